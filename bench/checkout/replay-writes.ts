@@ -174,8 +174,11 @@ export async function replay(
         yields.forEach((row, at) => ids.set(row, rows[at]?.id));
       }
       await client.query('commit');
-    } finally {
       client.release();
+    } catch (error) {
+      // A transaction that failed goes with its connection.
+      client.release(true);
+      throw error;
     }
   }
 }

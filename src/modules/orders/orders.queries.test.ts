@@ -4,7 +4,7 @@ import { aFamily, aPendingOrder, type PendingOrder } from '#tests/support/billin
 import { contractProductOf } from '#modules/catalog/catalog.queries.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
-import { isNumberTaken, nextSerial } from './contracts/contracts.queries.ts';
+import { nextSerial } from './contracts/contracts.queries.ts';
 import {
   activateOrder,
   endOrder,
@@ -137,9 +137,5 @@ describe('the serials of contract numbers (O6)', () => {
     });
     await expect(inVain).rejects.toThrow('declined');
     expect(await take(order)).toBe(1);
-  });
-
-  it('of a number that nobody has are free', async () => {
-    expect(await inTx((tx) => isNumberTaken(tx, '26-HM-004217-K'))).toBe(false);
   });
 });

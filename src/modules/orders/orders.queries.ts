@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
+import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
 
 /** While it is one of these, an order holds its student's place on the route. */
@@ -145,8 +146,31 @@ export async function lockOrder(tx: Tx, order_id: number): Promise<HeldByOrder> 
   return row;
 }
 
-export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<void> {
-  await tx.update(orders).set({ status: 'active', activated_at: at }).where(eq(orders.id, order_id));
+/**
+ * Makes an order active that waits for its first payment; its row is locked from then on.
+ * @returns what it signed; undefined when it waits no longer
+ */
+export async function activateOrder(
+  tx: Tx,
+  order_id: number,
+  at: Date,
+): Promise<ContractSnapshot | undefined> {
+  const isWaiting = and(eq(orders.id, order_id), eq(orders.status, 'pending_payment'));
+  const activated = tx
+    .$with('activated')
+    .as(
+      tx
+        .update(orders)
+        .set({ status: 'active', activated_at: at })
+        .where(isWaiting)
+        .returning({ id: orders.id }),
+    );
+  const [row] = await tx
+    .with(activated)
+    .select({ snapshot: contracts.snapshot })
+    .from(activated)
+    .innerJoin(contracts, eq(contracts.order_id, activated.id));
+  return row && readContractSnapshot(row.snapshot);
 }
 
 export async function endOrder(

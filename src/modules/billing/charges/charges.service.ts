@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
-import { cents, sum, type Cents } from '#kit/money.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { cents, sum } from '#kit/money.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
@@ -10,7 +9,9 @@ import {
   findFirstAttemptId,
   insertAttempt,
   insertPayments,
+  insertPaymentsWithAttempt,
   type Attempt,
+  type NewPayment,
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -27,75 +28,88 @@ export type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
 
 type PaymentPlan = {
   order_id: number;
-  rows: { payment_number: number; amount_cents: Cents; pay_on: PlainDate }[];
+  rows: Omit<NewPayment, 'order_id'>[];
 };
 
 /** Writes what an order owes, one row a date; payment 1 is what checkout takes (M1). */
-export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Promise<PaymentRow[]> {
-  const planned = rows.map((row) => ({
-    order_id,
-    payment_number: row.payment_number,
-    amount_cents: row.amount_cents,
-    pay_on: row.pay_on,
-  }));
-  return insertPayments(tx, planned);
+export async function openPayments(tx: Tx, plan: PaymentPlan): Promise<PaymentRow[]> {
+  return insertPayments(tx, plannedRows(plan));
 }
 
-type AttemptPlan = {
-  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents'>;
+const plannedRows = ({ order_id, rows }: PaymentPlan): NewPayment[] =>
+  rows.map(({ payment_number, amount_cents, pay_on }) => ({
+    order_id,
+    payment_number,
+    amount_cents,
+    pay_on,
+  }));
+
+type ChargePlan = {
   method: ChargeableMethod;
   surcharges: readonly Surcharge[];
   /** what the family reads on its statement and on the transaction's line */
   descriptor: string;
   now: Date;
+};
+
+type AttemptPlan = ChargePlan & {
+  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents'>;
   /** the press of Pay now that asked for it; left out for what the portal or staff do */
   pay_now_key?: string;
-  /** the caller sends it right after its commit, and so marks it as sent with it */
-  isSentNext?: boolean;
 };
 
 /**
  * Writes down a charge before anything is sent: its key, and its request as it will be sent every time.
  * At most one attempt of a payment is alive; a second one breaks the unique index `one_live_attempt` (I3).
  */
-export async function openAttempt(
-  tx: Tx,
-  { pay_now_key, isSentNext, ...plan }: AttemptPlan,
-): Promise<Attempt> {
-  const idem_key = pay_now_key ?? `charge-${randomUUID()}`;
+export async function openAttempt(tx: Tx, { pay_now_key, ...plan }: AttemptPlan): Promise<Attempt> {
+  const idem_key = pay_now_key ?? newKey();
   const row = attemptRow({ ...plan, idem_key, is_by_family: pay_now_key !== undefined });
-  return insertAttempt(tx, { ...row, ...(isSentNext ? sentAt(plan.now) : { state: 'created' as const }) });
+  return insertAttempt(tx, { ...row, state: 'created' });
 }
 
-type AttemptFacts = Omit<AttemptPlan, 'pay_now_key' | 'isSentNext'> & {
-  idem_key: string;
-  is_by_family: boolean;
-};
+const newKey = () => `charge-${randomUUID()}`;
+
+type AttemptFacts = Omit<AttemptPlan, 'pay_now_key'> & { idem_key: string; is_by_family: boolean };
 
 /** A charge as it will be sent every time, with the key that tells it from any other. */
-export function attemptRow({
-  payment,
-  method,
-  surcharges,
-  descriptor,
-  now,
-  idem_key,
-  is_by_family,
-}: AttemptFacts) {
+export const attemptRow = ({ payment, ...plan }: AttemptFacts) => ({
+  payment_id: payment.id,
+  ...frozenRequest(payment, plan),
+});
+
+/**
+ * Writes what an order owes, and the charge of its first payment as sent: the caller sends it right after its
+ * commit (`collectSent`), which saves the family that waits a transaction.
+ */
+export async function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPlan): Promise<Attempt> {
+  const rows = plannedRows(plan);
+  const first = rows.find(({ payment_number }) => payment_number === 1);
+  invariant(first, 'what is due today is payment 1');
+  return insertPaymentsWithAttempt(tx, rows, {
+    ...frozenRequest(first, { ...plan, idem_key: newKey(), is_by_family: false }),
+    ...sentAt(plan.now),
+  });
+}
+
+/** What is sent to the processor, each time the same, with what the books say of it. */
+function frozenRequest(
+  { order_id, amount_cents }: Pick<NewPayment, 'order_id' | 'amount_cents'>,
+  { method, surcharges, descriptor, now, idem_key, is_by_family }: Omit<AttemptFacts, 'payment'>,
+) {
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
   return {
-    payment_id: payment.id,
     idem_key,
     is_by_family,
     payment_method_id: method.id,
-    principal_cents: payment.amount_cents,
+    principal_cents: amount_cents,
     surcharge_cents,
     surcharges: surcharges.map(({ name, amount_cents }) => ({ name, amount_cents })),
     params: {
-      order_id: payment.order_id,
+      order_id,
       customer: method.gateway_customer,
       method_ref: method.gateway_ref,
-      amount_cents: cents(payment.amount_cents + surcharge_cents),
+      amount_cents: cents(amount_cents + surcharge_cents),
       descriptor,
     },
     lease_until: leaseFrom(now),

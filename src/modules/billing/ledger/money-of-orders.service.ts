@@ -24,7 +24,6 @@ export async function moneyOfOrders(
 ): Promise<Map<number, MoneyOfOrder>> {
   if (order_ids.length === 0) return new Map();
   const all = await listMoneyOfOrders(tx, order_ids);
-  const methods = new Map(all.methods.map((method) => [method.id, method]));
   const transactionsByOrder = Map.groupBy(all.transactionRows, (transaction) => transaction.order_id);
   const paymentsByOrder = Map.groupBy(all.paymentRows, (payment) => payment.order_id);
   const invoicesByOrder = Map.groupBy(all.invoiceRows, (invoice) => invoice.order_id);
@@ -36,7 +35,7 @@ export async function moneyOfOrders(
       isCanceled: payment.status === 'cancelled',
     }));
     return {
-      transactions: transactionRows.map((transaction) => toTransactionResponse(transaction, methods)),
+      transactions: transactionRows.map((transaction) => toTransactionResponse(transaction, all.methods)),
       payments: paymentRows
         .filter((payment) => !payment.isCanceled)
         .map((payment) => toPaymentResponse(payment, transactionRows, reader)),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { paymentMethods } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
@@ -54,8 +54,9 @@ export async function lockMethodsOf(tx: Tx, user_id: number): Promise<void> {
 
 export type NewMethod = Pick<
   typeof paymentMethods.$inferInsert,
-  'user_id' | 'program_group_id' | 'payment_type_id' | 'name' | 'gateway_customer' | 'created_at'
+  'user_id' | 'program_group_id' | 'name' | 'gateway_customer' | 'created_at'
 > & {
+  paymentType: PaymentTypeKey;
   saved: SavedInstrument;
   /** what is saved for general use already is the same card or account (O7) */
   isGeneralTheSame?: boolean;
@@ -67,7 +68,7 @@ export type NewMethod = Pick<
  */
 export async function insertMethod(
   tx: Tx,
-  { saved: { ref, ...instrument }, isGeneralTheSame, ...method }: NewMethod,
+  { paymentType, saved: { ref, ...instrument }, isGeneralTheSame, ...method }: NewMethod,
 ): Promise<MethodRow> {
   await lockMethodsOf(tx, method.user_id);
   const same = await findSame(tx, { ref, fingerprint: instrument.fingerprint, isGeneralTheSame, ...method });
@@ -76,15 +77,14 @@ export async function insertMethod(
     await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same));
     return (await findMethod(tx, same))!;
   }
-  const defaults = await tx
-    .select({ id: paymentMethods.id })
-    .from(paymentMethods)
-    .where(
-      and(isDefaultOf(method.user_id, method.program_group_id ?? null), eq(paymentMethods.is_active, true)),
-    );
-  await tx
+  const isDefault = isDefaultOf(method.user_id, method.program_group_id ?? null);
+  const isFirst = sql<boolean>`not exists (select from ${paymentMethods}
+    where ${isDefault} and ${paymentMethods.is_active})`;
+  const payment_type_id = sql<number>`(select ${options.id} from ${options}
+    where ${options.key} = ${paymentType})`;
+  const [row] = await tx
     .insert(paymentMethods)
-    .values({ ...method, ...instrument, gateway_ref: ref, is_default: defaults.length === 0 })
+    .values({ ...method, ...instrument, payment_type_id, gateway_ref: ref, is_default: isFirst })
     .onConflictDoUpdate({
       target: paymentMethods.gateway_ref,
       set: {
@@ -93,8 +93,9 @@ export async function insertMethod(
         is_default: sql`excluded.is_default
           or (${paymentMethods.is_default} and ${paymentMethods.is_active})`,
       },
-    });
-  return (await columns(tx, eq(paymentMethods.gateway_ref, ref)))[0]!;
+    })
+    .returning();
+  return { ...row!, paymentType };
 }
 
 type Wanted = Pick<NewMethod, 'user_id' | 'program_group_id' | 'isGeneralTheSame'> & {
@@ -112,10 +113,7 @@ async function findSame(tx: Tx, wanted: Wanted): Promise<number | undefined> {
   const isGeneral = isNull(paymentMethods.program_group_id);
   const isOfGroup =
     program_group_id == null ? isGeneral : eq(paymentMethods.program_group_id, program_group_id);
-  const [known] = await tx
-    .select({ id: paymentMethods.id })
-    .from(paymentMethods)
-    .where(eq(paymentMethods.gateway_ref, ref));
+  const isKnown = sql`exists (select from ${paymentMethods} known where known.gateway_ref = ${ref})`;
   const [same] = await tx
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
@@ -125,11 +123,12 @@ async function findSame(tx: Tx, wanted: Wanted): Promise<number | undefined> {
         eq(paymentMethods.fingerprint, fingerprint),
         eq(paymentMethods.is_active, true),
         isGeneralTheSame ? or(isOfGroup, isGeneral) : isOfGroup,
+        not(isKnown),
       ),
     )
     .orderBy(asc(isGeneral), desc(paymentMethods.id))
     .limit(1);
-  return known ? undefined : same?.id;
+  return same?.id;
 }
 
 const isDefaultOf = (user_id: number, program_group_id: number | null) =>

@@ -10,7 +10,6 @@ import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
-import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
 import {
   findMethod,
   groupsOfMethods,
@@ -69,7 +68,7 @@ export async function ensureMethod(
     const method = await insertMethod(tx, {
       user_id,
       program_group_id,
-      payment_type_id: await paymentTypeId(tx, paymentTypeOf(raw.kind)),
+      paymentType: paymentTypeOf(raw.kind),
       name: holderOf(raw),
       saved,
       gateway_customer: customer,

@@ -145,6 +145,29 @@ export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<Paymen
     .returning();
 }
 
+/** Writes what an order owes, and with it the attempt that collects its first payment. */
+export async function insertPaymentsWithAttempt(
+  tx: Tx,
+  rows: readonly NewPayment[],
+  attempt: Omit<NewAttempt, 'payment_id'>,
+): Promise<Attempt> {
+  const states = ({ payment_number }: NewPayment) =>
+    payment_number === 1 ? { status: 'in_flight' as const, attempts: 1 } : { status: 'scheduled' as const };
+  const planned = tx.$with('planned').as(
+    tx
+      .insert(payments)
+      .values(rows.map((row) => ({ ...row, ...states(row) })))
+      .returning({ id: payments.id, payment_number: payments.payment_number }),
+  );
+  const payment_id = sql<number>`(select id from planned where payment_number = 1)`;
+  const [row] = await tx
+    .with(planned)
+    .insert(chargeAttempts)
+    .values({ ...attempt, payment_id, attempt_no: 1 })
+    .returning();
+  return row!;
+}
+
 /** Cancels what an order still owes (M11). A payment whose charge is on its way is left alone. */
 export async function cancelUnpaid(tx: Tx, order_id: number): Promise<void> {
   await tx

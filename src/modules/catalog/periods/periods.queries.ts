@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm';
-import { company, periodProgramGroups, periods, programGroups } from '#db/tables/catalog.ts';
+import { periodProgramGroups, periods, programGroups } from '#db/tables/catalog.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -30,16 +30,6 @@ export async function updateLandingTexts(tx: Tx, id: number, texts: LandingTexts
 }
 
 export type StoredPeriod = typeof periods.$inferSelect;
-
-export async function listPeriods(db: Db): Promise<StoredPeriod[]> {
-  return db.select().from(periods).orderBy(latestFirst, desc(periods.id));
-}
-
-/** The names of the school years whose contracts a refund can be asked for. */
-export async function listRefundPeriods(db: Db): Promise<string[]> {
-  const [row] = await db.select({ names: company.refund_periods }).from(company);
-  return row?.names ?? [];
-}
 
 /** Whether families may ask for a refund and approve a reassignment, and until when (R1). */
 export type WindowChange = Pick<

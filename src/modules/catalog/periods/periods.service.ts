@@ -2,17 +2,11 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { cleanLandingTexts } from '#modules/catalog/catalog.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import {
-  listPeriods,
-  listRefundPeriods,
-  updateLandingTexts,
-  updateWindow,
-  type StoredPeriod,
-  type WindowChange,
-} from './periods.queries.ts';
+import { updateLandingTexts, updateWindow, type StoredPeriod, type WindowChange } from './periods.queries.ts';
 
 export { listLandingMessages } from './periods.queries.ts';
 
@@ -39,9 +33,17 @@ export type RequestWindow = StoredPeriod & {
   refund_offered: boolean;
 };
 
+const latestFirst = (a: StoredPeriod, b: StoredPeriod) =>
+  b.starts_on.localeCompare(a.starts_on) || b.id - a.id;
+
 export async function listRequestWindows(db: Db): Promise<RequestWindow[]> {
-  const offered = await listRefundPeriods(db);
-  return (await listPeriods(db)).map((period) => ({
+  return requestWindowsOf(await currentCatalog(db));
+}
+
+/** The same of a catalog that the caller has. */
+export function requestWindowsOf({ company, periods }: Catalog): RequestWindow[] {
+  const offered = company[0]?.refund_periods ?? [];
+  return periods.toSorted(latestFirst).map((period) => ({
     ...period,
     refund_offered: offered.includes(period.name),
   }));

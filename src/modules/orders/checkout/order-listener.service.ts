@@ -6,11 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
 import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
-import {
-  isNumberTaken,
-  nextSerial,
-  saveContractNumber,
-} from '#modules/orders/contracts/contracts.queries.ts';
+import { nextSerial, saveContractNumber } from '#modules/orders/contracts/contracts.queries.ts';
 import { contractNumber, type NumberSeries } from '#modules/orders/contracts/contract-number.ts';
 
 type Series = NumberSeries & { period: { id: number }; program_group: { id: number } };
@@ -34,10 +30,8 @@ export function orderListener(clock: Clock): OrderListener {
 
 /** Gives the contract its number and sends the confirmation. */
 export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<void> {
-  const order = await lockOrder(tx, order_id);
-  if (order.status !== 'pending_payment') return;
-  const { snapshot } = await getSigned(tx, order_id);
-  await activateOrder(tx, order_id, clock.now());
+  const snapshot = await activateOrder(tx, order_id, clock.now());
+  if (!snapshot) return;
   await issueContractNumber(tx, order_id, snapshot);
   await enqueue(tx, clock.now(), {
     kind: 'orders.order_confirmed',
@@ -64,7 +58,6 @@ async function issueContractNumber(tx: Tx, order_id: number, series: Series): Pr
   do {
     number = contractNumber(series, await nextSerial(tx, series.period.id, series.program_group.id));
     // Two periods whose names begin with the same year (a summer program) share their two digits.
-  } while (await isNumberTaken(tx, number));
-  await saveContractNumber(tx, order_id, number);
+  } while (!(await saveContractNumber(tx, order_id, number)));
   return number;
 }

@@ -4,6 +4,7 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -87,7 +88,10 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
       order: signed.existingOrder,
       isOfKey: signed.existingOrder.client_key === request.client_key,
     });
-  const order = await answerOfSigned(billing, request.viewer, signed);
+  const { order_id, attempt } = signed;
+  const collected = attempt && (await collectSent(billing, attempt));
+  const { catalog } = priced.facts;
+  const order = await answerOfCharge(billing, request.viewer, { order_id, collected, catalog });
   billing.crashPoint('order about to be answered');
   return order;
 }
@@ -209,15 +213,6 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
   return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id } });
 }
 
-/** The answer of the checkout that has just signed the order. */
-async function answerOfSigned(
-  billing: BillingContext,
-  viewer: Viewer,
-  { order_id, attempt }: SignedOrder,
-): Promise<Order> {
-  return answerOfCharge(billing, viewer, order_id, attempt && (await collectSent(billing, attempt)));
-}
-
 /**
  * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits
  * for the one that is on its way, and tells what came of it.
@@ -227,17 +222,22 @@ async function answerOfSigned(
 async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
   const attempt_id = await firstAttemptOf(billing.db, order_id);
   const collected = attempt_id === undefined ? undefined : await collect(billing, attempt_id);
-  return answerOfCharge(billing, viewer, order_id, collected);
+  return answerOfCharge(billing, viewer, { order_id, collected });
 }
 
-/** @param collected  undefined for an order with nothing due today, which was active at once */
+type Charged = {
+  order_id: number;
+  /** undefined for an order with nothing due today, which was active at once */
+  collected: Collected | undefined;
+  catalog?: Catalog;
+};
+
 async function answerOfCharge(
   billing: BillingContext,
   viewer: Viewer,
-  order_id: number,
-  collected: Collected | undefined,
+  { order_id, collected, catalog }: Charged,
 ): Promise<Order> {
   if (collected?.k === 'declined') throw refusalOfDecline(collected.code);
   if (collected?.k === 'unknown') throw refuseUnconfirmed(order_id);
-  return readOrder(billing.db, viewer, order_id);
+  return readOrder(billing.db, viewer, order_id, catalog);
 }

@@ -268,3 +268,20 @@ describe('the books', () => {
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });
+
+describe('a contract', () => {
+  it('gets the next number where another contract has the one that is its turn', async () => {
+    const numberOf = async () => {
+      const child = await aBuyer(shop.app);
+      const { items } = await checkOut(shop.app, child, {
+        contract: aContract(child, roundTrip, 'HML-RT-S2'),
+        payment: aCard(),
+      });
+      return items[0].order_detail.contract.contract_number.slice(0, -2);
+    };
+    const first = await numberOf();
+    await shop.context.db.execute(sql`update contract_number_counters set last_number = last_number - 1`);
+    const serial = Number(first.slice(-6)) + 1;
+    expect(await numberOf()).toBe(`27-HM-${String(serial).padStart(6, '0')}`);
+  });
+});

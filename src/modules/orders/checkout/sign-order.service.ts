@@ -2,7 +2,11 @@ import { m } from '#i18n/messages.js';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
-import { openAttempt, openPayments, type Attempt } from '#modules/billing/charges/charges.service.ts';
+import {
+  openPayments,
+  openPaymentsAndCharge,
+  type Attempt,
+} from '#modules/billing/charges/charges.service.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
@@ -158,17 +162,16 @@ async function planPayments(
   const type = method?.paymentType ?? 'paymentTypeNone';
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
-  const rows = await openPayments(tx, { order_id, rows: plannedPayments(priced, clock.today()) });
+  const rows = plannedPayments(priced, clock.today());
   if (!method) {
+    await openPayments(tx, { order_id, rows });
     await recordFreeOrder(tx, { order_id, description: descriptor, now });
     return undefined;
   }
-  const payment = rows.find(({ payment_number }) => payment_number === 1)!;
   const surcharges = surchargesOn(
     { charge: priced.principal_cents, base: priced.surcharge_base_cents },
     sale.surcharges,
     type,
   );
-  // Marked as sent with the order: one transaction less for the family that waits.
-  return openAttempt(tx, { payment, method, surcharges, descriptor, now, isSentNext: true });
+  return openPaymentsAndCharge(tx, { order_id, rows, method, surcharges, descriptor, now });
 }

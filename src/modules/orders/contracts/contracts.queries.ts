@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, not, sql, isNotNull, isNull } from 'drizzle-orm';
 import {
   contractFinancialAid,
   contractNumberCounters,
@@ -61,16 +61,19 @@ export async function nextSerial(tx: Tx, period_id: number, program_group_id: nu
   return row!.serial;
 }
 
-export async function isNumberTaken(tx: Tx, contract_number: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: contracts.id })
-    .from(contracts)
-    .where(eq(contracts.contract_number, contract_number));
-  return rows.length > 0;
-}
-
-export async function saveContractNumber(tx: Tx, order_id: number, contract_number: string): Promise<void> {
-  await tx.update(contracts).set({ contract_number }).where(eq(contracts.order_id, order_id));
+/** @returns false when another contract has the number; then nothing was written */
+export async function saveContractNumber(
+  tx: Tx,
+  order_id: number,
+  contract_number: string,
+): Promise<boolean> {
+  const isTaken = sql`exists (select from ${contracts} other
+    where other.contract_number = ${contract_number})`;
+  const { rowCount } = await tx
+    .update(contracts)
+    .set({ contract_number })
+    .where(and(eq(contracts.order_id, order_id), not(isTaken)));
+  return rowCount === 1;
 }
 
 /** Contracts whose student has a text that is not sealed under the first key; by id, from `after` on. */

@@ -9,7 +9,7 @@ import { reassignText } from '#modules/orders/requests/request-texts.ts';
 import * as mails from './requests.emails.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
 import {
-  listRequestsOf,
+  findRefundRequestOf,
   type StoredRefundRequest,
 } from '#modules/orders/reading/requests-of-orders.queries.ts';
 type Deps = { db: Database; config: Config };
@@ -58,7 +58,7 @@ export function requestEmails({ db, config }: Deps): Renderers {
     write: (notice: mails.RequestNotice, request: StoredRefundRequest) => EmailContent | undefined,
   ) =>
     requestRenderer(async (notice, { id }) => {
-      const request = (await listRequestsOf(db, [id])).refunds.get(id);
+      const request = await findRefundRequestOf(db, id);
       return request && write(notice, request);
     });
   return {

@@ -3,6 +3,7 @@ import type { Payment, Transaction } from '#modules/billing/billing.contract.ts'
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
+import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 export type OrderRecord = ContractNotes & {
@@ -13,6 +14,8 @@ export type OrderRecord = ContractNotes & {
   contract_number: string | null;
   base_contract_cost: Cents;
   snapshot: ContractSnapshot;
+  refund: StoredRequest | null;
+  approval: { requested_at: Date } | null;
 };
 
 /** What the family has asked for, and when it may (R1). */

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import { acceptances, contracts, orders } from '#db/tables/orders.ts';
+import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isShown } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from './order-response.ts';
@@ -15,6 +15,8 @@ const recordColumns = {
   status: orders.status,
   product_name: products.name,
   contract: contracts,
+  refund: refundRequests,
+  approval: reassignApprovals,
 };
 
 async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderRecord[]> {
@@ -23,6 +25,8 @@ async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderR
     .from(orders)
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .innerJoin(products, eq(products.id, orders.product_id))
+    .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
+    .leftJoin(reassignApprovals, eq(reassignApprovals.order_id, orders.id))
     .where(where)
     .orderBy(desc(orders.created_at), desc(orders.id));
   return rows.map(({ status, contract, ...row }) => ({

@@ -1,8 +1,9 @@
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { listRequestWindows } from '#modules/catalog/periods/periods.service.ts';
+import { requestWindowsOf } from '#modules/catalog/periods/periods.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
@@ -18,28 +19,24 @@ import {
   listUnconfirmed,
 } from './read-orders.queries.ts';
 import { toRefundRequestResponse, windowsOf } from './request-response.ts';
-import { listRequestsOf } from './requests-of-orders.queries.ts';
 
-async function withMoney(db: Db, orders: OrderRecord[], viewer: Viewer): Promise<Order[]> {
+async function withMoney(db: Db, orders: OrderRecord[], viewer: Viewer, catalog?: Catalog): Promise<Order[]> {
   const ids = orders.map(({ id }) => id);
   const money = await moneyOfOrders(db, ids, viewer);
-  const requestsOf = await requestsReader(db, ids);
+  const requestsOf = requestsReader(catalog ?? (await currentCatalog(db)));
   return orders.map((order) =>
     toOrderResponse(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer),
   );
 }
 
-async function requestsReader(db: Db, ids: number[]): Promise<(order: OrderRecord) => Requests> {
-  const { refunds, approvals } = await listRequestsOf(db, ids);
-  const windows = new Map((await listRequestWindows(db)).map((period) => [period.id, windowsOf(period)]));
-  return ({ id, snapshot }) => {
-    const refund = refunds.get(id);
-    const approval = approvals.get(id);
+function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
+  const windows = new Map(requestWindowsOf(catalog).map((period) => [period.id, windowsOf(period)]));
+  return ({ id, snapshot, refund, approval }) => {
     const request_windows = windows.get(snapshot.period.id);
     invariant(request_windows, `the school year of order ${id} exists`);
     return {
-      order_refund_request: refund ? toRefundRequestResponse(refund) : null,
-      order_reassign_approval: approval ? { requested_at: approval.requested_at.toISOString() } : null,
+      order_refund_request: refund && toRefundRequestResponse(refund),
+      order_reassign_approval: approval && { requested_at: approval.requested_at.toISOString() },
       request_windows,
     };
   };
@@ -52,10 +49,11 @@ export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
 
 /**
  * One order of the viewer's family; staff may read anybody's.
+ * @param catalog  the one that was just read, where the caller has it
  * @throws order_not_found  also for an order of another family and for one that was never paid
  */
-export async function readOrder(db: Db, viewer: Viewer, order_id: number): Promise<Order> {
-  const [read] = await withMoney(db, [await shownOrder(db, viewer, order_id)], viewer);
+export async function readOrder(db: Db, viewer: Viewer, order_id: number, catalog?: Catalog): Promise<Order> {
+  const [read] = await withMoney(db, [await shownOrder(db, viewer, order_id)], viewer, catalog);
   return read!;
 }
 

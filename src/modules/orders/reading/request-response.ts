@@ -8,7 +8,8 @@ import {
 } from '#modules/orders/order-requests.contract.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';
 
-type Stored = PaidBack & {
+/** A refund request as it is stored, in what its family may see of it. */
+export type StoredRequest = PaidBack & {
   requested_at: Date;
   type: number;
   status: RequestState;
@@ -20,7 +21,7 @@ type Stored = PaidBack & {
 const instantOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A refund request as its family sees it: how the money goes is told once it has gone. */
-export function toRefundRequestResponse(row: Stored): RefundRequest {
+export function toRefundRequestResponse(row: StoredRequest): RefundRequest {
   const isFinished = row.status === 'finished';
   return {
     requested_at: row.requested_at.toISOString(),

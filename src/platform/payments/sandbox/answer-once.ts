@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
-import { findRequest, insertRequest, lockKey } from './sandbox.queries.ts';
+import { giveKeyBack, keepAnswer, takeKey } from './sandbox.queries.ts';
 
 type Request = { key: string; what: unknown };
 
@@ -26,12 +26,11 @@ export async function answerOnce<Answer>(
 ): Promise<{ answer: Answer | undefined; isReplay: boolean }> {
   const request_hash = createHash('sha256').update(JSON.stringify(what)).digest('hex');
   return db.transaction(async (tx) => {
-    await lockKey(tx, key);
-    const before = await findRequest(tx, key);
+    const before = await takeKey(tx, { idem_key: key, request_hash, created_at: clock.now() });
     if (before && before.request_hash !== request_hash) throw new KeyReused();
     if (before) return { answer: before.answer as Answer, isReplay: true };
     const answer = await make(tx);
-    if (answer !== undefined) await insertRequest(tx, key, { request_hash, answer, created_at: clock.now() });
+    await (answer === undefined ? giveKeyBack(tx, key) : keepAnswer(tx, key, answer));
     return { answer, isReplay: false };
   });
 }

@@ -14,21 +14,32 @@ export type SandboxCharge = typeof sandboxCharges.$inferSelect;
 export type SandboxRefund = typeof sandboxRefunds.$inferSelect;
 export type SandboxMovement = typeof sandboxMovements.$inferSelect;
 
-/** One request of a key at a time; the next one finds the first one's answer. */
-export async function lockKey(tx: Tx, key: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-}
+type NewRequest = Omit<typeof sandboxRequests.$inferInsert, 'answer'>;
 
-export async function findRequest(tx: Tx, key: string) {
-  const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.idem_key, key));
+/**
+ * Takes a key for a request; another request with the key waits until the transaction ends.
+ * @returns the request that took the key before, with its answer
+ */
+export async function takeKey(tx: Tx, request: NewRequest) {
+  const taken = await tx
+    .insert(sandboxRequests)
+    .values({ ...request, answer: {} })
+    .onConflictDoNothing();
+  if (taken.rowCount === 1) return undefined;
+  const [row] = await tx.select().from(sandboxRequests).where(ofKey(request.idem_key));
   return row;
 }
 
-type NewRequest = Omit<typeof sandboxRequests.$inferInsert, 'idem_key'>;
-
-export async function insertRequest(tx: Tx, key: string, request: NewRequest): Promise<void> {
-  await tx.insert(sandboxRequests).values({ ...request, idem_key: key });
+export async function keepAnswer(tx: Tx, key: string, answer: unknown): Promise<void> {
+  await tx.update(sandboxRequests).set({ answer }).where(ofKey(key));
 }
+
+/** Nothing came of the request, so it may come again. */
+export async function giveKeyBack(tx: Tx, key: string): Promise<void> {
+  await tx.delete(sandboxRequests).where(ofKey(key));
+}
+
+const ofKey = (key: string) => eq(sandboxRequests.idem_key, key);
 
 export async function insertMethod(tx: Tx, method: typeof sandboxMethods.$inferInsert): Promise<void> {
   await tx.insert(sandboxMethods).values(method);
@@ -53,13 +64,13 @@ export async function insertTakenCharge(tx: Tx, charge: SandboxCharge, movesAt: 
   await tx.execute(sql`
     with taken as (
       insert into ${sandboxCharges}
-      select * from jsonb_populate_record(null::${sandboxCharges}, ${JSON.stringify(charge)})
+      select * from jsonb_populate_record(null::${sandboxCharges}, ${JSON.stringify(charge)}) returning ref
     ), counted as (
       update ${sandboxMethods} set charges_taken = charges_taken + 1 where token = ${charge.method_token}
     )
     insert into ${sandboxMovements} (charge_ref, kind, amount_cents, at)
-    select ${charge.ref}, 'charge', ${charge.amount_cents}::bigint, moves_at
-    from (select ${movesAt?.toISOString() ?? null}::timestamptz as moves_at) as movement
+    select taken.ref, 'charge', ${charge.amount_cents}::bigint, moves_at
+    from taken, (select ${movesAt?.toISOString() ?? null}::timestamptz as moves_at) as movement
     where moves_at is not null`);
 }
 

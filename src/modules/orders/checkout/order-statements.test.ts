@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openSeasonApp,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
+
+let season: SeasonApp;
+beforeAll(async () => void (season = await openSeasonApp()));
+afterAll(() => season.close());
+afterEach(() => void vi.restoreAllMocks());
+
+type Sent = Parameters<pg.Client['query']>[0] | { text?: string };
+
+/** The verb and the tables that are named: `insert orders`, `with journal, postings`. */
+function inShort(sent: Sent): string {
+  const text = typeof sent === 'string' ? sent : ((sent as { text?: string }).text ?? '');
+  const [verb] = text.trim().split(/\s/);
+  const named = text.matchAll(/\b(?:insert into|update|from|join)\s+((?:"\w+"\.)?"\w+")/g);
+  const partsOfIt = [...text.matchAll(/("\w+") as \(/g)].map(([, part]) => part);
+  const tables = new Set([...named].map(([, table]) => table!).filter((name) => !partsOfIt.includes(name)));
+  return [verb, [...tables].join(', ').replaceAll('"', '')].filter(Boolean).join(' ');
+}
+
+const STATEMENTS = [
+  'select options, user_roles, access_tokens, sessions, users',
+  'select orders',
+  'select student_images, students',
+  'select catalog_version',
+  'select attempt_counters',
+  // the sandbox saves the card
+  'insert sandbox.requests',
+  'insert sandbox.methods',
+  'update sandbox.requests',
+  // the method
+  'select',
+  'select payment_methods',
+  'insert payment_methods, options',
+  // the order is signed
+  'select',
+  'select student_images, students',
+  'insert orders',
+  'select users',
+  'insert contracts',
+  'with accepted_texts, acceptances',
+  'with payments, charge_attempts',
+  'update routes',
+  // the sandbox charges
+  'insert sandbox.requests',
+  'select sandbox.methods',
+  'with sandbox.charges, sandbox.methods, sandbox.movements',
+  'update sandbox.requests',
+  // the charge is recorded and the order active
+  'select orders, payments, charge_attempts, payment_methods',
+  'update charge_attempts',
+  'update payments',
+  'with journal, postings, invoices, transactions',
+  'insert outbox',
+  'with orders, contracts',
+  'insert contract_number_counters',
+  'update contracts',
+  'insert outbox',
+  // the answer
+  'select charge_attempts',
+  'select orders, contracts, products, refund_requests, reassign_approvals',
+  'select transactions, payment_methods',
+  'select payments',
+  'select invoices',
+];
+
+it('an order by a typed card runs the statements of decision 54, and commits five times', async () => {
+  const { app } = season;
+  const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
+  const buy = async () => {
+    const buyer = await aBuyer(app);
+    const sent: string[] = [];
+    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: any[]
+    ) {
+      sent.push(inShort(args[0]));
+      return query.apply(this, args);
+    } as never);
+    const body = { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() };
+    const { status } = await checkOut(app, buyer, body, `press-${buyer.student_id}`);
+    spy.mockRestore();
+    expect(status).toBe(200);
+    return sent;
+  };
+  // The first one also reads the catalog.
+  await buy();
+  const sent = await buy();
+  expect(sent.filter((statement) => statement === 'commit')).toHaveLength(5);
+  expect(sent.filter((statement) => !['begin', 'commit'].includes(statement))).toEqual(STATEMENTS);
+});
