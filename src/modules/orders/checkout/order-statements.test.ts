@@ -73,7 +73,7 @@ const STATEMENTS = [
   'select invoices',
 ];
 
-it('an order by a typed card runs the statements of decision 54, and commits five times', async () => {
+it('an order by a typed card runs the statements of decision 55, and commits five times', async () => {
   const { app } = season;
   const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
   const buy = async () => {
