@@ -19,6 +19,8 @@ const requests = Number(flags.requests);
 
 const READERS = 16;
 const PARTS = 10;
+// Far fewer than one person may send in a minute.
+const REQUESTS_OF_FAMILY = 200;
 
 await withPortal(soak);
 
@@ -26,11 +28,11 @@ async function soak({ url, pid }: PortalProcess, dataDir: string): Promise<void>
   const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 2 });
   const http = httpClient(url);
   const { program_id } = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
-  const families = await prepareFamilies(db, READERS);
+  const families = await prepareFamilies(db, Math.ceil(requests / REQUESTS_OF_FAMILY));
   await close();
   const paths = ['/order', '/student', '/address', `/program/grade/read/all/${program_id}`, '/user'];
   const read = async (n: number) => {
-    const { token } = families[n % READERS]!;
+    const { token } = families[n % families.length]!;
     const path = paths[n % paths.length]!;
     const { status } = await http.call({ method: 'GET', path, token });
     if (status !== 200) throw new Error(`GET ${path} was answered with ${status}`);

@@ -28,6 +28,12 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_name').on(sql`lower(${t.last_name})`, sql`lower(${t.first_name})`, t.id),
+    // By what staff search: a part of a text of three letters and more.
+    index('users_search').using(
+      'gin',
+      sql`(${t.first_name} || ' ' || ${t.last_name} || ' ' || ${t.email} || ' '
+  || coalesce(${t.phone_home}, '') || ' ' || coalesce(${t.phone_mobile}, '')) gin_trgm_ops`,
+    ),
   ],
 );
 

@@ -1,9 +1,10 @@
-import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 import { likeText } from './cursor.ts';
+import { accountsNamed } from './search-parents.queries.ts';
 
 const actor = alias(users, 'actor');
 const parent = alias(users, 'parent');
@@ -19,9 +20,8 @@ export type AuditFilter = {
 };
 
 function isDoneBy(text: string): SQL | undefined {
-  const part = `%${likeText(text)}%`;
   const isId = /^\d{1,15}$/.test(text) ? eq(auditLog.actor_id, Number(text)) : undefined;
-  return or(isId, ilike(fullNameSql(actor), part), ilike(actor.email, part));
+  return or(isId, sql`${auditLog.actor_id} in ${accountsNamed(text)}`);
 }
 
 const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: string | undefined) =>

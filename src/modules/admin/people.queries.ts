@@ -1,14 +1,14 @@
 import { and, eq, sql, type SQL, inArray } from 'drizzle-orm';
 import { options, userRoles, users, sessions } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { STAFF_KEYS } from '#modules/accounts/roles.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ParentRow, ParentSort } from './admin.contract.ts';
-import { likeText } from './cursor.ts';
+import { hasWord } from './search-parents.queries.ts';
 
 const staffKeys = sql.join(
   STAFF_KEYS.map((key) => sql`${key}`),
@@ -20,22 +20,10 @@ export const isParent = sql`not exists (
   select 1 from ${userRoles} join ${options} on ${options.id} = ${userRoles.role_type_id}
   where ${userRoles.user_id} = ${users.id} and ${options.key} in (${staffKeys}))`;
 
-/** An unpaid payment of an active order (M2). */
-export const isUnpaid = sql`${orders.status} = 'active'
-  and ${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
+const isOpen = sql`${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
 
-/** A word of a search may stand in anything by which the office knows a family. */
-function hasWord(word: string): SQL {
-  const part = `%${likeText(word)}%`;
-  return sql`(${users.first_name} ilike ${part} or ${users.last_name} ilike ${part}
-    or ${users.email} ilike ${part}
-    or ${users.phone_home} like ${part} or ${users.phone_mobile} like ${part}
-    or exists (select 1 from ${students}
-      where ${students.user_id} = ${users.id} and ${students.deleted_at} is null
-      and (${students.first_name} ilike ${part} or ${students.last_name} ilike ${part}))
-    or exists (select 1 from ${orders} join ${contracts} on ${contracts.order_id} = ${orders.id}
-      where ${orders.user_id} = ${users.id} and ${contracts.contract_number} ilike ${part}))`;
-}
+/** An unpaid payment of an active order (M2). */
+export const isUnpaid = sql`${orders.status} = 'active' and ${isOpen}`;
 
 /** Each order of the list: its keys, which make a row unique, and what comes after a row with given ones. */
 const ORDERS: Record<
@@ -82,11 +70,26 @@ const dueOf = (where: SQL, today: PlainDate) => sql`(
 /**
  * Parents in their order, from behind the given keys, with how many there are in all. By name and by age the
  * page is found first and then summed up, so that it costs the same however many families there are. What a
- * search finds is kept, so that page and number do not look for it twice.
+ * search finds is kept, so that page and number do not look for it twice. By what is due, those come first
+ * who have a payment of a day that has passed; there are few of them, and the days find them. Everybody's
+ * payments are summed up only when these do not fill the page.
  */
-export async function listParentRows(
+export async function listParentRows(db: Db, page: Page): Promise<(ParentRow & { total: number })[]> {
+  if (page.sort !== 'due') return listPage(db, page);
+  const pastDue = await listPage(db, page, withPastDue(page.today));
+  return pastDue.length >= page.limit ? pastDue : listPage(db, page);
+}
+
+/** The users with an unpaid payment of a day that has passed. */
+const withPastDue = (today: PlainDate) => sql`(select late.user_id from ${orders} late
+  join ${payments} on ${payments.order_id} = late.id
+  where late.status = 'active' and ${isOpen} and ${payments.pay_on} < ${today})`;
+
+/** @param among  a query of the ids that may be on the page; all when it is left out */
+async function listPage(
   db: Db,
   { words, sort, after, today, limit }: Page,
+  among?: SQL,
 ): Promise<(ParentRow & { total: number })[]> {
   const isFound = and(isParent, ...words.map(hasWord));
   const people = sql`select ${users.id} as id, ${users.first_name} as first_name,
@@ -99,7 +102,9 @@ export async function listParentRows(
   const page =
     sort === 'due'
       ? sql`select * from (select found.*, ${dueColumns} from found
-            left join ${dueOf(sql`true`, today)} as due on due.user_id = found.id) as summed
+            left join ${dueOf(among ? sql`${orders.user_id} in ${among}` : sql`true`, today)} as due
+              on due.user_id = found.id
+            where ${among ? sql`found.id in ${among}` : sql`true`}) as summed
           where ${isBehind} order by ${ORDERS.due.by} limit ${limit}`
       : sql`select page.*, ${dueColumns}
           from (select * from found
