@@ -2,7 +2,7 @@
  * What the portal takes for an order: orders a second, waiting times and CPU, at several numbers of customers
  * who buy side by side; each beside a bare-SQL bound, the same rows in the same transactions written by
  * prepared statements to the same server in the same run. docs/operations.md says how to read it.
- * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8]
+ * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8] [--without-mails]
  */
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
@@ -26,7 +26,11 @@ import { planReplay, replay, type Replay } from './checkout/replay-writes.ts';
 import { runLoad, type Load } from './checkout/run-load.ts';
 
 const { values: flags } = parseArgs({
-  options: { customers: { type: 'string', default: '1,16,64' }, seconds: { type: 'string', default: '8' } },
+  options: {
+    customers: { type: 'string', default: '1,16,64' },
+    seconds: { type: 'string', default: '8' },
+    'without-mails': { type: 'boolean', default: false },
+  },
 });
 const levels = flags.customers.split(',').map(Number);
 const seconds = Number(flags.seconds);
@@ -34,6 +38,11 @@ const seconds = Number(flags.seconds);
 // As many connections as the portal may use for checkouts: its own 20 and the sandbox's 5.
 const BOUND_CONNECTIONS = 25;
 const WARM_UP = 150;
+
+/** Orders are the same, but nothing gets into the outbox. */
+const NO_MAILS = `
+  create function no_mail() returns trigger language plpgsql as 'begin return null; end';
+  create trigger no_mails before insert on outbox for each row execute function no_mail()`;
 
 type Measured = Load & { writerCpuMs: number; serverCpuMs: number };
 
@@ -47,6 +56,7 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     log: silentLog(),
     maxConnections: BOUND_CONNECTIONS,
   });
+  if (flags['without-mails']) await pool.query(NO_MAILS);
   const serverPid = serverPidOf(dataDir);
   const http = httpClient(running.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
