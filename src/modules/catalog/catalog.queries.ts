@@ -115,6 +115,8 @@ export const routesOf = ({ routes }: Catalog, period_program_id: number, activeO
     .filter((route) => route.period_program_id === period_program_id && (route.is_active || !activeOnly))
     .toSorted(inPlace);
 
+export const routeOf = ({ routes }: Catalog, id: number): RouteRow => byId(routes, id);
+
 export const termsOf = ({ payment_terms, options }: Catalog, route_id: number): TermRow[] =>
   payment_terms
     .filter((term) => term.route_id === route_id)

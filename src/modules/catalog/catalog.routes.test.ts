@@ -1,3 +1,5 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textHash } from '#platform/html/text-hash.ts';
@@ -239,5 +241,53 @@ describe('a portal without a season', () => {
     expect((await portal.inject('/api/program_group/read/all')).json().items).toEqual([]);
     await portal.close();
     await bare.close();
+  });
+});
+
+describe('a public read that a browser has already', () => {
+  const read = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: `/api${url}`, headers });
+
+  it('is not sent again, until the catalog says something else', async () => {
+    const url = `/program/read/all/${(await school('hm')).id}`;
+    const first = await read(url);
+    const etag = String(first.headers.etag);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const again = await read(url, { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await context.db.execute(sql`update programs set text = text || ' (renamed)'`);
+    const changed = await read(url, { 'if-none-match': etag });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json().items[0].text).toContain('(renamed)');
+  });
+
+  it('is sent again once a seat of a route has been sold', async () => {
+    const { id } = await sold('hm', 'hm-lower');
+    await context.db.execute(sql`update routes set capacity = 50 where period_program_id = ${id}`);
+    const url = `/route/read/all/${id}/1`;
+    const { headers } = await read(url);
+    await context.db.execute(sql`update routes set seats_taken = 1 where period_program_id = ${id}`);
+    const changed = await read(url, { 'if-none-match': String(headers.etag) });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json().items[0].seats_left).toBe(49);
+  });
+
+  it('is compressed for a browser that takes it so, and the same when it is unpacked', async () => {
+    const url = `/route/read/all/${(await sold('hm', 'hm-lower')).id}`;
+    const plain = await read(url);
+    const packed = await read(url, { 'accept-encoding': 'gzip, deflate, br' });
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([
+      undefined,
+      'br',
+    ]);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(packed.headers.vary).toBe('accept-encoding');
+  });
+
+  it('is kept by no browser when it is asked with a token', async () => {
+    const { tokens } = await aFamily(app);
+    const answer = await read('/program_group/read/all', { authorization: `Bearer ${tokens.access_token}` });
+    expect(answer.headers['cache-control']).toBe('no-store');
   });
 });

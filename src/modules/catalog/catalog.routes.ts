@@ -1,50 +1,70 @@
 import type { FastifyInstance } from 'fastify';
+import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { handle } from '#server/http/handle.ts';
+import { handle, readyAnswer } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
-import * as catalog from './catalog.service.ts';
+import * as catalogs from './catalog.service.ts';
+import { currentCatalog, onceACatalog, type Catalog } from './current-catalog.service.ts';
 import * as routeCalls from './routes/routes.contract.ts';
-import { listPeriodPrograms, listRoutes, type CountSeatsLeft } from './routes/routes.service.ts';
+import { listPeriodPrograms, listRoutes, seatsLeftOn, type CountSeatsLeft } from './routes/routes.service.ts';
 import { readServerInfo } from './server-info.service.ts';
 
-/** The public reads of the catalog (W4); a trailing `1` means active records only (W5). */
+/**
+ * The public reads of the catalog (W4); a trailing `1` means active records only (W5). The bytes of an answer
+ * are made once for each version of the catalog.
+ */
 export function registerCatalogRoutes(
   app: FastifyInstance,
   { db, clock }: AppContext,
   { countSeatsLeft }: { countSeatsLeft: CountSeatsLeft },
 ): void {
+  const serve = <const D extends EndpointDefinition>(
+    definition: D,
+    read: (catalog: Catalog, params: Received<D>['params']) => Items<D>,
+  ) => {
+    const answer = answersOf(definition, read);
+    handle(app, definition, async ({ params }) => answer(await currentCatalog(db), params));
+  };
   handle(app, calls.readServerInfo, async () => [await readServerInfo(db, clock)]);
-  handle(app, calls.listProducts, () => catalog.listProducts(db));
-  handle(app, calls.listDivisions, ({ params }) => catalog.listDivisions(db, params.division_id));
-  handle(app, calls.findProgramGroupByPath, async ({ params }) => [
-    await catalog.findProgramGroupByPath(db, params.path, params.division_id),
+  serve(calls.listProducts, catalogs.listProducts);
+  serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
+  serve(calls.findProgramGroupByPath, (catalog, { path, division_id }) => [
+    catalogs.findProgramGroupByPath(catalog, path, division_id),
   ]);
-  handle(app, calls.listProgramGroups, ({ params }) =>
-    catalog.listProgramGroups(db, params.program_group_id),
+  serve(calls.listProgramGroups, (catalog, { program_group_id }) =>
+    catalogs.listProgramGroups(catalog, program_group_id),
   );
-  handle(app, calls.readProgramGroup, ({ params }) => catalog.listProgramGroups(db, params.program_group_id));
-  handle(app, calls.listPrograms, ({ params }) => catalog.listPrograms(db, params.program_group_id));
-  handle(app, calls.listGrades, ({ params }) => catalog.listGrades(db, params.program_id, params.grade_id));
-  handle(app, calls.listPeriodProgramGroups, ({ params }) =>
-    catalog.listPeriodProgramGroups(db, {
-      period_id: params.period_id,
-      program_group_id: params.program_group_id,
-      activeOnly: params.active === '1',
-    }),
+  serve(calls.readProgramGroup, (catalog, { program_group_id }) =>
+    catalogs.listProgramGroups(catalog, program_group_id),
   );
-  handle(app, routeCalls.listPeriodPrograms, ({ params }) =>
-    listPeriodPrograms(db, { period_id: params.period_id, program_id: params.program_id }),
+  serve(calls.listPrograms, (catalog, { program_group_id }) =>
+    catalogs.listPrograms(catalog, program_group_id),
   );
-  handle(app, routeCalls.listRoutes, ({ params, viewer }) =>
-    listRoutes(
-      { db, countSeatsLeft },
-      {
-        period_program_id: params.period_program_id,
-        activeOnly: params.active === '1',
-        now: clock.now(),
-        user_id: viewer?.user_id,
-        withStaffOffers: viewer !== undefined && (viewer.is_staff || viewer.impersonator_id !== null),
-      },
-    ),
+  serve(calls.listGrades, (catalog, { program_id, grade_id }) =>
+    catalogs.listGrades(catalog, program_id, grade_id),
   );
+  serve(calls.listPeriodProgramGroups, (catalog, { period_id, program_group_id, active }) =>
+    catalogs.listPeriodProgramGroups(catalog, { period_id, program_group_id, activeOnly: active === '1' }),
+  );
+  serve(routeCalls.listPeriodPrograms, listPeriodPrograms);
+  const routesAnswer = answersOf(routeCalls.listRoutes, listRoutes);
+  handle(app, routeCalls.listRoutes, async ({ params, viewer }) => {
+    const catalog = await currentCatalog(db);
+    const { period_program_id } = params;
+    const asked = { period_program_id, activeOnly: params.active === '1', user_id: viewer?.user_id };
+    const seats = await seatsLeftOn({ db, countSeatsLeft }, catalog, { ...asked, now: clock.now() });
+    const withStaffOffers = viewer !== undefined && (viewer.is_staff || viewer.impersonator_id !== null);
+    return routesAnswer(catalog, { period_program_id, seats, withStaffOffers });
+  });
+}
+
+/** The answers of a call as bytes, each made once a version of the catalog for the same question. */
+function answersOf<const D extends EndpointDefinition, Question>(
+  definition: D,
+  read: (catalog: Catalog, question: Question) => Items<D>,
+) {
+  const answers = onceACatalog((catalog, question: string) =>
+    readyAnswer(definition, read(catalog, JSON.parse(question) as Question)),
+  );
+  return (catalog: Catalog, question: Question) => answers(catalog, JSON.stringify(question ?? {}));
 }

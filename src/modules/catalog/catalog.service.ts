@@ -17,7 +17,7 @@ import { catalogRefusals } from './catalog.refusals.ts';
 import { currentCatalog } from './current-catalog.service.ts';
 
 /** What is sold. */
-export const listProducts = async (db: Db) => (await currentCatalog(db)).products.slice();
+export const listProducts = ({ products }: rows.Catalog) => products.slice();
 
 /** The company's settings; a portal without a season has none yet. */
 export const findCompany = async (db: Db) => (await currentCatalog(db)).company[0];
@@ -30,37 +30,35 @@ export async function getCompany(db: Db) {
 }
 
 /** @throws not_found when the one that was asked for is not there */
-export async function listDivisions(db: Db, id?: number): Promise<Division[]> {
-  return found(rows.divisionsOf(await currentCatalog(db), id), id).map(toDivision);
+export function listDivisions(catalog: rows.Catalog, id?: number): Division[] {
+  return found(rows.divisionsOf(catalog, id), id).map(toDivision);
 }
 
 /** @throws not_found when the one that was asked for is not there */
-export async function listProgramGroups(db: Db, id?: number): Promise<ProgramGroup[]> {
-  return found(rows.groupsOf(await currentCatalog(db), { id }), id).map(toProgramGroup);
+export function listProgramGroups(catalog: rows.Catalog, id?: number): ProgramGroup[] {
+  return found(rows.groupsOf(catalog, { id }), id).map(toProgramGroup);
 }
 
 /** @throws path_not_found when no school has this landing page */
-export async function findProgramGroupByPath(
-  db: Db,
+export function findProgramGroupByPath(
+  catalog: rows.Catalog,
   path: string,
   division_id?: number,
-): Promise<ProgramGroup> {
-  const [group] = rows.groupsOf(await currentCatalog(db), { path, division_id });
+): ProgramGroup {
+  const [group] = rows.groupsOf(catalog, { path, division_id });
   if (!group) throw new Refusal(catalogRefusals.path_not_found);
   return toProgramGroup(group);
 }
 
 /** @throws not_found when there is no such school */
-export async function listPrograms(db: Db, program_group_id: number): Promise<Program[]> {
-  const catalog = await currentCatalog(db);
+export function listPrograms(catalog: rows.Catalog, program_group_id: number): Program[] {
   const programs = rows.programsOf(catalog, { program_group_id });
   if (programs.length === 0) found(rows.groupsOf(catalog, { id: program_group_id }), program_group_id);
   return programs.map(toProgram);
 }
 
 /** @throws not_found when there is no such program, or not the one grade that was asked for */
-export async function listGrades(db: Db, program_id: number, id?: number): Promise<Grade[]> {
-  const catalog = await currentCatalog(db);
+export function listGrades(catalog: rows.Catalog, program_id: number, id?: number): Grade[] {
   const grades = rows.gradesOf(catalog, program_id, id);
   if (grades.length === 0) found(rows.programsOf(catalog, { id: program_id }), program_id);
   return found(grades, id);
@@ -69,11 +67,10 @@ export async function listGrades(db: Db, program_id: number, id?: number): Promi
 type OfPeriod = { period_id: number; program_group_id?: number; activeOnly: boolean };
 
 /** @throws not_found when there is no such period, or the school takes no part in it */
-export async function listPeriodProgramGroups(
-  db: Db,
+export function listPeriodProgramGroups(
+  catalog: rows.Catalog,
   { period_id, program_group_id, activeOnly }: OfPeriod,
-): Promise<PeriodProgramGroup[]> {
-  const catalog = await currentCatalog(db);
+): PeriodProgramGroup[] {
   const period = periodOf(catalog, period_id);
   const all = found(rows.periodGroupsOf(catalog, { period_id, program_group_id }), program_group_id);
   return all

@@ -38,6 +38,9 @@ function deepFrozen<T>(value: T): T {
   return value;
 }
 
+// More than the calls of the largest season have answers; what is asked for the longest time ago goes first.
+const ANSWERS_KEPT = 2_000;
+
 /** Computes something once for each version of the catalog; it is forgotten with it. */
 export function onceACatalog<Key, Value>(
   compute: (catalog: Catalog, key: Key) => Value,
@@ -47,6 +50,7 @@ export function onceACatalog<Key, Value>(
     const ofCatalog = known.get(catalog) ?? new Map<Key, Value>();
     known.set(catalog, ofCatalog);
     if (!ofCatalog.has(key)) ofCatalog.set(key, deepFrozen(compute(catalog, key)));
+    if (ofCatalog.size > ANSWERS_KEPT) ofCatalog.delete(ofCatalog.keys().next().value!);
     return ofCatalog.get(key)!;
   };
 }

@@ -5,7 +5,8 @@ import type { SeasonFacts } from '#kit/text/page-marks.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ServerInfo } from './catalog.contract.ts';
-import { findCompany, listDivisions, listProgramGroups } from './catalog.service.ts';
+import { findCompany } from './catalog.service.ts';
+import { currentCatalog } from './current-catalog.service.ts';
 import { contactOf, seasonFactsOf } from './season-facts.ts';
 
 // The sandbox processor is the only one there is yet, so no environment can name another (K1).
@@ -27,12 +28,8 @@ export async function companyName(db: Db): Promise<string> {
 
 /** What the public pages say of the season: phones, mailboxes, address and schools. */
 export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
-  const [company, divisions, program_groups] = await Promise.all([
-    findCompany(db),
-    listDivisions(db),
-    listProgramGroups(db),
-  ]);
-  return seasonFactsOf({ company, divisions, program_groups }, brand.schools);
+  const { company, divisions, program_groups } = await currentCatalog(db);
+  return seasonFactsOf({ company: company[0], divisions, program_groups }, brand.schools);
 }
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);

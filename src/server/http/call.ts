@@ -3,6 +3,7 @@ import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 
 /** Where a call came from; evidence of an acceptance keeps it (O4). */
 export type CallMeta = { ip: string; user_agent: string; requestId: string };
@@ -16,7 +17,8 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
   request: FastifyRequest;
 };
 
-export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D>>;
+/** Answers the items, or all of the answer as it is sent. */
+export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D> | ReadyAnswer>;
 
 /** A handler that runs in one transaction. */
 export function inTx<D extends EndpointDefinition>(

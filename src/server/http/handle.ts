@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
-import { failureShape, successShape, type EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { failureShape, successShape, type EndpointDefinition, type Items } from '#kit/endpoint/endpoint.ts';
 import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { unstorableIn } from '#kit/text/storable-text.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
 import { guardOf } from './guard.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 import { recordImpersonated } from './impersonation.ts';
 import { serverRefusals } from './server.refusals.ts';
 
@@ -25,23 +26,25 @@ export function handle<const D extends EndpointDefinition>(
   definition: D,
   handler: Handler<D>,
 ): void {
-  const reply = successShape(definition);
+  const shape = successShape(definition);
   app.endpoints.push(definition);
   for (const path of pathVariants(definition.path)) {
     app.route({
       method: definition.method,
       url: path,
-      schema: described(definition, reply),
+      schema: described(definition, shape),
       config: { errorsAlsoAs: definition.errorsAlsoAs },
       // checkedCall reports the errors of all parts at once; Fastify's own check stops at the first part.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
       onRequest: guardOf(definition),
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const call = checkedCall(app, definition, request);
         await recordImpersonated(definition, call);
         const items = await handler(call);
-        return cutToShape(definition, reply, items);
+        return items instanceof ReadyAnswer
+          ? items.send(request, reply)
+          : cutToShape(definition, shape, items);
       },
     });
   }
@@ -80,6 +83,14 @@ function checkedCall<D extends EndpointDefinition>(
     context: app.context,
     request,
   } as Call<D>;
+}
+
+/**
+ * The answer of a call as bytes, for a handler that gives the same one to many.
+ * @throws ZodError as below
+ */
+export function readyAnswer<const D extends EndpointDefinition>(definition: D, items: Items<D>): ReadyAnswer {
+  return new ReadyAnswer(cutToShape(definition, successShape(definition), items));
 }
 
 /** @throws ZodError when the handler returned something else than it declared: a programmer's error, a 500 */

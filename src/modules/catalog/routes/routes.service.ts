@@ -7,7 +7,7 @@ import { textHash } from '#platform/html/text-hash.ts';
 import type { PeriodProgram, Route } from './routes.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { periodOf, toProgram } from '#modules/catalog/catalog.service.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import * as catalogRows from '#modules/catalog/catalog.queries.ts';
 import * as queries from './routes.queries.ts';
 
@@ -17,11 +17,7 @@ const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPe
 type OfPeriod = { period_id: number; program_id?: number };
 
 /** @throws not_found when there is no such period, or the program is not sold in it */
-export async function listPeriodPrograms(
-  db: Db,
-  { period_id, program_id }: OfPeriod,
-): Promise<PeriodProgram[]> {
-  const catalog = await currentCatalog(db);
+export function listPeriodPrograms(catalog: Catalog, { period_id, program_id }: OfPeriod): PeriodProgram[] {
   periodOf(catalog, period_id);
   const rows = catalogRows.periodProgramsOf(catalog, { period_id, program_id });
   if (program_id !== undefined && rows.length === 0) throw new Refusal(catalogRefusals.not_found);
@@ -92,37 +88,54 @@ export type CountSeatsLeft = (
 ) => Promise<Map<number, number | null>>;
 
 /** What is asked for; the seats that `user_id` holds count as left, a visitor holds none. */
+type Asked = { period_program_id: number; activeOnly: boolean; now: Date; user_id?: number };
+
+/**
+ * The seats left on each route of a program in a period: all of it that changes between two versions of the
+ * catalog.
+ */
+export async function seatsLeftOn(
+  { db, countSeatsLeft }: { db: Db; countSeatsLeft: CountSeatsLeft },
+  catalog: Catalog,
+  { period_program_id, activeOnly, now, user_id }: Asked,
+): Promise<SeatsLeft> {
+  const rows = catalogRows.routesOf(catalog, period_program_id, activeOnly);
+  const taken = await queries.listSeatsTaken(db, period_program_id);
+  const sold = rows.map(({ id, capacity }) => ({ id, capacity, seats_taken: taken.get(id) ?? 0 }));
+  const left = await countSeatsLeft(db, now, sold, user_id);
+  return sold.map(({ id }) => [id, left.get(id) ?? null]);
+}
+
+/** Each route with its seats, in the order of the routes. */
+export type SeatsLeft = [route_id: number, seats_left: number | null][];
+
 type OfProgram = {
   period_program_id: number;
-  activeOnly: boolean;
-  now: Date;
-  user_id?: number;
+  seats: SeatsLeft;
   /** terms and add-ons that only staff may sell: nobody else reads them (contracts.md §6) */
   withStaffOffers: boolean;
 };
 
-/** @throws not_found when there is no such program in a period */
-export async function listRoutes(
-  { db, countSeatsLeft }: { db: Db; countSeatsLeft: CountSeatsLeft },
-  { period_program_id, activeOnly, now, user_id, withStaffOffers }: OfProgram,
-): Promise<Route[]> {
-  const catalog = await currentCatalog(db);
+/**
+ * The routes whose seats are given.
+ * @throws not_found when there is no such program in a period
+ */
+export function listRoutes(
+  catalog: Catalog,
+  { period_program_id, seats, withStaffOffers }: OfProgram,
+): Route[] {
   const [periodProgram] = catalogRows.periodProgramsOf(catalog, { id: period_program_id });
   if (!periodProgram) throw new Refusal(catalogRefusals.not_found);
-  const rows = catalogRows.routesOf(catalog, period_program_id, activeOnly);
   const isRead = ({ is_admin_only }: { is_admin_only: boolean }) => withStaffOffers || !is_admin_only;
-  const taken = await queries.listSeatsTaken(db, period_program_id);
-  const sold = rows.map(({ id, capacity }) => ({ id, capacity, seats_taken: taken.get(id) ?? 0 }));
-  const seats = await countSeatsLeft(db, now, sold, user_id);
-  return rows.map((row) => ({
-    ...toRoute(row),
-    seats_left: seats.get(row.id) ?? null,
+  return seats.map(([id, seats_left]) => ({
+    ...toRoute(catalogRows.routeOf(catalog, id)),
+    seats_left,
     payment_terms: catalogRows
-      .termsOf(catalog, row.id)
+      .termsOf(catalog, id)
       .filter(({ term }) => isRead(term))
       .map(toTerm),
-    addons: catalogRows.addonsOf(catalog, row.id).filter(isRead).map(toAddon),
-    discounts: catalogRows.discountsOf(catalog, row.id).map(toDiscount),
+    addons: catalogRows.addonsOf(catalog, id).filter(isRead).map(toAddon),
+    discounts: catalogRows.discountsOf(catalog, id).map(toDiscount),
     period_program: { id: period_program_id, program_id: periodProgram.program.id },
   }));
 }

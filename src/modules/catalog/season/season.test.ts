@@ -6,8 +6,8 @@ import { addDays } from '#kit/plain-date.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { findProgramGroupByPath, listPrograms } from '#modules/catalog/catalog.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.service.ts';
-import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { SeasonRefused } from './season-problem.ts';
 import { changedNothing } from './season-report.ts';
 import { importSeasonFile } from './season.service.ts';
@@ -232,22 +232,19 @@ describe('a season that nobody has seen', () => {
 
   it('is sold at once', async () => {
     await importInto(true, unseen);
-    const group = await findProgramGroupByPath(context.db, 'lakeside');
-    const [program] = await listPrograms(context.db, group.id);
+    const catalog = await currentCatalog(context.db);
+    const group = findProgramGroupByPath(catalog, 'lakeside');
+    const [program] = listPrograms(catalog, group.id);
     expect([group.is_active, program?.is_active, program?.name]).toEqual([true, true, 'lakeside-all']);
-    const [sold] = await listPeriodPrograms(context.db, {
+    const [sold] = listPeriodPrograms(catalog, {
       period_id: group.current_period_id!,
       program_id: program!.id,
     });
-    const [route] = await listRoutes(
-      { db: context.db, countSeatsLeft },
-      {
-        period_program_id: sold!.id,
-        activeOnly: true,
-        now: context.clock.now(),
-        withStaffOffers: false,
-      },
-    );
+    const { id: period_program_id } = sold!;
+    const seats: [number, null][] = catalog.routes
+      .filter((route) => route.period_program_id === period_program_id)
+      .map(({ id }) => [id, null]);
+    const [route] = listRoutes(catalog, { period_program_id, seats, withStaffOffers: false });
     expect(route?.payment_terms[0]).toMatchObject({ deposit: 3900, identifier: 'NGA-F' });
     expect(
       await context.files.find('contracts/2028_2f_29/lakeside-all/hm-lower-round-trip.pdf'),

@@ -1,4 +1,5 @@
 import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { listRoutesForSale } from '#modules/catalog/routes/selling.service.ts';
 import { blankContractDocument } from '#modules/documents/blank-contract.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -38,7 +39,7 @@ type Sale = Awaited<ReturnType<typeof listRoutesForSale>>[number];
 
 async function isPrintable(db: Database, { period_program, period, program_group }: Sale): Promise<boolean> {
   if (!period_program.is_active || program_group.current_period_id !== period.id) return false;
-  const [group] = await listPeriodProgramGroups(db, {
+  const [group] = listPeriodProgramGroups(await currentCatalog(db), {
     period_id: period.id,
     program_group_id: program_group.id,
     activeOnly: true,

@@ -6,6 +6,7 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { printedContractDocument, type PrintedContractFacts } from '#modules/documents/printed-contract.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import {
@@ -80,7 +81,7 @@ async function refuseUnprintable(
   { selection: { sale }, student }: PricedSelection,
 ): Promise<void> {
   const { period, program_group, route } = sale;
-  const [group] = await listPeriodProgramGroups(tx, {
+  const [group] = listPeriodProgramGroups(await currentCatalog(tx), {
     period_id: period.id,
     program_group_id: program_group.id,
     activeOnly: false,
