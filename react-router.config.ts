@@ -1,24 +1,41 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { buildFolder } from '#brand/selected-brand.ts';
-import { deferStart, preloadRoutes, readManifest } from '#app/first-load.ts';
-import { prerenderedPaths } from '#app/site-map.ts';
+import { callsOf } from '#app/early-calls.ts';
+import { builtPages, pages, prerenderedPaths } from '#app/site-map.ts';
+import { callEarly, deferStart, preloadRoutes, readManifest } from '#kit/pages/first-load.ts';
 
 const client = join(buildFolder, 'client');
 
-function startPath(startModule: string): string {
-  return `/assets/start-${createHash('sha256').update(startModule).digest('hex').slice(0, 10)}.js`;
-}
+const fileOf = (path: string) => join(client, path, 'index.html');
+
+// The server finishes these with what the season says (decision 56).
+const servedPages = pages
+  .filter(({ html }) => html === 'served')
+  .map(({ name, path }) => ({ name, path: path.replaceAll(':', 'any_') }));
 
 /** Rewrites one finished page and writes its start module beside the other assets. */
 function deferStartOf(path: string): void {
-  const file = join(client, path, 'index.html');
-  const deferred = deferStart(readFileSync(file, 'utf8'), startPath);
-  if (!deferred) throw new Error(`no start script in ${file}: has React Router changed its HTML?`);
-  writeFileSync(join(client, startPath(deferred.startModule)), deferred.startModule);
-  writeFileSync(file, deferred.html);
+  const deferred = deferStart(readFileSync(fileOf(path), 'utf8'));
+  if (!deferred) throw new Error(`no start script in the page ${path}: has React Router changed its HTML?`);
+  writeFileSync(join(client, deferred.startPath), deferred.startModule);
+  writeFileSync(fileOf(path), deferred.html);
+}
+
+function callEarlyOn(path: string): void {
+  writeFileSync(fileOf(path), callEarly(readFileSync(fileOf(path), 'utf8'), callsOf(path)));
+}
+
+/** Keeps a served page as the build makes it, for its start module and as the measure of its scripts. */
+function keepForServer({ name, path }: { name: string; path: string }): void {
+  const html = readFileSync(fileOf(path), 'utf8');
+  const deferred = deferStart(html, true);
+  if (!deferred) throw new Error(`no start script in the page ${path}: has React Router changed its HTML?`);
+  writeFileSync(join(client, deferred.startPath), deferred.startModule);
+  mkdirSync(join(buildFolder, 'served'), { recursive: true });
+  writeFileSync(join(buildFolder, 'served', `${name}.html`), deferred.html);
+  rmSync(join(client, path), { recursive: true });
 }
 
 /** Every page that is not finished needs the frame and the data client, so the bare application asks for both at once. */
@@ -36,9 +53,14 @@ export default {
   appDirectory: 'src/app',
   buildDirectory: buildFolder,
   ssr: false,
-  prerender: [...prerenderedPaths],
+  prerender: [...prerenderedPaths, ...[...builtPages, ...servedPages].map(({ path }) => path)],
   buildEnd() {
     for (const path of prerenderedPaths) deferStartOf(path);
+    for (const { path, html } of builtPages) {
+      if (html === 'form') deferStartOf(path);
+      else callEarlyOn(path);
+    }
+    servedPages.forEach(keepForServer);
     preloadFrameOfShell();
   },
 } satisfies Config;

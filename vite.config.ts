@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { divideImports, LIGHT, lightExports, lightModule } from '#app/light-calls.ts';
 import { brand, brandFolder } from '#brand/selected-brand.ts';
 import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
 
@@ -27,6 +28,96 @@ const patientRouteModules: Plugin = {
   },
 };
 
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+const LEVELS = ['texts', 'data', 'forms', 'checks'];
+
+/** What a library brings a module to; the messages of the data pages stand on the second. */
+const LIBRARIES: readonly (readonly [RegExp, number])[] = [
+  [/node_modules\/(zod|@hookform\/resolvers)\//, 3],
+  [/src\/app\/ui\/toast\.tsx$/, 1],
+  [
+    /node_modules\/@base-ui\/react\/(toast|utils|use-render|internals|merge-props|portal)\b|@base-ui\/utils|@floating-ui\/utils/,
+    1,
+  ],
+  [/node_modules\/(react-hook-form|@base-ui\/react|@floating-ui)\//, 2],
+  [/node_modules\/(@tanstack|date-fns|@date-fns|use-sync-external-store)\//, 1],
+];
+
+const levels = new Map<string, number>();
+
+function levelOf(id: string, graph: Graph): number {
+  const known = levels.get(id);
+  if (known !== undefined) return known;
+  const library = LIBRARIES.find(([path]) => path.test(id));
+  if (library) return library[1];
+  // While it is being found: modules that import each other stand on one level.
+  levels.set(id, 0);
+  const below = graph.getModuleInfo(id)?.importedIds ?? [];
+  const level = Math.max(0, ...below.map((each) => levelOf(each, graph)));
+  levels.set(id, level);
+  return level;
+}
+
+/*
+ * A page asks for a few larger files: what every page starts with, what many share, and its own. On a slow
+ * line forty small ones wait for each other (six at a time), whatever they weigh.
+ */
+const CHUNKS = [
+  // React and the router change less often than our pages, so they keep their own cached file.
+  {
+    name: 'vendor',
+    test: /(node_modules\/(react|react-dom|react-router|scheduler)\/|shell\/load-route-module)/,
+    priority: 9,
+  },
+  // What every page starts with.
+  {
+    name: 'frame',
+    test: /src\/(app\/(root|routes\/layout|shell|auth|company\/(company|brand)|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|spinner|card))|i18n\/(runtime|registry))/,
+    priority: 8,
+  },
+  { name: 'public', test: /src\/app\/routes\/public\/(article|home\/page)/, priority: 7 },
+  // What pages share, parted by what it brings along: nothing, reads, forms, or the rules of forms.
+  ...LEVELS.map((name, level) => ({
+    name: (id: string, graph: Graph) => (levelOf(id, graph) === level ? name : null),
+    minShareCount: 2,
+    priority: LEVELS.length - level,
+  })),
+];
+
+type Contract = Record<string, unknown>;
+
+/** Gives pages the calls of a contract without its shapes (src/app/light-calls.ts). */
+function lightCalls(): Plugin {
+  const contracts = new Map<string, Contract>();
+  const read = async (name: string): Promise<Contract> => {
+    const file = new URL(name.replace(/^#/, 'src/'), import.meta.url);
+    const contract = contracts.get(name) ?? ((await import(file.href)) as Contract);
+    contracts.set(name, contract);
+    return contract;
+  };
+  return {
+    name: 'light-calls',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (id) => (id.startsWith('#modules/') && id.endsWith(LIGHT) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith('\0#modules/') || !id.endsWith(LIGHT)) return undefined;
+      return lightModule(await read(id.slice(1, -LIGHT.length)));
+    },
+    async transform(code, id) {
+      const [file = ''] = id.split('?');
+      if (!/\/src\/(app|modules)\/.*\.tsx?$/.test(file) || file.endsWith('.contract.ts')) return undefined;
+      const named = [...code.matchAll(/from '(#modules\/[^']+\.contract\.ts)'/g)].map(([, name]) => name!);
+      if (named.length === 0) return undefined;
+      const light = new Map<string, Map<string, string>>();
+      for (const name of named) light.set(name, lightExports(await read(name)));
+      return { code: divideImports(code, (from, name) => light.get(from)?.has(name) ?? false), map: null };
+    },
+  };
+}
+
 export default defineConfig({
   // `npm run dev` serves the API from a process of its own.
   ...(process.env.API_ORIGIN && {
@@ -34,28 +125,13 @@ export default defineConfig({
   }),
   // The brand folder that BRAND names; package.json maps the name to the default one, for types and tests.
   resolve: { alias: { '#company': brandFolder } },
-  plugins: [tailwindcss(), reactRouter(), patientRouteModules],
+  plugins: [lightCalls(), tailwindcss(), reactRouter(), patientRouteModules],
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // React and the router change less often than our pages, so they keep their own cached file.
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'vendor',
-                  test: /(node_modules\/(react|react-dom|react-router|scheduler)|shell\/load-route-module)/,
-                  priority: 2,
-                },
-                // What every page starts with travels as one file, not as twenty.
-                {
-                  name: 'frame',
-                  test: /src\/app\/(root|routes\/layout|shell|auth|company\/(company|brand)|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|spinner|card))/,
-                  priority: 1,
-                },
-              ],
-            },
+            codeSplitting: { groups: CHUNKS },
           },
         },
       },

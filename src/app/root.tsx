@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { m } from '#i18n/messages.js';
 import fontUrl from './fonts/overpass-latin.woff2?url';
-import { companyName, frameOrigins, seasonFactsText } from './shell/page-facts.ts';
+import { companyName, frameOrigins, sandboxFact, seasonFactsText } from './shell/page-facts.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { brandStyles } from '#brand/brand-styles.ts';
 import { brand } from './company/brand.ts';
@@ -30,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="company-name" content={companyName()} />
         <meta name="season-facts" content={seasonFactsText()} />
         <meta name="frame-origins" content={frameOrigins()} />
+        <meta name="sandbox" content={sandboxFact()} />
         <meta name="theme-color" content="#ffffff" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />

@@ -1,5 +1,19 @@
-/** One page of the site: its name, its path pattern, and whether it is built as a finished HTML file. */
-export type Page = { readonly name: string; readonly path: string; readonly prerendered?: true };
+/** One page of the site: its name, its path pattern, and how its HTML is made. */
+export type Page = {
+  readonly name: string;
+  readonly path: string;
+  /** public, and built as a finished HTML file */
+  readonly prerendered?: true;
+  /**
+   * `form` is built finished as well, and what is typed before its scripts have started is kept
+   * (shell/early-acts.ts); `shell` is built without what belongs to a family, which its calls bring;
+   * `served` is finished by the server, with what the season says (decision 52). Without any of them the page
+   * is drawn by its scripts alone.
+   */
+  readonly html?: 'form' | 'shell' | 'served';
+  /** parameters of the address with which the finished page would not be the one that was asked for */
+  readonly changedBy?: readonly string[];
+};
 
 /**
  * Every page (accounts.md §2, contracts.md §2). The server answers a deeper path that matches none
@@ -16,53 +30,54 @@ export const pages: readonly Page[] = [
   { name: 'contactUs', path: '/contact-us', prerendered: true },
   { name: 'privacyPolicy', path: '/privacy-policy', prerendered: true },
   { name: 'routeMap', path: '/route-map/:map_key' },
-  // Pages with a form are not finished at build: what is typed before the scripts have started would be lost.
-  { name: 'login', path: '/login' },
-  // Not finished beforehand: its form must not be sent by the browser before the application has started.
+  { name: 'login', path: '/login', html: 'form', changedBy: ['tab', 'message'] },
   { name: 'forgotPassword', path: '/forgot-password' },
   { name: 'resetPassword', path: '/reset-password' },
   { name: 'verifyEmail', path: '/verify-email' },
-  { name: 'contract', path: '/contract' },
+  { name: 'contract', path: '/contract', html: 'served' },
   { name: 'verifyContract', path: '/verify-contract' },
   { name: 'order.success', path: '/order/success/:order_id' },
-  { name: 'dashboard', path: '/dashboard' },
-  { name: 'profile', path: '/dashboard/profile' },
-  { name: 'students', path: '/dashboard/students' },
-  { name: 'student.create', path: '/dashboard/students/create' },
+  { name: 'dashboard', path: '/dashboard', html: 'shell' },
+  { name: 'profile', path: '/dashboard/profile', html: 'shell' },
+  { name: 'students', path: '/dashboard/students', html: 'shell' },
+  { name: 'student.create', path: '/dashboard/students/create', html: 'shell' },
   { name: 'student.edit', path: '/dashboard/students/edit/:student_id' },
-  { name: 'addresses', path: '/dashboard/addresses' },
-  { name: 'address.create', path: '/dashboard/addresses/create' },
+  { name: 'addresses', path: '/dashboard/addresses', html: 'shell' },
+  { name: 'address.create', path: '/dashboard/addresses/create', html: 'shell' },
   { name: 'address.edit', path: '/dashboard/addresses/edit/:address_id' },
-  { name: 'orders', path: '/dashboard/orders' },
+  { name: 'orders', path: '/dashboard/orders', html: 'shell' },
   { name: 'order.view', path: '/dashboard/orders/:order_id' },
   { name: 'order.contract', path: '/dashboard/orders/:order_id/contract' },
   { name: 'order.view.receipt', path: '/dashboard/orders/:order_id/receipt' },
   { name: 'order.edit.payment', path: '/dashboard/orders/:order_id/payments/:payment_id/edit' },
-  { name: 'paymentMethods', path: '/dashboard/payment-methods' },
-  { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create' },
+  { name: 'paymentMethods', path: '/dashboard/payment-methods', html: 'shell' },
+  { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create', html: 'shell' },
   { name: 'paymentMethod.edit', path: '/dashboard/payment-methods/edit/:payment_method_id' },
-  { name: 'help', path: '/dashboard/help' },
-  { name: 'admin', path: '/admin' },
-  { name: 'admin.parents', path: '/admin/users/parents' },
+  { name: 'help', path: '/dashboard/help', html: 'shell' },
+  { name: 'admin', path: '/admin', html: 'shell' },
+  { name: 'admin.parents', path: '/admin/users/parents', html: 'shell' },
   { name: 'admin.parent', path: '/admin/users/parents/:parent_id' },
-  { name: 'admin.requests', path: '/admin/requests' },
+  { name: 'admin.requests', path: '/admin/requests', html: 'shell' },
   { name: 'admin.request', path: '/admin/requests/:request_id' },
-  { name: 'admin.applications', path: '/admin/applications' },
+  { name: 'admin.applications', path: '/admin/applications', html: 'shell' },
   { name: 'admin.application', path: '/admin/applications/:application_id' },
-  { name: 'admin.owed', path: '/admin/owed' },
-  { name: 'admin.audit', path: '/admin/audit' },
-  { name: 'admin.content', path: '/admin/content' },
-  { name: 'admin.congestionFees', path: '/admin/congestion-fees' },
-  { name: 'admin.clock', path: '/admin/clock' },
-  { name: 'admin.staff', path: '/admin/staff' },
+  { name: 'admin.owed', path: '/admin/owed', html: 'shell' },
+  { name: 'admin.audit', path: '/admin/audit', html: 'shell' },
+  { name: 'admin.content', path: '/admin/content', html: 'shell' },
+  { name: 'admin.congestionFees', path: '/admin/congestion-fees', html: 'shell' },
+  { name: 'admin.clock', path: '/admin/clock', html: 'shell' },
+  { name: 'admin.staff', path: '/admin/staff', html: 'shell' },
   { name: 'notFound', path: '/not-found' },
   // A single unknown segment is a school's path, so it always gets the application (W6).
-  { name: 'program.home', path: '/:program_group_path' },
+  { name: 'program.home', path: '/:program_group_path', html: 'served' },
 ];
 
 export const prerenderedPaths: readonly string[] = pages
   .filter((page) => page.prerendered)
   .map((page) => page.path);
+
+/** The pages that the build makes beside the public ones. */
+export const builtPages: readonly Page[] = pages.filter(({ html }) => html === 'form' || html === 'shell');
 
 const NOT_SEARCHED = ['employment.success'];
 

@@ -9,7 +9,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { loginShape } from '#modules/accounts/accounts.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { explainMismatch } from './login-form.ts';
+import { explainMismatch } from './explain-mismatch.ts';
 
 type Values = z.input<typeof loginShape>;
 

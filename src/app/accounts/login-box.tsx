@@ -8,18 +8,13 @@ import { withRedirect } from '#app/auth/login-path.ts';
 import { logIn, signUp } from '#app/auth/session.ts';
 import { FormCheckbox, FormPassword, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { lateResolver, useRulesWhenIdle } from '#app/forms/late-resolver.ts';
 import { isExplainedByFields, showServerErrors } from '#app/forms/server-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import {
-  explainMismatch,
-  loginFormShape,
-  signupFormShape,
-  type LoginValues,
-  type SignupValues,
-} from './login-form.ts';
+import { explainMismatch } from './explain-mismatch.ts';
+import type { LoginValues, SignupValues } from './login-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 export type LoginTab = 'login' | 'signup';
@@ -30,6 +25,13 @@ type Shared = {
   email: RefObject<string>;
 };
 
+const checkLogin = lateResolver<LoginValues, LoginValues>(
+  async () => (await import('./login-form.ts')).checkLogin,
+);
+const checkSignup = lateResolver<SignupValues, SignupValues>(
+  async () => (await import('./login-form.ts')).checkSignup,
+);
+
 const keepEmail = (email: RefObject<string>): RegisterOptions => ({
   onChange: (event: { target: { value: string } }) => void (email.current = event.target.value),
 });
@@ -37,7 +39,7 @@ const keepEmail = (email: RefObject<string>): RegisterOptions => ({
 function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: string }) {
   const form = useForm<LoginValues, unknown, LoginValues>({
     mode: 'onBlur',
-    resolver: schemaResolver(loginFormShape),
+    resolver: checkLogin,
     defaultValues: { email: email.current, password: '', keep_me_logged_in: true },
   });
   const typed = useWatch({ control: form.control, name: 'email' });
@@ -95,7 +97,7 @@ const emptySignup = {
 function SignupForm({ onDone, email }: Shared) {
   const form = useForm<SignupValues, unknown, SignupValues>({
     mode: 'onBlur',
-    resolver: schemaResolver(signupFormShape),
+    resolver: checkSignup,
     defaultValues: { ...emptySignup, email: email.current },
   });
   // A wrong field says so beside it; anything else has one sentence (accounts.md §8, MA9).
@@ -163,6 +165,7 @@ export function LoginBox({ tab = 'login', message, redirectPath, email = '', onT
   const [open, setOpen] = useState<LoginTab>(tab);
   const [isMessageShown, setMessageShown] = useState(true);
   const typed = useRef(email);
+  useRulesWhenIdle(checkLogin, checkSignup);
   useEffect(() => setOpen(tab), [tab]);
   useEffect(() => setMessageShown(true), [message]);
   return (

@@ -9,15 +9,9 @@ import {
   storeLoginAgain,
   type StoredToken,
 } from '#app/api/tokens.ts';
-import type { User } from '#modules/accounts/accounts.contract.ts';
+import { currentUser, login, type User } from '#modules/accounts/accounts.contract.ts';
 import { loginPath } from './login-path.ts';
 import { changeSession, currentSession, leaveFor, reloadPage, stayHere } from './session-state.ts';
-
-// The declarations bring Zod along, which a visitor who only reads the public pages need not load.
-export const declarations = () =>
-  import('#modules/accounts/accounts.contract.ts').catch((cause: unknown) => {
-    throw new Error(m.shell_network_error(), { cause });
-  });
 
 /** The calls that wait for the login, however many: they go on together. */
 type Wait = { readonly over: Promise<StoredToken | undefined>; readonly end: (next?: StoredToken) => void };
@@ -64,7 +58,6 @@ async function tokenOfSamePerson(path: string, now: StoredToken): Promise<Stored
 
 /** Asks who is here; for somebody else the page is loaded anew. */
 async function isSamePerson(): Promise<boolean> {
-  const { currentUser } = await declarations();
   const user = await callForOne(currentUser);
   const isSame = !leaveToSomebodyElse(user);
   if (isSame) changeSession({ user });
@@ -96,7 +89,6 @@ export async function logInAgain(password: string): Promise<void> {
   stayHere();
   const { user } = currentSession();
   if (!user) throw new Error(m.shell_unexpected());
-  const { login } = await declarations();
   storeLoginAgain(await callForOne(login, { body: { email: user.email, password } }));
   await goOn();
 }

@@ -10,19 +10,23 @@ import {
   storeImpersonation,
   storeLogin,
 } from '#app/api/tokens.ts';
-import {
-  declarations,
-  endWaitWithOtherTab,
-  leaveParent,
-  leaveToSomebodyElse,
-  replaceDeadToken,
-} from './ended-session.ts';
+import { endWaitWithOtherTab, leaveParent, leaveToSomebodyElse, replaceDeadToken } from './ended-session.ts';
 import { changeSession, currentSession, leaveFor, stayHere } from './session-state.ts';
-import type { Registration, User } from '#modules/accounts/accounts.contract.ts';
+import { startImpersonation } from '#modules/admin/admin.contract.ts';
+import {
+  currentUser,
+  listOptions,
+  login,
+  logout,
+  refreshToken,
+  register,
+  stopImpersonation,
+  type Registration,
+  type User,
+} from '#modules/accounts/accounts.contract.ts';
 
 async function loadOptions(): Promise<void> {
-  const load = async () => call((await declarations()).listOptions);
-  changeSession({ options: await load().catch(() => []) });
+  changeSession({ options: await call(listOptions).catch(() => []) });
 }
 
 /** Fetches the user when there is a token; a visitor without one makes no GET /user (W8). */
@@ -33,7 +37,6 @@ export async function loadUser(): Promise<void> {
   }
   changeSession({ isLoading: true });
   try {
-    const { currentUser } = await declarations();
     const user = await callForOne(currentUser);
     if (leaveToSomebodyElse(user)) return;
     changeSession({
@@ -76,10 +79,7 @@ let started: Promise<void> | undefined;
 /** Starts the app: the options first, then the user (accounts.md §4). Called once, in the browser. */
 export function startSession(): Promise<void> {
   started ??= (async () => {
-    setRefresher(async (refresh_token) => {
-      const { refreshToken } = await declarations();
-      return callForOne(refreshToken, { body: { refresh_token } });
-    });
+    setRefresher((refresh_token) => callForOne(refreshToken, { body: { refresh_token } }));
     onDeadToken(replaceDeadToken);
     window.addEventListener('pageshow', onShownAgain);
     window.addEventListener('online', () => currentSession().isUnsure && void startAgain());
@@ -101,7 +101,6 @@ export function startSession(): Promise<void> {
  *   did not, as nobody is here before the user has an id (accounts.md §4)
  */
 export async function logIn(email: string, password: string, keepMeLoggedIn: boolean): Promise<void> {
-  const { login } = await declarations();
   const token = await callForOne(login, { body: { email: email.toLowerCase(), password } });
   storeLogin(token, keepMeLoggedIn);
   changeSession({ isFreshLogin: true, user: undefined });
@@ -111,14 +110,12 @@ export async function logIn(email: string, password: string, keepMeLoggedIn: boo
 
 /** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */
 export async function signUp(registration: Registration): Promise<void> {
-  const { register } = await declarations();
   await call(register, { body: registration });
   await logIn(registration.email, registration.password, true);
 }
 
 /** A 401 to a logout means that it had ended already. */
 export async function logOut(): Promise<void> {
-  const { logout } = await declarations();
   await call(logout).catch(() => undefined);
   forgetLogin();
   leaveFor('/');
@@ -138,14 +135,12 @@ export function leaveSessionOf(email: string): void {
 
 /** Staff see the site as a parent from here on; the page is loaded anew, without the office's data. */
 export async function impersonate(parentId: number, reason: string): Promise<void> {
-  const { startImpersonation } = await import('#modules/admin/admin.contract.ts');
   storeImpersonation(await callForOne(startImpersonation, { params: { id: parentId }, body: { reason } }));
   leaveFor('/dashboard');
 }
 
 /** Ends the impersonation, on the server too, and goes back to that parent's page in the back office. */
 export async function stopImpersonating(): Promise<void> {
-  const { stopImpersonation } = await declarations();
   // One that has run out meanwhile is over as well; so is one that the server cannot be told of, within the
   // hour.
   await call(stopImpersonation).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '#modules/content/content.contract.ts';
+import { listContentBlocks, type ContentBlock } from '#modules/content/content.contract.ts';
 import { call } from '#app/api/client.ts';
 import { schools, type School } from './company.ts';
 
@@ -12,7 +12,6 @@ export const maps: readonly { key: string; school: School }[] = schools.flatMap(
 
 /** The active maps, in the order of their schools. */
 export async function loadMaps(): Promise<ContentBlock[]> {
-  const { listContentBlocks } = await import('#modules/content/content.contract.ts');
   const blocks = await call(listContentBlocks);
   return maps.flatMap(({ key }) => blocks.filter((block) => block.key === key && block.is_active));
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { get, useFormContext, useFormState, type ChangeHandler, type RegisterOptions } from 'react-hook-form';
-import { formatPhone } from '#kit/rules/fields.ts';
+import { formatPhone } from '#kit/text/format-phone.ts';
 import {
   CheckboxField,
   InlineRadioGroup,

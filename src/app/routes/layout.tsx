@@ -6,6 +6,7 @@ import { WelcomeNotice } from '#app/accounts/welcome-notice.tsx';
 import { safeSessionStorage } from '#app/api/storage.ts';
 import { startSession } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { useEarlyActs } from '#app/shell/early-acts.ts';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
 import { LeaveGuard } from '#app/shell/leave-guard.tsx';
 import { NavBar } from '#app/shell/nav-bar.tsx';
@@ -110,17 +111,27 @@ function useIsSlow(isOn: boolean): boolean {
 }
 
 type Handle = {
-  /** for signed-in people only, or must know who is here before it shows */
-  needsSession?: boolean;
+  /** for signed-in people only, or must know who is here before it shows: always, or at some addresses */
+  needsSession?: boolean | ((address: { search: string }) => boolean);
+  /** its layout has the spinner until then, among what is known of the page already */
+  waitsInside?: boolean;
   /** stands for visitors, and waits for the user where a login is stored */
   waitsForUser?: boolean;
   /** fills the window from the start, so that the footer does not jump away from under what loads */
   fillsWindow?: boolean;
 };
 
-/** Whether a route of this page says so of itself in its `handle`. */
-function useSays(claim: keyof Handle): boolean {
-  return useMatches().some((match) => (match.handle as Handle | undefined)?.[claim]);
+/** What the routes of this page say of themselves in their `handle`. */
+function useHandles(): Handle[] {
+  return useMatches().flatMap((match) => (match.handle as Handle | undefined) ?? []);
+}
+
+/** Whether this page must know who is here before it shows. */
+function useNeedsSession(): boolean {
+  const address = useLocation();
+  return useHandles().some(({ needsSession: claim }) =>
+    typeof claim === 'function' ? claim(address) : claim,
+  );
 }
 
 /** A new page is heard from its beginning: the focus goes to it, as it does when a browser loads one. */
@@ -135,6 +146,8 @@ function useFocusOnNewPage(): void {
 }
 
 // Forms and dialogs are much for a public page, so this one comes once somebody is signed in.
+// Not before the page itself, which is read first.
+const LOGIN_AGAIN_AFTER_MS = 2_000;
 const loginAgain = () => import('#app/accounts/log-in-again.tsx');
 const LogInAgain = lazy(() =>
   loginAgain().then(
@@ -153,7 +166,9 @@ function LeaveForLogin() {
 function EndedSession() {
   const { isAuthenticated, hasEnded } = useAuth();
   useEffect(() => {
-    if (isAuthenticated) loginAgain().catch(() => undefined);
+    if (!isAuthenticated) return undefined;
+    const timer = window.setTimeout(() => loginAgain().catch(() => undefined), LOGIN_AGAIN_AFTER_MS);
+    return () => window.clearTimeout(timer);
   }, [isAuthenticated]);
   if (!hasEnded) return null;
   return (
@@ -166,12 +181,15 @@ function EndedSession() {
 /** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
 export default function AppLayout() {
   const { isReady, isLoading, isUnsure, isAuthenticated } = useAuth();
-  const needsUser = useSays('needsSession');
-  const waitsForUser = useSays('waitsForUser');
-  const fillsWindow = useSays('fillsWindow');
+  const needsUser = useNeedsSession();
+  const handles = useHandles();
+  const waitsForUser = handles.some((handle) => handle.waitsForUser);
+  const waitsInside = handles.some((handle) => handle.waitsInside);
+  const fillsWindow = handles.some((handle) => handle.fillsWindow);
   const isFramed = useFrameMode();
   useFrameHeight(isFramed);
   useFocusOnNewPage();
+  useEarlyActs();
   useEffect(() => void startSession(), []);
   useEffect(() => {
     if (isReady) delete document.documentElement.dataset.known;
@@ -202,8 +220,8 @@ export default function AppLayout() {
       >
         <UnknownUser isPage={isHeldBack} />
         {!isWaiting && <WelcomeNotice />}
-        {isWaiting && <Spinner label={m.shell_loading()} className="min-h-96" />}
-        {!isWaiting && !isHeldBack && <Outlet />}
+        {isWaiting && !waitsInside && <Spinner label={m.shell_loading()} className="min-h-96" />}
+        {(!isWaiting || waitsInside) && !isHeldBack && <Outlet />}
       </main>
       {!isFramed && <Footer />}
       <SandboxBanner />

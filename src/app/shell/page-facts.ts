@@ -21,6 +21,11 @@ export function frameOrigins(): string {
   return IS_BUILD ? PAGE_MARKS.frameOrigins : metaContent('frame-origins');
 }
 
+/** Whether no real money moves here (K1): `yes`, `no`, or nothing where no portal has served the page. */
+export function sandboxFact(): string {
+  return IS_BUILD ? PAGE_MARKS.sandbox : metaContent('sandbox');
+}
+
 /** All that the season says on pages, as it stands in a `meta` tag. */
 export function seasonFactsText(): string {
   return IS_BUILD ? SEASON_FACTS_MARK : metaContent('season-facts');

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { call } from '#app/api/client.ts';
+import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { sandboxFact } from './page-facts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 /** Sent to the window by the screen that moves the sandbox's clock. */
@@ -12,15 +14,17 @@ const realDayIn = (time_zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(new Date());
 
 /**
- * Says that no real money moves here, and the portal's day where its clock was moved (K1). At the foot of the
- * window, where its coming moves nothing.
+ * Says that no real money moves here, and the portal's day where its clock was moved (K1). It comes with the
+ * page: at the foot of a short one it would push the footer up. Where real money moves, it is hidden from the
+ * start.
  */
 export function SandboxBanner() {
-  const [sentence, setSentence] = useState('');
+  const fact = sandboxFact();
+  const [sentence, setSentence] = useState(fact && m.shell_sandbox_banner());
   useEffect(() => {
     const ask = async () => {
-      const { readServerInfo } = await import('#modules/catalog/catalog.contract.ts');
       const [info] = await call(readServerInfo).catch(() => []);
+      if (info && !info.is_sandbox) setSentence('');
       if (!info?.is_sandbox) return;
       const isMoved = info.date !== realDayIn(info.date_time.timezone);
       setSentence(
@@ -36,6 +40,7 @@ export function SandboxBanner() {
   return (
     <p
       role="status"
+      data-sandbox={fact}
       className={classNames(
         'bottom-0 z-10 bg-bus roomy:sticky px-5 py-1.5 text-center',
         'text-sm font-semibold text-ink print:hidden',

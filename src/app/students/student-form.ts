@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { formatPhone } from '#kit/rules/fields.ts';
+import { formatPhone } from '#kit/text/format-phone.ts';
 import { formatDate, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import { mimes, size } from '#kit/rules/file.ts';
 import type { User } from '#modules/accounts/accounts.contract.ts';

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { formatPhone } from '#kit/text/format-phone.ts';
 import { sentences } from '#tests/support/forms/rule-bounds.ts';
-import {
-  email,
-  formatPhone,
-  optionalPhone,
-  optionalText,
-  password,
-  phone,
-  requiredText,
-  usDate,
-} from './fields.ts';
+import { email, optionalPhone, optionalText, password, phone, requiredText, usDate } from './fields.ts';
 
 describe('a required text of 1 to 255 characters', () => {
   test.each([undefined, null, '', '   '])('asks for it when %j was given', async (value) => {

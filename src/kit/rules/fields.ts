@@ -56,12 +56,6 @@ export const password = () => z.string().min(1).min(6).max(TEXT_MAX);
 /** A required choice of a fixed list. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values);
 
-/** Rewrites digits to the dashed pattern when there are ten of them, else leaves the text alone. */
-export function formatPhone(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : text;
-}
-
 /** The 50 states and the District of Columbia (accounts.md §3, MA11). */
 export const US_STATES = [
   'AL',

@@ -2,7 +2,12 @@
  * What the build leaves open in every page, because only the deployment knows it: the server writes it
  * in when it serves the page, and the application reads it there.
  */
-export const PAGE_MARKS = { company_name: '%company-name%', frameOrigins: '%frame-origins%' } as const;
+export const PAGE_MARKS = {
+  company_name: '%company-name%',
+  frameOrigins: '%frame-origins%',
+  /** `yes` or `no` */
+  sandbox: '%sandbox%',
+} as const;
 
 /** The place of all season facts together, as JSON: the application reads them there. */
 export const SEASON_FACTS_MARK = '%season-facts%';

@@ -10,7 +10,7 @@ import { currentCatalog } from './current-catalog.service.ts';
 import { contactOf, seasonFactsOf } from './season-facts.ts';
 
 // The sandbox processor is the only one there is yet, so no environment can name another (K1).
-const IS_SANDBOX = true;
+export const IS_SANDBOX = true;
 
 /**
  * What is said of the company until a season has named it: a new portal has pages before it sells anything.

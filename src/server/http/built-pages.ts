@@ -3,18 +3,28 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One built HTML page, held in memory: a few dozen pages of a few kilobytes. */
-export type BuiltPage = { html: string; etag: string; scriptHashes: string[]; styleHashes: string[] };
+export type BuiltPage = {
+  html: string;
+  etag: string;
+  scriptHashes: string[];
+  styleHashes: string[];
+  /** its hashes are those of what the build has made, whatever else came into the page */
+  hasFixedHashes?: true;
+};
 
 export type BuiltPages = {
   /** the folder of all other files */
   folder: string;
   /** the finished page of a path, where the build made one */
   find(path: string): BuiltPage | undefined;
+  /** a page that the server finishes, by its name, as the build makes it: without anything of a season */
+  findServed(name: string): BuiltPage | undefined;
   /** the application without a page, for paths that it draws by itself */
   shell: BuiltPage;
 };
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+// Data in an element of its own is no script, and needs no leave to run.
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /** Reads what the build left; undefined when nothing was built. */
@@ -29,7 +39,13 @@ export function readBuiltPages(folder: string): BuiltPages | undefined {
   const shell = existsSync(join(folder, '__spa-fallback.html'))
     ? read('__spa-fallback.html')
     : read('index.html');
-  return { folder, shell, find: (path) => pages.get(path) };
+  const served = (name: string) => join(folder, '../served', `${name}.html`);
+  return {
+    folder,
+    shell,
+    find: (path) => pages.get(path),
+    findServed: (name) => (existsSync(served(name)) ? pageOf(readFileSync(served(name), 'utf8')) : undefined),
+  };
 }
 
 /** A page with what its headers say of it. */

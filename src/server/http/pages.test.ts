@@ -1,6 +1,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
@@ -126,6 +127,14 @@ describe('the site', () => {
   it('is no part of the API’s description', async () => {
     const { paths } = (await app.inject('/api/openapi.json')).json();
     expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+  });
+
+  it('sends a page compressed to a browser that takes it so, and whole to any other', async () => {
+    const sent = await app.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(sent.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const whole = await app.inject('/login');
+    expect(whole.headers['content-encoding']).toBeUndefined();
+    expect(brotliDecompressSync(sent.rawPayload).toString()).toBe(whole.body);
   });
 
   it('sends a page again only when it has changed', async () => {

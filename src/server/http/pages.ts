@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '#brand/selected-brand.ts';
@@ -8,9 +9,11 @@ import { fillPage, type SeasonFacts } from '#kit/text/page-marks.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
+import { finishedPages } from './finished-pages.ts';
+import { openPageRenderer } from './page-renderer.ts';
 import { serveRobots } from './robots.ts';
 import { pagePolicy } from './security-headers.ts';
-import { companyName, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
+import { companyName, IS_SANDBOX, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 
 const FRESH_FOR_MS = MINUTE_MS;
 
@@ -23,7 +26,9 @@ const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
  * What the site's map says of a path: a page; the page for what is not there; or nothing that exists.
  * Source: W6
  */
-export type PageFinder = (path: string) => { name: string } | undefined;
+export type PageFinder = (
+  path: string,
+) => { name: string; html?: string; changedBy?: readonly string[] } | undefined;
 
 export type Site = {
   built: BuiltPages | undefined;
@@ -44,6 +49,9 @@ export async function servePages(
     return;
   }
   const fill = pageFiller(app.context);
+  const renderer = openPageRenderer(join(built.folder, '../server/index.js'));
+  app.addHook('onClose', () => renderer.close());
+  const finish = finishedPages(app.context, built, renderer);
   serveRobots(app, app.context.config.publicUrl, searchablePaths);
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -55,7 +63,11 @@ export async function servePages(
     const page = findPage(path);
     const status = page && page.name !== 'notFound' ? 200 : 404;
     if (page && SECRET_ADDRESSES.includes(page.name)) reply.header('referrer-policy', 'no-referrer');
-    return answerPage(request, reply, await fill(built.find(path) ?? built.shell), status);
+    const url = new URL(request.url, 'http://portal');
+    const isChanged = page?.changedBy?.some((parameter) => url.searchParams.has(parameter));
+    const served = page?.html === 'served' ? await finish(page.name, url) : undefined;
+    const ready = served ?? (isChanged ? undefined : built.find(path));
+    return answerPage(request, reply, await fill(ready ?? built.shell), status);
   });
 }
 
@@ -99,12 +111,14 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
 function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
   const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
-  const filled = new Map<BuiltPage, { facts: CompanyFacts; page: BuiltPage }>();
+  const filled = new WeakMap<BuiltPage, { facts: CompanyFacts; page: BuiltPage }>();
   return async (page) => {
     const facts = await readFacts();
     const before = filled.get(page);
     if (before?.facts === facts) return before.page;
-    const now = pageOf(fillPage(page.html, { ...facts, frameOrigins }));
+    const html = fillPage(page.html, { ...facts, frameOrigins, sandbox: IS_SANDBOX ? 'yes' : 'no' });
+    const { html: _, etag: __, ...hashes } = page;
+    const now = { ...pageOf(html), ...(page.hasFixedHashes && hashes) };
     filled.set(page, { facts, page: now });
     return now;
   };
@@ -120,7 +134,19 @@ function answerPage(
   reply.header('content-security-policy', pagePolicy(config, page));
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  return reply.code(status).type('text/html; charset=utf-8').send(page.html);
+  reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding');
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html);
+  return reply.header('content-encoding', 'br').send(compressed(page));
+}
+
+const bytes = new WeakMap<BuiltPage, Buffer>();
+
+/** A page as it travels, compressed once and better than each request could be. */
+function compressed(page: BuiltPage): Buffer {
+  const known =
+    bytes.get(page) ?? brotliCompressSync(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  bytes.set(page, known);
+  return known;
 }
 
 type CompanyFacts = { company_name: string; season: SeasonFacts };

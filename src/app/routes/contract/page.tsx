@@ -1,16 +1,25 @@
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { useIsHydrated } from '#app/shell/use-address.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
+import type { Draft } from './wizard/draft.ts';
+import { stepFrom } from './wizard/guards.ts';
+import { hasDraft } from './wizard/use-draft.ts';
 import { useSchool } from './wizard/use-school.ts';
 import { WizardFrame } from './wizard-frame.tsx';
 
 export const meta = () => pageTitle(m.shell_title_contract());
-// The guards must know who is here before a step is shown.
-export const handle = { needsSession: true, fillsWindow: true };
+export const handle = {
+  // The guards must know who is here before a step is shown; the first one is everybody's.
+  needsSession: ({ search }: { search: string }) => stepFrom(new URLSearchParams(search).get('step')) > 0,
+  fillsWindow: true,
+};
 
 /** What stands in the way of the programs, in words for a parent (contracts.md §8). */
 function reasonOf(error: unknown, path: string): string {
@@ -37,15 +46,40 @@ function Broken({ error, path, retry }: { error: unknown; path: string; retry: (
   );
 }
 
+/**
+ * Whether the wizard may look at what this browser keeps, and how often it has begun. A finished page begins
+ * with an empty draft, as the server made it; when it is known who is here, a kept draft takes its place, and
+ * a family is asked about the order that it was paying.
+ */
+function useOwnWizard(): { isOwn: boolean; beginning: number } {
+  const { isReady, isAuthenticated } = useAuth();
+  const isOwn = useIsHydrated() && isReady;
+  const [wasOwn, setWasOwn] = useState(isOwn);
+  const [beginning, setBeginning] = useState(0);
+  if (isOwn && !wasOwn) {
+    setWasOwn(true);
+    if (isAuthenticated || hasDraft()) setBeginning(1);
+  }
+  return { isOwn, beginning };
+}
+
 /** The contract wizard: `/contract?school={path}&step={0 to 4}` (contracts.md §2). */
 export default function Contract() {
   const [query] = useSearchParams();
   const path = query.get('school') ?? '';
   const state = useSchool(path);
+  const { isOwn, beginning } = useOwnWizard();
+  const [early, keepEarly] = useState<Draft | null>(null);
   if (state.is === 'broken') return <Broken error={state.error} path={path} retry={state.retry} />;
   if (state.is === 'closed') return <Navigate to={`/${encodeURIComponent(path)}`} replace />;
   if (state.is === 'loading') {
     return <Skeleton lines={8} label={m.shell_loading()} className="mx-auto max-w-page px-4 py-10 sm:px-8" />;
   }
-  return <WizardFrame key={state.school.group.id} school={state.school} />;
+  return (
+    <WizardFrame
+      key={`${state.school.group.id}-${beginning}`}
+      school={state.school}
+      own={{ isOwn, early, keepEarly }}
+    />
+  );
 }

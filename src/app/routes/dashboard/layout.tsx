@@ -5,9 +5,10 @@ import { RequireLogin } from '#app/auth/require-login.tsx';
 import { UnverifiedBanner } from '#app/accounts/resend-verification.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 
-export const handle = { needsSession: true };
+export const handle = { needsSession: true, waitsInside: true, fillsWindow: true };
 
 const menu: readonly { to: string; icon: IconName; label: () => string }[] = [
   { to: '/dashboard/profile', icon: 'person', label: m.dashboard_menu_profile },
@@ -42,11 +43,9 @@ function SideMenu() {
           </li>
         ))}
       </ul>
-      {user && (
-        <p className="mt-4 hidden px-3 text-sm break-words text-ink-soft lg:block">
-          {m.shell_signed_in_as({ name: fullName(user) })}
-        </p>
-      )}
+      <p className="mt-4 hidden px-3 text-sm break-words text-ink-soft lg:block">
+        {user ? m.shell_signed_in_as({ name: fullName(user) }) : '\u00a0'}
+      </p>
       <p className="mt-4 hidden border-t border-hair px-3 pt-3 text-sm text-ink-soft lg:block">
         {m.dashboard_school_note()}
       </p>
@@ -54,23 +53,31 @@ function SideMenu() {
   );
 }
 
+/** The place of the menu is kept until it is known whose dashboard it is; nothing of it is seen before. */
 export default function DashboardLayout() {
+  const { isReady, isAuthenticated } = useAuth();
+  const isShown = !isReady || isAuthenticated;
   return (
-    <RequireLogin>
-      <div
-        className={classNames(
-          'mx-auto grid max-w-page gap-6 px-5 py-6',
-          'lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:px-8 lg:py-10',
-          'print:block print:p-0',
+    <div
+      className={classNames(
+        'mx-auto grid max-w-page gap-6 px-5 py-6',
+        'lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:px-8 lg:py-10',
+        'print:block print:p-0',
+      )}
+    >
+      <div className={classNames(!isReady && 'invisible')}>{isShown && <SideMenu />}</div>
+      {/* On a phone the note stands below the window, so that nothing moves it while the page comes. */}
+      <div className="min-w-0 max-lg:min-h-svh print:min-h-0">
+        {isReady ? (
+          <RequireLogin>
+            <UnverifiedBanner />
+            <Outlet />
+          </RequireLogin>
+        ) : (
+          <Spinner label={m.shell_loading()} className="min-h-96" />
         )}
-      >
-        <SideMenu />
-        <div className="min-w-0">
-          <UnverifiedBanner />
-          <Outlet />
-        </div>
-        <p className="text-sm text-ink-soft lg:hidden print:hidden">{m.dashboard_school_note()}</p>
       </div>
-    </RequireLogin>
+      {isReady && <p className="text-sm text-ink-soft lg:hidden print:hidden">{m.dashboard_school_note()}</p>}
+    </div>
   );
 }

@@ -5,8 +5,9 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
 
-export const handle = { needsSession: true };
+export const handle = { needsSession: true, waitsInside: true, fillsWindow: true };
 export const meta = () => pageTitle(m.admin_title());
 
 const links = [
@@ -60,22 +61,31 @@ function Refused({ isImpersonating }: { isImpersonating: boolean }) {
   );
 }
 
-function BackOffice() {
-  const { isAdmin, isSuperAdmin, isImpersonating } = useAuth();
-  if (!isAdmin) return <Refused isImpersonating={isImpersonating} />;
-  return (
-    <div className="mx-auto max-w-page px-5 py-5 lg:px-8">
-      <Menu isSuperAdmin={isSuperAdmin} />
-      <Outlet />
-    </div>
-  );
+function Pages() {
+  const { isAdmin, isImpersonating } = useAuth();
+  return isAdmin ? <Outlet /> : <Refused isImpersonating={isImpersonating} />;
 }
 
-/** The back office, for staff only; parents do not download its pages. */
+/**
+ * The back office, for staff only; parents do not download its pages. The place of its menu is kept until it
+ * is known who is here.
+ */
 export default function StaffLayout() {
+  const { isReady, isAdmin, isSuperAdmin } = useAuth();
   return (
-    <RequireLogin>
-      <BackOffice />
-    </RequireLogin>
+    <div className={isReady && !isAdmin ? undefined : 'mx-auto max-w-page px-5 py-5 lg:px-8'}>
+      {(!isReady || isAdmin) && (
+        <div className={classNames(!isReady && 'invisible')}>
+          <Menu isSuperAdmin={isSuperAdmin} />
+        </div>
+      )}
+      {isReady ? (
+        <RequireLogin>
+          <Pages />
+        </RequireLogin>
+      ) : (
+        <Spinner label={m.shell_loading()} className="min-h-96" />
+      )}
+    </div>
   );
 }

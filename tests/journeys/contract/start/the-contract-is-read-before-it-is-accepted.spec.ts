@@ -1,5 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { changeItems, PERIOD_PROGRAMS, PROGRAMS } from '#tests/support/browser/changed-responses.ts';
+import {
+  letApplicationDraw,
+  changeItems,
+  PERIOD_PROGRAMS,
+  PROGRAMS,
+} from '#tests/support/browser/changed-responses.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { draftText } from '#tests/support/browser/wizard/family.ts';
 
@@ -13,6 +18,7 @@ const upper = (page: Page) => page.getByRole('radio', { name: /Middle and Upper/
 test('a program shows its intro, then its contract and checkbox; another program starts over', async ({
   page,
 }) => {
+  await letApplicationDraw(page);
   const listed = page.waitForResponse(PROGRAMS);
   await page.goto('/contract?school=hm');
   const [first] = (await (await listed).json()).items;
@@ -70,6 +76,7 @@ test('closed programs are left out, and questions stand behind a toggle where th
 
 /** @shows B-038 B-039 */
 test('contracts to print and mail with a check are there to download', async ({ page }) => {
+  await letApplicationDraw(page);
   const season = page.waitForResponse(/\/api\/period\/program_group\/read\/all\//);
   await page.goto('/contract?school=hm');
   const [{ id, printable_contracts: files }] = (await (await season).json()).items;

@@ -1,41 +1,15 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { shiftsOf, watchShifts } from '#tests/support/browser/layout-shifts.ts';
 import { tabTo, typeInto } from '#tests/support/browser/student-page.ts';
 import * as wizard from '#tests/support/browser/wizard/steps.ts';
 import { aFamilyInWizard, HM_LOWER, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 const MAX_SHIFT = 0.02;
 
-/** Adds up every layout shift that no press or key has caused. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen: { value: number; of: string }[] = [];
-    Object.assign(globalThis, { shiftsSeen: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        hadRecentInput: boolean;
-        value: number;
-        sources: { node?: Node }[];
-      })[]) {
-        const of = entry.sources
-          .map(({ node }) =>
-            node instanceof Element
-              ? `${node.tagName}.${node.className.slice(0, 40)}`
-              : String(node?.nodeName),
-          )
-          .join(' | ');
-        if (!entry.hadRecentInput) seen.push({ value: entry.value, of });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
 async function expectStill(page: Page, where: string): Promise<void> {
   await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(
-    () => (globalThis as unknown as { shiftsSeen: { value: number; of: string }[] }).shiftsSeen,
-  );
-  const total = seen.reduce((sum, { value }) => sum + value, 0);
+  const { total, seen } = await shiftsOf(page);
   expect(total, `${where} moved by ${total}: ${JSON.stringify(seen)}`).toBeLessThan(MAX_SHIFT);
 }
 

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { newAccount, PASSWORD, signIn, type Account } from '#tests/support/browser/account.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { letApplicationDraw } from '#tests/support/browser/changed-responses.ts';
 
 /** What is chosen, by the names in the season file; what is left out is not chosen yet. */
 export type Chosen = {
@@ -86,6 +87,7 @@ export async function alter(
   url: string | RegExp,
   change: (items: any[]) => any[] | void,
 ): Promise<void> {
+  await letApplicationDraw(page);
   await page.route(url, async (route: Route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();

@@ -29,7 +29,7 @@ export default function Login() {
     return <Navigate to={redirectPath ?? (isFreshLogin ? '/' : '/dashboard')} state={welcome} replace />;
   }
   return (
-    <div className="mx-auto max-w-lg px-5 py-10">
+    <div data-for-visitors className="mx-auto max-w-lg px-5 py-10">
       <h1 className="mb-6 text-2xl font-extrabold tracking-tight">
         {m.account_login_title({ company: brand.short_name })}
       </h1>

@@ -6,7 +6,7 @@ import {
   listUnconfirmedOrders,
   type UnconfirmedOrder,
 } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
-import { listWaiting } from '#modules/seats/seats.contract.ts';
+import { listWaiting, type Waiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -19,6 +19,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -107,8 +108,7 @@ function OrderCard({ order }: { order: Order }) {
 }
 
 /** What a family still waits for stands above what it has. */
-function WaitingLists() {
-  const { data = [] } = useItems(listWaiting, {});
+function WaitingLists({ data }: { data: readonly Waiting[] }) {
   if (data.length === 0) return null;
   return (
     <section aria-label={m.contract_waiting_title()} className="mb-6 grid gap-3">
@@ -123,7 +123,7 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** Checkouts that a family left without knowing whether it had paid, looked at again while one is pending. */
 function useUnconfirmed() {
-  const { data = [] } = useItems(
+  const { data = [], isPending } = useItems(
     listUnconfirmedOrders,
     {},
     {
@@ -131,7 +131,11 @@ function useUnconfirmed() {
         state.data?.some((order) => order.state === 'pending') ? LOOK_AGAIN_MS : false,
     },
   );
-  return { unconfirmed: data, isAnyPending: data.some(({ state }) => state === 'pending') };
+  return {
+    unconfirmed: data,
+    isComing: isPending,
+    isAnyPending: data.some(({ state }) => state === 'pending'),
+  };
 }
 
 function Unconfirmed({ orders }: { orders: readonly UnconfirmedOrder[] }) {
@@ -169,7 +173,8 @@ function Unconfirmed({ orders }: { orders: readonly UnconfirmedOrder[] }) {
 
 /** The family's orders as cards, newest first (contracts.md §2). */
 export default function Orders() {
-  const { unconfirmed, isAnyPending } = useUnconfirmed();
+  const { unconfirmed, isComing, isAnyPending } = useUnconfirmed();
+  const waiting = useItems(listWaiting, {});
   const query = useItems(
     listOrders,
     { params: {} },
@@ -179,9 +184,12 @@ export default function Orders() {
     <>
       <PageHead title={m.contract_orders_title()} />
       <Unconfirmed orders={unconfirmed} />
-      <WaitingLists />
+      <WaitingLists data={waiting.data ?? []} />
       <Loaded query={query} loading={m.contract_loading_orders()}>
         {(answered) => {
+          // What comes above the orders comes before them, or it would push them down.
+          if (isComing || waiting.isPending)
+            return <Skeleton label={m.contract_loading_orders()} lines={6} />;
           const orders = shownOf(answered);
           return orders.length === 0 ? (
             <EmptyState

@@ -173,13 +173,15 @@ export default function Students() {
           )
         }
       </Loaded>
-      <Link
-        to="/dashboard/addresses"
-        className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
-      >
-        {m.dashboard_students_addresses()}
-        <Icon name="arrow" />
-      </Link>
+      {!students.isPending && (
+        <Link
+          to="/dashboard/addresses"
+          className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+        >
+          {m.dashboard_students_addresses()}
+          <Icon name="arrow" />
+        </Link>
+      )}
       <DeleteDialog student={toDelete} onClose={() => setToDelete(undefined)} />
     </>
   );

@@ -110,13 +110,16 @@ function ApplyHere() {
     <section id="apply" className="grid scroll-mt-4 gap-4">
       <h2 className="text-xl font-bold">{m.public_job_title()}</h2>
       <p className="max-w-read">{m.public_job_intro()}</p>
-      {isReady ? (
-        <Suspense fallback={waiting}>
-          <JobForm />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      {/* As tall as a window from the start: what stands below it does not jump when the form comes. */}
+      <div className="min-h-svh">
+        {isReady ? (
+          <Suspense fallback={waiting}>
+            <JobForm />
+          </Suspense>
+        ) : (
+          waiting
+        )}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { classNames } from '#app/ui/class-names.ts';
@@ -9,7 +8,7 @@ import {
   type ProgramGroup,
 } from '#modules/catalog/catalog.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
-import { call, callForOne } from '#app/api/client.ts';
+import { useItems } from '#app/api/use-items.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { SchoolBuilding } from '#app/company/school-building.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -22,15 +21,24 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { SchoolPrices } from './school-prices.tsx';
 
 export const meta = () => pageTitle();
+export const handle = { fillsWindow: true };
 
 type Landing = { group: ProgramGroup; current?: PeriodProgramGroup };
 
-async function loadLanding(path: string): Promise<Landing> {
-  const group = await callForOne(findProgramGroupByPath, { params: { path } });
-  if (group.current_period_id === null) return { group };
-  const params = { period_id: group.current_period_id, program_group_id: group.id };
-  const [current] = await call(listPeriodProgramGroups, { params });
-  return { group, current };
+/** The school of a path with what it says this season; the same reads as those of the wizard. */
+function useLanding(path: string): { landing?: Landing; error?: unknown } {
+  const groups = useItems(findProgramGroupByPath, { params: { path } });
+  const group = groups.data?.[0];
+  const period_id = group?.current_period_id ?? undefined;
+  const current = useItems(
+    listPeriodProgramGroups,
+    { params: { period_id, program_group_id: group?.id } },
+    { enabled: group !== undefined && period_id !== undefined },
+  );
+  const failed = [groups, current].find((read) => read.isError && read.data === undefined);
+  if (failed) return { error: failed.error };
+  if (!group || (period_id !== undefined && !current.data)) return {};
+  return { landing: { group, current: current.data?.[0] } };
 }
 
 function Oops({ path, error }: { path: string; error: unknown }) {
@@ -81,7 +89,6 @@ function SchoolPage({ landing }: { landing: Landing }) {
               </p>
             )}
           </Card>
-          {isOpen && <SchoolPrices group={group} />}
           {group.routes_email && (
             <p className="mt-5 text-ink-soft">
               {m.public_program_questions()}{' '}
@@ -93,6 +100,8 @@ function SchoolPage({ landing }: { landing: Landing }) {
               </a>
             </p>
           )}
+          {/* Last, as it may come last. */}
+          {isOpen && <SchoolPrices group={group} />}
         </div>
         <SchoolBuilding path={lineOf(group.path)} className="hidden w-72 lg:block" />
       </div>
@@ -102,8 +111,8 @@ function SchoolPage({ landing }: { landing: Landing }) {
 
 export default function ProgramHome() {
   const { program_group_path: path = '' } = useParams();
-  const landing = useQuery({ queryKey: ['landing', path.toLowerCase()], queryFn: () => loadLanding(path) });
-  if (landing.data) return <SchoolPage landing={landing.data} />;
-  if (landing.isError) return <Oops path={path} error={landing.error} />;
+  const { landing, error } = useLanding(path);
+  if (landing) return <SchoolPage landing={landing} />;
+  if (error !== undefined) return <Oops path={path} error={error} />;
   return <Spinner label={m.public_program_loading()} className="min-h-96" />;
 }

@@ -3,12 +3,13 @@ import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { ProgramGroup } from '#modules/catalog/catalog.contract.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
 import {
-  listPeriodPrograms,
-  listRoutes,
-  type PeriodProgram,
-  type Route,
-} from '#modules/catalog/routes/routes.contract.ts';
+  pricesOf,
+  schoolPricesKey,
+  soldPrograms,
+  type ProgramPrices,
+} from '#modules/catalog/routes/school-prices.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { call } from '#app/api/client.ts';
@@ -16,21 +17,17 @@ import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { Card } from '#app/ui/card.tsx';
 import { pricedTerm } from '#app/routes/contract/wizard/instant-quote.ts';
 
-type Priced = { program: PeriodProgram; routes: readonly Route[] };
-
-async function loadPrices(group_id: number, period_id: number): Promise<Priced[]> {
+async function loadPrices(group_id: number, period_id: number): Promise<ProgramPrices[]> {
   const programs = await call(listPeriodPrograms, { params: { period_id } });
-  const sold = programs.filter((each) => each.is_active && each.program.program_group.id === group_id);
   return Promise.all(
-    sold.map(async (program) => ({
-      program,
-      routes: await call(listRoutes, { params: { period_program_id: program.id, active: '1' } }),
-    })),
+    soldPrograms(programs, group_id).map(async (program) =>
+      pricesOf(program, await call(listRoutes, { params: { period_program_id: program.id, active: '1' } })),
+    ),
   );
 }
 
 /** The terms that are open today, each with what it comes to for the year. */
-function RoutePrices({ route, today }: { route: Route; today: PlainDate }) {
+function RoutePrices({ route, today }: { route: ProgramPrices['routes'][number]; today: PlainDate }) {
   const terms = offeredTerms(route.payment_terms.map(pricedTerm), today, false);
   if (terms.length === 0) return null;
   return (
@@ -53,7 +50,7 @@ export function SchoolPrices({ group }: { group: ProgramGroup }) {
   const today = useCompanyToday();
   const period_id = group.current_period_id;
   const { data } = useQuery({
-    queryKey: [listRoutes.name, 'school', group.id, period_id],
+    queryKey: schoolPricesKey(group.id, period_id),
     queryFn: () => loadPrices(group.id, period_id!),
     enabled: period_id !== null,
   });
@@ -66,8 +63,8 @@ export function SchoolPrices({ group }: { group: ProgramGroup }) {
       className="mt-6 max-w-form"
     >
       {sold.map(({ program, routes }) => (
-        <section key={program.id} className="mb-5" aria-label={program.program.text}>
-          <h3 className="mb-2 font-bold text-ink-soft">{program.program.text}</h3>
+        <section key={program.id} className="mb-5" aria-label={program.text}>
+          <h3 className="mb-2 font-bold text-ink-soft">{program.text}</h3>
           <ul>
             {routes.map((route) => (
               <RoutePrices key={route.id} route={route} today={today} />

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { deferStart, preloadRoutes, readManifest } from './first-load.ts';
+import { callEarly, deferStart, preloadRoutes, readManifest } from './first-load.ts';
 
 const page =
   '<head><link rel="modulepreload" href="/assets/a.js"/>' +
@@ -12,7 +12,7 @@ const page =
 function run(
   at: { search?: string; hash?: string; token?: string; isFramed?: boolean; hasNoStorage?: boolean } = {},
 ) {
-  const html = deferStart(page, () => '/assets/start.js')?.html ?? '';
+  const html = deferStart(page)?.html ?? '';
   const script = /<script>(\(function[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
   const listened: Record<string, () => void> = {};
   const started: string[] = [];
@@ -36,6 +36,7 @@ function run(
     location: { search: at.search ?? '', hash: at.hash ?? '' },
     addEventListener: (name: string, act: () => void) => (listened[name] = act),
     setTimeout: (act: () => void) => act(),
+    window: {},
     self,
     top: at.isFramed ? {} : self,
   });
@@ -50,7 +51,7 @@ describe('the JavaScript of a finished page', () => {
   });
 
   it('leaves the page, with its preloads, and stays whole', () => {
-    const deferred = deferStart(page, () => '/assets/start.js');
+    const deferred = deferStart(page);
     expect(deferred?.startModule).toBe('import "/assets/a.js";\nimport("/assets/entry.js");');
     expect(deferred?.html).not.toContain('<link rel="modulepreload"');
     expect(deferred?.html).toContain('<script>context()</script>');
@@ -61,7 +62,7 @@ describe('the JavaScript of a finished page', () => {
     expect(started).toEqual([]);
     listened.load?.();
     listened.pointerdown?.();
-    expect(started).toEqual(['/assets/start.js']);
+    expect(started).toEqual([deferStart(page)?.startPath]);
     expect(preloaded).toEqual(['/assets/a.js', '/assets/b.js']);
   });
 
@@ -82,7 +83,7 @@ describe('the JavaScript of a finished page', () => {
   });
 
   it('does not change a page without one', () => {
-    expect(deferStart('<p>Text</p>', () => '')).toBeUndefined();
+    expect(deferStart('<p>Text</p>')).toBeUndefined();
   });
 });
 
@@ -102,4 +103,57 @@ describe('the page of everything that is not finished', () => {
   it('is not built when such a route is gone', () => {
     expect(() => preloadRoutes(html, manifest, ['gone'])).toThrow('no route gone');
   });
+});
+
+describe('the calls of a page that start with its document', () => {
+  type Asked = { path: string; headers: Record<string, string> };
+
+  /** Runs the script of a page's head in a browser that keeps `stored`, and lists what it asks for. */
+  async function run(stored: Record<string, string> | undefined, cookie = ''): Promise<Asked[]> {
+    const html = callEarly('<head></head>', ['/order']);
+    const asked: Asked[] = [];
+    const storage = {
+      getItem(key: string) {
+        if (!stored) throw new Error('denied');
+        return stored[key] ?? null;
+      },
+    };
+    runInNewContext(/<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? '', {
+      document: { cookie, documentElement: { dataset: {} }, querySelector: () => ({ content: 'bearer' }) },
+      sessionStorage: storage,
+      localStorage: storage,
+      window: {},
+      Response,
+      performance,
+      async fetch(path: string, { headers }: Asked) {
+        asked.push({ path, headers });
+        return new Response('{}');
+      },
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    return asked;
+  }
+  const login = { auth_token: JSON.stringify({ access_token: 'own' }) };
+
+  it('are the page’s own, and the options before the user', async () => {
+    expect((await run(login)).map(({ path }) => path)).toEqual(['/api/option', '/api/order', '/api/user']);
+  });
+
+  it('carry the headers of every call, and an impersonation before the own login', async () => {
+    const [first] = await run({ ...login, impersonate_token: 'other' }, 'a=b; XSRF-TOKEN=d%20e');
+    expect(first?.headers).toEqual({
+      Accept: 'application/json',
+      'X-Requested-With': 'XMLHttpRequest',
+      Authorization: 'Bearer other',
+      'X-CSRF-TOKEN': 'bearer',
+      'X-XSRF-TOKEN': 'd e',
+    });
+  });
+
+  it.each<Record<string, string> | undefined>([undefined, {}, { auth_token: '{"broken":1}' }])(
+    'are none with %o in storage',
+    async (stored) => {
+      expect(await run(stored)).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+
+/*
+ * A finished page can be used before its application has started: what is typed, chosen and pressed meanwhile
+ * is kept and done again when it has. A script of the page keeps it (kit/pages/first-load.ts).
+ */
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Content = { value: string; isChecked: boolean };
+type EarlyActs = HTMLElement[] & { isOver?: boolean; typed: Map<Control, Content> };
+
+const isBox = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+
+function isTouched(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) return control.selectedIndex > 0;
+  return isBox(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+}
+
+/** What stands in the fields before the application takes hold: a browser fills some in without a word. */
+function findFilled(): Map<Control, Content> {
+  const controls = document.querySelectorAll<Control>('main input, main textarea, main select');
+  const touched = [...controls].filter(isTouched);
+  return new Map(
+    touched.map((control) => [
+      control,
+      { value: control.value, isChecked: isBox(control) && control.checked },
+    ]),
+  );
+}
+
+/**
+ * Types or chooses again. React hears only of what differs from what it has seen, so it sees nothing first.
+ */
+function doAgain(control: Control, { value, isChecked }: Content): void {
+  if (isBox(control)) {
+    control.checked = !isChecked;
+    control.click();
+    return;
+  }
+  control.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  control.dispatchEvent(
+    new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+  );
+}
+
+function press(element: HTMLElement): void {
+  if (element instanceof HTMLFormElement) element.requestSubmit();
+  else element.click();
+}
+
+/**
+ * Does again what was done on the page before the application had started. Once, in the frame of the page.
+ */
+export function useEarlyActs(): void {
+  const [filled] = useState(() => (typeof document === 'undefined' ? new Map() : findFilled()));
+  useEffect(() => {
+    const acts = Reflect.get(globalThis, 'earlyActs') as EarlyActs | undefined;
+    if (!acts || acts.isOver) return;
+    acts.isOver = true;
+    for (const [control, content] of new Map([...filled, ...acts.typed]))
+      if (control.isConnected) doAgain(control, content);
+    for (const element of acts) if (element.isConnected) press(element);
+  }, [filled]);
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deferStart } from '#kit/pages/first-load.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
+import { readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+/** What a page is made for: its address, and how to read what it shows. */
+type Wanted = { name: string; address: string; read: () => Promise<PageRead[] | undefined> };
+
+/** A page with what it was made of: `stamp` is the season's version and the day, `content` what they say. */
+type Finished = { stamp: string; content: string; page: Promise<BuiltPage | undefined> };
+
+// A phone on a slow line has its page sooner from the application than from a server that takes longer.
+const WAITS_MS = 2_000;
+
+function wantedOf(context: AppContext, name: string, url: URL): Wanted | undefined {
+  if (name === 'program.home') {
+    const path = decodeURIComponent(url.pathname.slice(1));
+    return { name, address: `/${encodeURIComponent(path)}`, read: () => readSchoolPage(context, path) };
+  }
+  const school = url.searchParams.get('school');
+  // The other steps are for whoever has come so far, which only the browser knows.
+  const isFirstStep = ['0', null].includes(url.searchParams.get('step'));
+  if (name !== 'contract' || !school || !isFirstStep) return undefined;
+  const address = `/contract?school=${encodeURIComponent(school)}`;
+  return { name, address, read: () => readWizard(context, school) };
+}
+
+/** What makes another page of the same address; the time of day of an old read does not. */
+const contentOf = (reads: readonly PageRead[]): string =>
+  JSON.stringify(reads.map(({ key, data, isOld }) => [key, isOld ? dayOf(data) : data]));
+
+const dayOf = (data: unknown): unknown =>
+  (data as Record<string, unknown>[]).map(({ date_time: _, seconds_left_today: __, ...rest }) => rest);
+
+/** JSON that stands in a page as it is: no text of a season ends its element. */
+function readsElement(reads: readonly PageRead[]): string {
+  const text = JSON.stringify(reads).replaceAll('<', '\\u003c').replaceAll('%', '\\u0025');
+  return `<script id="page-reads" type="application/json">${text}</script>`;
+}
+
+/**
+ * The page with leave for the scripts that the build has made for it, and for none that a text of the season
+ * may have brought in spite of all cleaning.
+ * @returns undefined when one of the build's is not there: the page would not start
+ */
+function withOwnScripts(page: BuiltPage, own: BuiltPage | undefined): BuiltPage | undefined {
+  if (!own?.scriptHashes.every((hash) => page.scriptHashes.includes(hash))) return undefined;
+  const { scriptHashes, styleHashes } = own;
+  return { ...page, scriptHashes, styleHashes, hasFixedHashes: true };
+}
+
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  const timeout = new AbortController();
+  const late = sleep(ms, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined);
+  return Promise.race([promise.finally(() => timeout.abort()), late]);
+}
+
+/**
+ * Finishes the pages of schools and the first step of their wizard, once for each content that the season and
+ * the day give them. The season's version is asked for each request, so a page is never of an older one.
+ * @returns finds the page of an address; undefined where the application draws it by itself
+ */
+export function finishedPages(
+  context: AppContext,
+  built: BuiltPages,
+  renderer: PageRenderer,
+): (name: string, url: URL) => Promise<BuiltPage | undefined> {
+  const finished = new Map<string, Finished>();
+  const reading = new Map<string, Promise<PageRead[] | undefined>>();
+
+  async function render({ name, address }: Wanted, reads: PageRead[]): Promise<BuiltPage | undefined> {
+    try {
+      const deferred = deferStart(await renderer.render(address, reads), true);
+      const html = deferred?.html.replace('</head>', () => `${readsElement(reads)}</head>`);
+      const page = html && withOwnScripts(pageOf(html), built.findServed(name));
+      if (!page) throw new Error('its scripts are not those that the build has made for it');
+      return page;
+    } catch (error) {
+      context.log.error({ address, error: describeError(error) }, 'a page could not be finished');
+      return undefined;
+    }
+  }
+  /** Requests that come while the season is being read share what is read. */
+  function readOnce({ address, read }: Wanted, stamp: string): Promise<PageRead[] | undefined> {
+    const key = `${address} ${stamp}`;
+    const known = reading.get(key) ?? read().finally(() => reading.delete(key));
+    reading.set(key, known);
+    return known;
+  }
+  async function finish(wanted: Wanted): Promise<BuiltPage | undefined> {
+    const { version } = await currentCatalog(context.db);
+    const stamp = `${version} ${context.clock.today()}`;
+    const known = finished.get(wanted.address);
+    if (known?.stamp === stamp) return within(known.page, WAITS_MS);
+    const reads = await readOnce(wanted, stamp);
+    if (!reads) return undefined;
+    const content = contentOf(reads);
+    const page = known?.content === content ? known.page : render(wanted, reads);
+    finished.set(wanted.address, { stamp, content, page });
+    return within(page, WAITS_MS);
+  }
+  return async (name, url) => {
+    const wanted = wantedOf(context, name, url);
+    // The application says what is wrong, and goes on when it is over.
+    return wanted && finish(wanted).catch(() => undefined);
+  };
+}

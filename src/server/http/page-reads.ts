@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { EndpointDefinition, Items } from '#kit/endpoint/endpoint.ts';
+import { Refusal } from '#kit/refusal.ts';
+import * as calls from '#modules/catalog/catalog.contract.ts';
+import * as catalog from '#modules/catalog/catalog.service.ts';
+import { listRoutes as listRoutesCall, type Route } from '#modules/catalog/routes/routes.contract.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.service.ts';
+import {
+  pricesOf,
+  schoolPricesKey,
+  soldPrograms,
+  type ProgramPrices,
+} from '#modules/catalog/routes/school-prices.ts';
+import { readServerInfo } from '#modules/catalog/server-info.service.ts';
+import type { AppContext } from '#server/app-context.ts';
+
+/*
+ * What a page that the server finishes shows of the season: the answers that its calls would get at this
+ * moment, cut to the same shapes, under the keys of the application (src/app/api/page-reads.ts).
+ */
+
+export type PageRead = { key: readonly unknown[]; data: unknown; isOld?: boolean };
+type Deps = Pick<AppContext, 'db' | 'clock'>;
+
+function cut<D extends EndpointDefinition>(definition: D, items: Items<D>): unknown {
+  return z.array(definition.item as z.ZodType).parse(items);
+}
+
+function read<D extends EndpointDefinition>(definition: D, sent: object, items: Items<D>): PageRead {
+  return { key: [definition.name, sent], data: cut(definition, items) };
+}
+
+type School = { reads: PageRead[]; group: calls.ProgramGroup; current?: calls.PeriodProgramGroup };
+
+/** The school of a path; undefined when there is none, or none in its current period. */
+async function readSchool({ db, clock }: Deps, path: string): Promise<School | undefined> {
+  try {
+    const group = await catalog.findProgramGroupByPath(db, path);
+    // Other spellings of the path would be as many pages.
+    if (group.path !== path) return undefined;
+    const { id: program_group_id, current_period_id: period_id } = group;
+    const current =
+      period_id === null
+        ? []
+        : await catalog.listPeriodProgramGroups(db, { period_id, program_group_id, activeOnly: false });
+    const info = read(calls.readServerInfo, {}, [await readServerInfo(db, clock)]);
+    const reads = [
+      // Its time of day was another one by now.
+      { ...info, isOld: true },
+      read(calls.findProgramGroupByPath, { params: { path } }, [group]),
+      read(calls.listPeriodProgramGroups, { params: { period_id, program_group_id } }, current),
+    ];
+    return { reads, group, current: current[0] };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+const isOpen = ({ group, current }: School): boolean => group.is_active && current?.is_active === true;
+
+async function readPrices({ db, clock }: Deps, { group }: School): Promise<PageRead[]> {
+  const period_id = group.current_period_id;
+  if (period_id === null) return [];
+  const prices: ProgramPrices[] = [];
+  for (const program of soldPrograms(await listPeriodPrograms(db, { period_id }), group.id)) {
+    const routes = await listRoutes(
+      // No page of a school says how many seats are left.
+      { db, countSeatsLeft: async () => new Map() },
+      { period_program_id: program.id, activeOnly: true, now: clock.now(), withStaffOffers: false },
+    );
+    prices.push(pricesOf(program, cut(listRoutesCall, routes) as Route[]));
+  }
+  return [{ key: schoolPricesKey(group.id, period_id), data: prices }];
+}
+
+/** What the page of a school shows. */
+export async function readSchoolPage(deps: Deps, path: string): Promise<PageRead[] | undefined> {
+  const school = await readSchool(deps, path);
+  if (!school) return undefined;
+  return [...school.reads, ...(isOpen(school) ? await readPrices(deps, school) : [])];
+}
+
+/** What the first step of the wizard shows; nothing for a school that does not sell now. */
+export async function readWizard(deps: Deps, path: string): Promise<PageRead[] | undefined> {
+  const school = await readSchool(deps, path);
+  if (!school || !isOpen(school)) return undefined;
+  const { id: program_group_id } = school.group;
+  const [programs, products] = [
+    await catalog.listPrograms(deps.db, program_group_id),
+    await catalog.listProducts(deps.db),
+  ];
+  return [
+    ...school.reads,
+    read(calls.listPrograms, { params: { program_group_id } }, programs),
+    read(calls.listProducts, {}, products),
+  ];
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { RenderedPage, PageToRender } from './page-renderer.ts';
+
+/** The server's side of the built application; its entry renders pages (src/app/entry.server.tsx). */
+type Build = {
+  entry: { module: { renderPage(build: Build, address: string, reads: unknown): Promise<string> } };
+};
+
+const build = (await import(String(workerData))) as Build;
+
+parentPort?.on('message', async ({ id, address, reads }: PageToRender) => {
+  // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
+  const say = (rendered: RenderedPage) => parentPort?.postMessage(rendered);
+  try {
+    say({ id, html: await build.entry.module.renderPage(build, address, reads) });
+  } catch (error) {
+    say({ id, error: String(error) });
+  }
+});

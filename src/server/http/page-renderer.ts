@@ -1,0 +1,73 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { PageRead } from './page-reads.ts';
+
+/** What goes to the thread, and what comes back. */
+export type PageToRender = { id: number; address: string; reads: readonly PageRead[] };
+export type RenderedPage = { id: number; html: string } | { id: number; error: string };
+
+export type PageRenderer = {
+  /** @returns the page of an address as the build would have made it, with the marks of the company */
+  render(address: string, reads: readonly PageRead[]): Promise<string>;
+  close(): Promise<void>;
+};
+
+type Waiting = { resolve: (html: string) => void; reject: (error: Error) => void };
+
+// React and the application take some forty megabytes, which a portal at rest should not keep.
+const IDLE_FOR_MS = 3_000;
+
+/**
+ * Renders pages in a thread that ends when nothing is left to render: a page is rendered once for each season
+ * and day, and no other request waits meanwhile.
+ * @param build  the file of the application's server side
+ */
+export function openPageRenderer(build: string): PageRenderer {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let ending: NodeJS.Timeout | undefined;
+  let pages = 0;
+
+  const stop = async () => {
+    const stopped = worker;
+    worker = undefined;
+    clearTimeout(ending);
+    for (const { reject } of waiting.values()) reject(new Error('the page renderer has stopped'));
+    waiting.clear();
+    await stopped?.terminate();
+  };
+  const take = (rendered: RenderedPage) => {
+    const who = waiting.get(rendered.id);
+    waiting.delete(rendered.id);
+    if (waiting.size === 0) ending = setTimeout(() => void stop(), IDLE_FOR_MS).unref();
+    if ('html' in rendered) who?.resolve(rendered.html);
+    else who?.reject(new Error(rendered.error));
+  };
+  const start = () => {
+    const started = new Worker(new URL('./page-renderer-worker.ts', import.meta.url), {
+      workerData: pathToFileURL(build).href,
+      // React has a slower half for development.
+      env: { NODE_ENV: 'production' },
+    });
+    started.on('message', take);
+    started.on('error', (error) => {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    });
+    started.on('exit', () => worker === started && void stop());
+    started.unref();
+    return started;
+  };
+  return {
+    render: (address, reads) =>
+      new Promise((resolve, reject) => {
+        pages += 1;
+        clearTimeout(ending);
+        worker ??= start();
+        waiting.set(pages, { resolve, reject });
+        // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
+        worker.postMessage({ id: pages, address, reads } satisfies PageToRender);
+      }),
+    close: stop,
+  };
+}

@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test';
+import { newAccount, PASSWORD } from '#tests/support/browser/account.ts';
+
+/** Holds back every script of a page until the returned function lets them go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** A page of the season is finished once for each version of it; the first visit may be before that. */
+async function waitForFinished(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get(path)).text(), { timeout: 20_000 })
+    .toContain('id="page-reads"');
+}
+
+/** What the browser complains of: a page whose scripts say something else than its HTML, or a policy. */
+function listenToErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  page.on('pageerror', (error) => void errors.push(String(error)));
+  return errors;
+}
+
+test('the page of a school shows its prices before any script has come', async ({ page }) => {
+  const errors = listenToErrors(page);
+  await waitForFinished(page, '/hm');
+  const release = await holdScripts(page);
+  await page.goto('/hm', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Hillmark School (HM)' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Routes and prices' }).getByText('$').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('a choice in the wizard counts that was made before its scripts have come', async ({ page }) => {
+  const errors = listenToErrors(page);
+  await waitForFinished(page, '/contract?school=hm');
+  const release = await holdScripts(page);
+  await page.goto('/contract?school=hm', { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: /Lower Division/ }).check();
+  release();
+  await expect(page.getByRole('button', { name: 'Continue to View Contract Terms' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Lower Division/ })).toBeChecked();
+  expect(errors).toEqual([]);
+});
+
+test('a login counts that was typed and sent before its scripts have come', async ({ page, request }) => {
+  const errors = listenToErrors(page);
+  const { email } = await newAccount(request);
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  release();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('the rules of the login come when it is used, and before it is sent', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('The email field is required').first()).toBeVisible();
+});
