@@ -4,7 +4,8 @@ import { Refusal } from '#kit/refusal.ts';
 import * as calls from '#modules/catalog/catalog.contract.ts';
 import * as catalog from '#modules/catalog/catalog.service.ts';
 import { listRoutes as listRoutesCall, type Route } from '#modules/catalog/routes/routes.contract.ts';
-import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { listPeriodPrograms, listRoutes, seatsLeftOn } from '#modules/catalog/routes/routes.service.ts';
 import {
   pricesOf,
   schoolPricesKey,
@@ -35,14 +36,15 @@ type School = { reads: PageRead[]; group: calls.ProgramGroup; current?: calls.Pe
 /** The school of a path; undefined when there is none, or none in its current period. */
 async function readSchool({ db, clock }: Deps, path: string): Promise<School | undefined> {
   try {
-    const group = await catalog.findProgramGroupByPath(db, path);
+    const season = await currentCatalog(db);
+    const group = catalog.findProgramGroupByPath(season, path);
     // Other spellings of the path would be as many pages.
     if (group.path !== path) return undefined;
     const { id: program_group_id, current_period_id: period_id } = group;
     const current =
       period_id === null
         ? []
-        : await catalog.listPeriodProgramGroups(db, { period_id, program_group_id, activeOnly: false });
+        : catalog.listPeriodProgramGroups(season, { period_id, program_group_id, activeOnly: false });
     const info = read(calls.readServerInfo, {}, [await readServerInfo(db, clock)]);
     const reads = [
       // Its time of day was another one by now.
@@ -63,12 +65,14 @@ async function readPrices({ db, clock }: Deps, { group }: School): Promise<PageR
   const period_id = group.current_period_id;
   if (period_id === null) return [];
   const prices: ProgramPrices[] = [];
-  for (const program of soldPrograms(await listPeriodPrograms(db, { period_id }), group.id)) {
-    const routes = await listRoutes(
-      // No page of a school says how many seats are left.
-      { db, countSeatsLeft: async () => new Map() },
-      { period_program_id: program.id, activeOnly: true, now: clock.now(), withStaffOffers: false },
-    );
+  const season = await currentCatalog(db);
+  for (const program of soldPrograms(listPeriodPrograms(season, { period_id }), group.id)) {
+    const period_program_id = program.id;
+    // No page of a school says how many seats are left.
+    const countSeatsLeft = async () => new Map<number, number | null>();
+    const asked = { period_program_id, activeOnly: true, now: clock.now() };
+    const seats = await seatsLeftOn({ db, countSeatsLeft }, season, asked);
+    const routes = listRoutes(season, { period_program_id, seats, withStaffOffers: false });
     prices.push(pricesOf(program, cut(listRoutesCall, routes) as Route[]));
   }
   return [{ key: schoolPricesKey(group.id, period_id), data: prices }];
@@ -86,10 +90,8 @@ export async function readWizard(deps: Deps, path: string): Promise<PageRead[] |
   const school = await readSchool(deps, path);
   if (!school || !isOpen(school)) return undefined;
   const { id: program_group_id } = school.group;
-  const [programs, products] = [
-    await catalog.listPrograms(deps.db, program_group_id),
-    await catalog.listProducts(deps.db),
-  ];
+  const season = await currentCatalog(deps.db);
+  const [programs, products] = [catalog.listPrograms(season, program_group_id), catalog.listProducts(season)];
   return [
     ...school.reads,
     read(calls.listPrograms, { params: { program_group_id } }, programs),
