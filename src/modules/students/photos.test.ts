@@ -7,6 +7,7 @@ import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
+import { readStudent } from './students.service.ts';
 
 let context: TestContext;
 let app: FastifyInstance;
@@ -65,6 +66,16 @@ describe('a photo', () => {
     expect(images).toHaveLength(before.length + 1);
     expect(images[1].id).toBe(before[0].id);
     expect(new Set(images.map((image: { path: string }) => image.path)).size).toBe(images.length);
+  });
+
+  it('counts for the child that it shows, and for no other, when an order asks', async () => {
+    const { user_id } = (await context.authenticate(family.tokens.access_token))!;
+    const other = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+    await upload(await jpeg());
+    const hasPhoto = async (id: number) => (await readStudent(context.db, user_id, id)).has_photo;
+    expect([await hasPhoto(student_id), await hasPhoto(other)]).toEqual([true, false]);
+    await uploadPhoto(app, { who: family, student_id: other, content: await jpeg() });
+    expect(await hasPhoto(other)).toBe(true);
   });
 
   it('has its longer side cut to 1024 pixels and stands upright', async () => {

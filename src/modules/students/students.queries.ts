@@ -45,8 +45,9 @@ export async function lockStudent(
   return row;
 }
 
+// The condition is one of its own: in what is selected, the columns would lose the names of their tables.
 const hasPhoto = sql<boolean>`exists (select from ${studentImages}
-  where ${studentImages.student_id} = ${students.id})`;
+  where ${eq(studentImages.student_id, students.id)})`;
 
 /** A family's student for an order, and whether there is a photo. */
 export const findStudentForOrder = (db: Db, user_id: number, student_id: number) =>
