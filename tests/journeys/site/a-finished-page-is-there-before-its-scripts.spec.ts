@@ -53,6 +53,24 @@ test('a choice in the wizard counts that was made before its scripts have come',
   expect(errors).toEqual([]);
 });
 
+test('a choice made before the scripts changes the draft that the tab keeps', async ({ page }) => {
+  const lower = page.getByRole('radio', { name: /Lower Division/ });
+  const upper = page.getByRole('radio', { name: /Middle and Upper/ });
+  const keptProgram = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('contract') ?? '{}').program?.id as unknown);
+  await waitForFinished(page, '/contract?school=hm');
+  await page.goto('/contract?school=hm');
+  await lower.check();
+  await expect.poll(keptProgram).toEqual(expect.any(Number));
+  const before = await keptProgram();
+  const release = await holdScripts(page);
+  await page.goto('/contract?school=hm&step=0', { waitUntil: 'commit' });
+  await upper.check();
+  release();
+  await expect.poll(keptProgram).not.toBe(before);
+  await expect(upper).toBeChecked();
+});
+
 test('a login counts that was typed and sent before its scripts have come', async ({ page, request }) => {
   const errors = listenToErrors(page);
   const { email } = await newAccount(request);

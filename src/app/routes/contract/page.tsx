@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
@@ -8,9 +8,8 @@ import { useIsHydrated } from '#app/shell/use-address.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
-import type { Draft } from './wizard/draft.ts';
 import { stepFrom } from './wizard/guards.ts';
-import { hasDraft } from './wizard/use-draft.ts';
+import { hasDraft, type DraftChange } from './wizard/use-draft.ts';
 import { useSchool } from './wizard/use-school.ts';
 import { WizardFrame } from './wizard-frame.tsx';
 
@@ -69,7 +68,8 @@ export default function Contract() {
   const path = query.get('school') ?? '';
   const state = useSchool(path);
   const { isOwn, beginning } = useOwnWizard();
-  const [early, keepEarly] = useState<Draft | null>(null);
+  const [early, setEarly] = useState<readonly DraftChange[]>([]);
+  const keepEarly = useCallback((change: DraftChange) => setEarly((all) => [...all, change]), []);
   if (state.is === 'broken') return <Broken error={state.error} path={path} retry={state.retry} />;
   if (state.is === 'closed') return <Navigate to={`/${encodeURIComponent(path)}`} replace />;
   if (state.is === 'loading') {

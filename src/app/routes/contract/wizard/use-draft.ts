@@ -5,34 +5,38 @@ import { readDraft, writeDraft, type Draft, type ReadDraft } from './draft.ts';
 const KEY = 'contract';
 const SAVE_AFTER_MS = 500;
 
-export type ChangeDraft = (change: (draft: Draft) => Draft) => void;
+export type DraftChange = (draft: Draft) => Draft;
+export type ChangeDraft = (change: DraftChange) => void;
 
 /** Whether this tab keeps a draft. */
 export const hasDraft = (): boolean => safeSessionStorage.getItem(KEY) !== null;
 
 /**
- * The page is not the one that the server made any more: it may look at what the browser keeps. `early` is
- * what was chosen before, for a tab that keeps nothing.
+ * Whether the page may look at what the browser keeps: it is not the one that the server made any more. What
+ * was chosen before is `early`, and changes the draft that the tab keeps.
  */
-export type OwnDraft = { isOwn: boolean; early: Draft | null; keepEarly: (draft: Draft) => void };
+export type OwnDraft = {
+  isOwn: boolean;
+  early: readonly DraftChange[];
+  keepEarly: (change: DraftChange) => void;
+};
 
 function firstDraft({ isOwn, early }: OwnDraft): ReadDraft {
-  const kept = isOwn ? safeSessionStorage.getItem(KEY) : null;
-  return kept === null && early ? { draft: early, isUnreadable: false } : readDraft(kept);
+  if (!isOwn) return readDraft(null);
+  const { draft, isUnreadable } = readDraft(safeSessionStorage.getItem(KEY));
+  return { draft: early.reduce((known, change) => change(known), draft), isUnreadable };
 }
 
 /** The draft of this tab: restored on load, saved half a second after each change (contracts.md §3). */
 export function useDraft(own: OwnDraft) {
   const { isOwn, early, keepEarly } = own;
   const [{ draft, isUnreadable }, setState] = useState(() => firstDraft(own));
-  const first = useRef(draft);
   const latest = useRef(draft);
-  const isUnsaved = useRef(isOwn && early !== null);
+  const isUnsaved = useRef(isOwn && early.length > 0);
   const isForgotten = useRef(false);
   useEffect(() => {
     latest.current = draft;
-    if (!isOwn && draft !== first.current) keepEarly(draft);
-  }, [draft, isOwn, keepEarly]);
+  }, [draft]);
 
   const saveNow = useCallback(() => {
     // A save that was already on its way must not bring back the draft of a placed order.
@@ -40,14 +44,18 @@ export function useDraft(own: OwnDraft) {
     isUnsaved.current = false;
     safeSessionStorage.setItem(KEY, writeDraft(latest.current));
   }, []);
-  const change: ChangeDraft = useCallback((apply) => {
-    setState((state) => {
-      const next = apply(state.draft);
-      if (next === state.draft) return state;
-      isUnsaved.current = true;
-      return { ...state, draft: next };
-    });
-  }, []);
+  const change: ChangeDraft = useCallback(
+    (apply) => {
+      if (!isOwn && apply(latest.current) !== latest.current) keepEarly(apply);
+      setState((state) => {
+        const next = apply(state.draft);
+        if (next === state.draft) return state;
+        isUnsaved.current = true;
+        return { ...state, draft: next };
+      });
+    },
+    [isOwn, keepEarly],
+  );
   const startAnew = useCallback(() => {
     // The damaged text goes; what has been filled in since it was met stays.
     saveNow();
