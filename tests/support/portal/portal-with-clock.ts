@@ -75,6 +75,8 @@ async function clickAndRead(office: Page, name: RegExp): Promise<ClockState> {
 
 /** Clicks the clock's buttons, months first, until the day is reached. */
 export async function moveClockTo(office: Page, day: PlainDate): Promise<void> {
+  // An answer that the page of before still waits for would be taken for that of the reloaded one.
+  await office.waitForLoadState('networkidle');
   const reading = office.waitForResponse(
     (answer) => answer.url().endsWith('/api/admin/clock') && answer.request().method() === 'GET',
   );
