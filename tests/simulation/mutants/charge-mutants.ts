@@ -101,7 +101,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 74,
+    seed: 133,
   },
   {
     name: 'receipt-twice',
