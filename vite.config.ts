@@ -28,6 +28,21 @@ const patientRouteModules: Plugin = {
   },
 };
 
+/**
+ * Fetches the files of a part that is loaded late before the browser imports any of them: a shared file whose
+ * import has failed would keep every page that needs it from starting (decision 48).
+ */
+const fetchedParts: Plugin = {
+  name: 'fetched-parts',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    if (id !== '\0vite/preload-helper.js') return undefined;
+    const ours = fileURLToPath(new URL('src/app/shell/load-route-module.ts', import.meta.url));
+    return `export { loadPart as __vitePreload } from ${JSON.stringify(ours)};`;
+  },
+};
+
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
 const LEVELS = ['texts', 'data', 'forms', 'checks'];
@@ -125,7 +140,7 @@ export default defineConfig({
   }),
   // The brand folder that BRAND names; package.json maps the name to the default one, for types and tests.
   resolve: { alias: { '#company': brandFolder } },
-  plugins: [lightCalls(), tailwindcss(), reactRouter(), patientRouteModules],
+  plugins: [fetchedParts, lightCalls(), tailwindcss(), reactRouter(), patientRouteModules],
   environments: {
     client: {
       build: {

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isRouteMissing, loadMissingRoute, loadRouteModule, onRouteMissing } from './load-route-module.ts';
+import {
+  isRouteMissing,
+  loadMissingRoute,
+  loadPart,
+  loadRouteModule,
+  onRouteMissing,
+} from './load-route-module.ts';
 
 const page = { default: () => null };
 
@@ -75,5 +81,16 @@ describe('the code of a page', () => {
     void loadRouteModule(aRoute(), {}, load);
     await vi.waitUntil(() => visited.length > 0);
     expect(visited).toEqual(['/dashboard/help?a=1#b']);
+  });
+});
+
+describe('a part of a page that comes late', () => {
+  it('is not imported before its files are here, so that it can be asked for again', async () => {
+    failing(1, offline);
+    const imported = vi.fn(load);
+    const files = [`assets/part-${(pages += 1)}.js`];
+    await expect(loadPart(imported, files)).rejects.toThrow(`/${files[0]}`);
+    expect(imported).not.toHaveBeenCalled();
+    await expect(loadPart(imported, files)).resolves.toBe(page);
   });
 });

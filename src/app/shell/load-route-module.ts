@@ -60,6 +60,29 @@ async function fetchFile(url: string): Promise<'here' | 'gone' | 'later'> {
   }
 }
 
+/**
+ * Imports a part of a page that comes late, once its files are here; in the place of Vite's function, which
+ * asks the browser to import them at once.
+ * @param files  below the root of the site, stylesheets among them
+ * @throws Error when one does not come: nothing was imported, so the part can be asked for again
+ */
+export async function loadPart<Part>(
+  load: () => Promise<Part>,
+  files: readonly string[] = [],
+): Promise<Part> {
+  const urls = files.map((file) => `/${file}`);
+  const states = await Promise.all(urls.map(fetchFile));
+  const missing = urls.find((_, at) => states[at] !== 'here');
+  if (missing) throw new Error(`a file of the page has not come: ${missing}`);
+  for (const url of urls) if (url.endsWith('.css')) addStylesheet(url);
+  return load();
+}
+
+function addStylesheet(href: string): void {
+  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+}
+
 /** Loads the page that was asked for as a document: the only way to code of another version of the portal. */
 function loadDocument(): void {
   const router = Reflect.get(globalThis, '__reactRouterDataRouter') as Router | undefined;

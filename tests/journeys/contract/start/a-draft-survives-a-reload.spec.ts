@@ -36,6 +36,8 @@ test('the draft is saved half a second after the last change, once', async ({ pa
   await page.goto('/contract?school=hm');
   const program = page.getByRole('radio', { name: ROUND_TRIP.program });
   await expect(program).toBeVisible();
+  // The page is there before its application, which would not start on a clock that stands still.
+  await page.waitForLoadState('networkidle');
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const before = (await saves()).length;
   await program.check();
