@@ -89,6 +89,8 @@ test(
     await page.goto('/hm');
     const begin = page.getByRole('main').locator('a[href^="/contract"]').first();
     await expect(begin).toBeVisible();
+    // The page is there before its application, which must have started for the network to be cut under it.
+    await page.waitForLoadState('networkidle');
     const documents = countDocuments(page);
     const { cut, stop } = await cutEachRequest(page);
     await begin.click();

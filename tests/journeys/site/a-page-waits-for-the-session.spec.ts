@@ -48,8 +48,8 @@ test('a spinner stands in for the page until the portal knows who is here', asyn
   await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
+// On a phone the links of the bar stand in a menu.
 /** @shows MA5.1 MA5.2 A-186 */
-// The links of the bar stand in a menu on a phone.
 test(
   'a public page stays while the portal learns who is here, and nothing on it moves',
   { tag: '@once' },
