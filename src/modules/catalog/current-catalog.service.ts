@@ -38,7 +38,7 @@ function deepFrozen<T>(value: T): T {
   return value;
 }
 
-// More than the calls of the largest season have answers; what is asked for the longest time ago goes first.
+// More than the calls of the largest season have answers; what was made first goes first.
 const ANSWERS_KEPT = 2_000;
 
 /** Computes something once for each version of the catalog; it is forgotten with it. */

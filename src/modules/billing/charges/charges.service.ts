@@ -63,12 +63,13 @@ type AttemptPlan = ChargePlan & {
  * At most one attempt of a payment is alive; a second one breaks the unique index `one_live_attempt` (I3).
  */
 export async function openAttempt(tx: Tx, { pay_now_key, ...plan }: AttemptPlan): Promise<Attempt> {
-  const idem_key = pay_now_key ?? newKey();
+  const idem_key = pay_now_key ?? newChargeKey();
   const row = attemptRow({ ...plan, idem_key, is_by_family: pay_now_key !== undefined });
   return insertAttempt(tx, { ...row, state: 'created' });
 }
 
-const newKey = () => `charge-${randomUUID()}`;
+/** The key of a charge that the portal or staff make. */
+export const newChargeKey = () => `charge-${randomUUID()}`;
 
 type AttemptFacts = Omit<AttemptPlan, 'pay_now_key'> & { idem_key: string; is_by_family: boolean };
 
@@ -87,7 +88,7 @@ export async function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPl
   const first = rows.find(({ payment_number }) => payment_number === 1);
   invariant(first, 'what is due today is payment 1');
   return insertPaymentsWithAttempt(tx, rows, {
-    ...frozenRequest(first, { ...plan, idem_key: newKey(), is_by_family: false }),
+    ...frozenRequest(first, { ...plan, idem_key: newChargeKey(), is_by_family: false }),
     ...sentAt(plan.now),
   });
 }
@@ -146,8 +147,8 @@ export async function collect(billing: BillingContext, attempt_id: number): Prom
 }
 
 /**
- * The same for an attempt that was written as sent in the transaction before (`isSentNext`). When the process
- * ends between the two, the resolver finds that it never arrived.
+ * The same for an attempt that was written as sent in the transaction before (`openPaymentsAndCharge`). When
+ * the process ends between the two, the resolver finds that it never arrived.
  */
 export async function collectSent(billing: BillingContext, attempt: Attempt): Promise<Collected> {
   return resultOf(await deliverMarked(chargeConversation(billing), attempt));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
 import { laterSurcharges } from '#modules/pricing/surcharges.ts';
 import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
@@ -11,7 +10,7 @@ import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
 import { claimDue } from '#modules/billing/payments/collection.queries.ts';
 import { insertAttempts, listFirstLineTexts } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
-import { attemptRow } from './charges.service.ts';
+import { attemptRow, newChargeKey } from './charges.service.ts';
 import { collectionStepsOf, type DueStep } from './later-charge.service.ts';
 import { notifyFailure } from './payment-notifications.service.ts';
 
@@ -83,7 +82,7 @@ async function attemptRows(tx: Tx, charged: readonly DueStep[], { now, keep }: {
         surcharges: laterSurcharges(payment.amount_cents, { signed, current }, method!.paymentType),
         descriptor: laterDescriptor(text, payment),
         now,
-        idem_key: `charge-${randomUUID()}`,
+        idem_key: newChargeKey(),
         is_by_family: false,
       });
       return [{ ...row, attempt_no: (pastAttempts[0]?.attempt_no ?? 0) + 1 }];

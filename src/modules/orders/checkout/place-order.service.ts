@@ -12,7 +12,6 @@ import { countingGuesses } from '#modules/orders/discounts/code-attempts.service
 import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import {
   findEarlierOrders,
-  findLiveOrder,
   findOrderByKey,
   findPlacedOrder,
   type PlacedOrder,
@@ -197,9 +196,9 @@ async function sign(
   const signed = await signOrder(tx, clock, priced, { method, signature });
   crashPoint('order about to be signed');
   if (signed) return signed;
-  const existingOrder =
-    (await findOrderByKey(tx, viewer.user_id, client_key)) ??
-    (await findLiveOrder(tx, body.contract.student_id, body.contract.route_id));
+  const { student_id, route_id } = body.contract;
+  const rivals = await findEarlierOrders(tx, { user_id: viewer.user_id, client_key, student_id, route_id });
+  const existingOrder = rivals.ofKey ?? rivals.ofPlace;
   invariant(existingOrder, 'an order that was not written has a rival');
   return { existingOrder };
 }
