@@ -1,22 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { aDocument } from '#tests/support/files/a-document.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { openPdfRenderer } from './pdf-renderer.ts';
-import type { Block, PrintableDocument } from './printable-document.ts';
+import type { Block } from './printable-document.ts';
 
 const pdfRenderer = openPdfRenderer();
 afterAll(() => pdfRenderer.close());
-
-const aDocument = (...blocks: Block[]): PrintableDocument => ({
-  title: 'A paper',
-  subject: 'Test',
-  author: 'Harborline',
-  dated: new Date('2026-04-10T12:00:00Z'),
-  color: '#8a1538',
-  letterhead: { name: 'Harborline', lines: ['1250 Harbor Yard Road'] },
-  tag: 'Hillmark',
-  foot: 'Paper 1',
-  blocks,
-});
 
 describe('a printed paper', () => {
   it('is the same to the byte when it is printed again', async () => {

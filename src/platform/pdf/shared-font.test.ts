@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { aDocument } from '#tests/support/files/a-document.ts';
 import { openPdfRenderer } from './pdf-renderer.ts';
 import type { Block, PrintableDocument } from './printable-document.ts';
 import { renderDocument } from './render-document.ts';
 import { shareFont } from './shared-font.ts';
 
-const aDocument = (...texts: string[]): PrintableDocument => ({
-  title: 'A paper',
-  subject: 'Test',
-  author: 'Harborline',
-  dated: new Date('2026-04-10T12:00:00Z'),
-  color: '#8a1538',
-  letterhead: { name: 'Harborline', lines: ['1250 Harbor Yard Road'] },
-  tag: 'Hillmark',
-  foot: 'Paper 1',
-  blocks: texts.map((text): Block => ({ k: 'paragraph', text })),
-});
+const ofTexts = (...texts: string[]) => aDocument(...texts.map((text): Block => ({ k: 'paragraph', text })));
 
 /** As a thread makes it that has made nothing before. */
 async function inFreshThread(pdfDocument: PrintableDocument): Promise<Uint8Array> {
@@ -41,7 +32,7 @@ const UNUSUAL = [
 const USUAL = ['a no-break space', 'café été', 'co-operate- fi fl', 'דוד כהן 5', '山田 太郎'];
 
 describe('a document', () => {
-  const [usual, unusual] = [aDocument(...USUAL), aDocument(...UNUSUAL)];
+  const [usual, unusual] = [ofTexts(...USUAL), ofTexts(...UNUSUAL)];
   const fresh: Record<string, Uint8Array> = {};
   beforeAll(async () => {
     fresh.usual = await inFreshThread(usual);
