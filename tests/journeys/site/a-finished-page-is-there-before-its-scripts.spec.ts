@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newAccount, PASSWORD } from '#tests/support/browser/account.ts';
+import { aFamilyOf, missing } from '#tests/support/browser/wizard/family.ts';
+import { next } from '#tests/support/browser/wizard/steps.ts';
 
 /** Holds back every script of a page until the returned function lets them go. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -69,6 +71,26 @@ test('a choice made before the scripts changes the draft that the tab keeps', as
   release();
   await expect.poll(keptProgram).not.toBe(before);
   await expect(upper).toBeChecked();
+});
+
+test('what is missing is still said when the browser has heard who is here', async ({ page }) => {
+  await aFamilyOf(page, [{}]);
+  await waitForFinished(page, '/contract?school=hm');
+  let tell: () => void = () => {};
+  const isTold = new Promise<void>((resolve) => (tell = resolve));
+  await page.route('**/api/user', async (route) => {
+    await isTold;
+    await route.continue();
+  });
+  await page.goto('/contract?school=hm');
+  await next(page);
+  await expect(missing(page)).toBeVisible();
+  const known = page.waitForResponse('**/api/user');
+  tell();
+  await known;
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  await expect(missing(page)).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeFocused();
 });
 
 test('a login counts that was typed and sent before its scripts have come', async ({ page, request }) => {

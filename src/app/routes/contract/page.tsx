@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
@@ -9,7 +8,6 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { stepFrom } from './wizard/guards.ts';
-import { hasDraft, type DraftChange } from './wizard/use-draft.ts';
 import { useSchool } from './wizard/use-school.ts';
 import { WizardFrame } from './wizard-frame.tsx';
 
@@ -45,41 +43,18 @@ function Broken({ error, path, retry }: { error: unknown; path: string; retry: (
   );
 }
 
-/**
- * Whether the wizard may look at what this browser keeps, and how often it has begun. A finished page begins
- * with an empty draft, as the server made it; when it is known who is here, a kept draft takes its place, and
- * a family is asked about the order that it was paying.
- */
-function useOwnWizard(): { isOwn: boolean; beginning: number } {
-  const { isReady, isAuthenticated } = useAuth();
-  const isOwn = useIsHydrated() && isReady;
-  const [wasOwn, setWasOwn] = useState(isOwn);
-  const [beginning, setBeginning] = useState(0);
-  if (isOwn && !wasOwn) {
-    setWasOwn(true);
-    if (isAuthenticated || hasDraft()) setBeginning(1);
-  }
-  return { isOwn, beginning };
-}
-
 /** The contract wizard: `/contract?school={path}&step={0 to 4}` (contracts.md §2). */
 export default function Contract() {
   const [query] = useSearchParams();
   const path = query.get('school') ?? '';
   const state = useSchool(path);
-  const { isOwn, beginning } = useOwnWizard();
-  const [early, setEarly] = useState<readonly DraftChange[]>([]);
-  const keepEarly = useCallback((change: DraftChange) => setEarly((all) => [...all, change]), []);
+  // A finished page begins with an empty draft, as the server made it, until it is known who is here.
+  const { isReady } = useAuth();
+  const isOwn = useIsHydrated() && isReady;
   if (state.is === 'broken') return <Broken error={state.error} path={path} retry={state.retry} />;
   if (state.is === 'closed') return <Navigate to={`/${encodeURIComponent(path)}`} replace />;
   if (state.is === 'loading') {
     return <Skeleton lines={8} label={m.shell_loading()} className="mx-auto max-w-page px-4 py-10 sm:px-8" />;
   }
-  return (
-    <WizardFrame
-      key={`${state.school.group.id}-${beginning}`}
-      school={state.school}
-      own={{ isOwn, early, keepEarly }}
-    />
-  );
+  return <WizardFrame key={state.school.group.id} school={state.school} isOwn={isOwn} />;
 }

@@ -21,7 +21,6 @@ import { ProgramStep } from './program/program-step.tsx';
 import { RouteStep } from './route/route-step.tsx';
 import { StudentStep } from './student/student-step.tsx';
 import { TermsStep } from './terms/terms-step.tsx';
-import type { OwnDraft } from './wizard/use-draft.ts';
 import { useWizardState } from './wizard/use-wizard-state.ts';
 import type { School } from './wizard/use-school.ts';
 import { StepAside } from './step/step-aside.tsx';
@@ -115,8 +114,8 @@ function LoginDialog({
 }
 
 /** The five steps: title, line, the step, what is paid, and the way on (contracts.md §2). */
-export function WizardFrame({ school, own }: { school: School; own: OwnDraft }) {
-  const { isUnreadable, saveDraft, ...state } = useWizardState(school, own);
+export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean }) {
+  const { isUnreadable, saveDraft, ...state } = useWizardState(school, isOwn);
   const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
   const wizard: Wizard = { ...state, barSlot };
   const { isAuthenticated } = useAuth();

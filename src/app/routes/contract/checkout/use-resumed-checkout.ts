@@ -62,17 +62,17 @@ export function useResumedCheckout(): Resumed {
   const { school, draft } = useWizard();
   const { user } = useAuth();
   const openSuccessPage = useSuccessPage();
-  const payer = { user_id: user?.id ?? 0, school: school.group.path };
-  const [remembered] = useState(() => findAttempt(payer, Date.now()));
-  const [resumed, setResumed] = useState<Resumed>(() =>
-    remembered && isOfDraft(draft, remembered) ? { is: 'asking' } : { is: 'nothing' },
-  );
+  const user_id = user?.id ?? 0;
+  const { path } = school.group;
+  const [resumed, setResumed] = useState<Resumed>(() => {
+    const remembered = findAttempt({ user_id, school: path }, Date.now());
+    return remembered && isOfDraft(draft, remembered) ? { is: 'asking' } : { is: 'nothing' };
+  });
   const latest = useRef({ draft, openSuccessPage });
   useEffect(() => {
     latest.current = { draft, openSuccessPage };
   });
 
-  const { user_id } = payer;
   useEffect(() => {
     if (user_id === 0) return undefined;
     let isLeft = false;
@@ -91,12 +91,13 @@ export function useResumedCheckout(): Resumed {
       }
     }
     void (async () => {
-      const known = remembered ?? (await findPending(school.group.path));
+      const remembered = findAttempt({ user_id, school: path }, Date.now());
+      const known = remembered ?? (await findPending(path));
       if (known && !isLeft && isOfThisDraft(known)) await follow(known);
     })();
     return () => {
       isLeft = true;
     };
-  }, [user_id, school.group.path, remembered]);
+  }, [user_id, path]);
   return resumed;
 }

@@ -8,31 +8,34 @@ const SAVE_AFTER_MS = 500;
 export type DraftChange = (draft: Draft) => Draft;
 export type ChangeDraft = (change: DraftChange) => void;
 
-/** Whether this tab keeps a draft. */
-export const hasDraft = (): boolean => safeSessionStorage.getItem(KEY) !== null;
-
-/**
- * Whether the page may look at what the browser keeps: it is not the one that the server made any more. What
- * was chosen before is `early`, and changes the draft that the tab keeps.
- */
-export type OwnDraft = {
-  isOwn: boolean;
+type Kept = ReadDraft & {
+  /** what was changed before the page could look at the draft that the tab keeps */
   early: readonly DraftChange[];
-  keepEarly: (change: DraftChange) => void;
 };
 
-function firstDraft({ isOwn, early }: OwnDraft): ReadDraft {
-  if (!isOwn) return readDraft(null);
-  const { draft, isUnreadable } = readDraft(safeSessionStorage.getItem(KEY));
-  return { draft: early.reduce((known, change) => change(known), draft), isUnreadable };
+function beginning(isOwn: boolean): Kept {
+  return { ...readDraft(isOwn ? safeSessionStorage.getItem(KEY) : null), early: [] };
 }
 
-/** The draft of this tab: restored on load, saved half a second after each change (contracts.md §3). */
-export function useDraft(own: OwnDraft) {
-  const { isOwn, early, keepEarly } = own;
-  const [{ draft, isUnreadable }, setState] = useState(() => firstDraft(own));
+/** The draft that the tab keeps, changed by what was chosen before it was read. */
+function restore({ early }: Kept): Kept {
+  const kept = beginning(true);
+  return { ...kept, draft: early.reduce((known, change) => change(known), kept.draft) };
+}
+
+/**
+ * The draft of this tab: restored on load, saved half a second after each change (contracts.md §3).
+ * @param isOwn  the page may look at what the browser keeps: it is not the one that the server made any more
+ */
+export function useDraft(isOwn: boolean) {
+  const [{ draft, isUnreadable }, setState] = useState(() => beginning(isOwn));
+  const [wasOwn, setWasOwn] = useState(isOwn);
+  if (isOwn && !wasOwn) {
+    setWasOwn(true);
+    setState(restore);
+  }
   const latest = useRef(draft);
-  const isUnsaved = useRef(isOwn && early.length > 0);
+  const isUnsaved = useRef(false);
   const isForgotten = useRef(false);
   useEffect(() => {
     latest.current = draft;
@@ -46,15 +49,14 @@ export function useDraft(own: OwnDraft) {
   }, []);
   const change: ChangeDraft = useCallback(
     (apply) => {
-      if (!isOwn && apply(latest.current) !== latest.current) keepEarly(apply);
       setState((state) => {
         const next = apply(state.draft);
         if (next === state.draft) return state;
         isUnsaved.current = true;
-        return { ...state, draft: next };
+        return { ...state, draft: next, early: isOwn ? state.early : [...state.early, apply] };
       });
     },
-    [isOwn, keepEarly],
+    [isOwn],
   );
   const startAnew = useCallback(() => {
     // The damaged text goes; what has been filled in since it was met stays.

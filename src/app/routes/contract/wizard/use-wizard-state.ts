@@ -11,7 +11,7 @@ import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts
 import type { AppliedAid } from './order-body.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import { chooseOnlyProgram, dropEndedTerm, keepKnownProgram, settlePaymentType } from './transitions.ts';
-import { useDraft, type OwnDraft } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { useOffer } from './use-offer.ts';
 import { useSeatHold } from './use-seat-hold.ts';
 import type { School } from './use-school.ts';
@@ -80,10 +80,10 @@ function useAskForNumbers({ cc, ach }: Wizard['draft']): void {
 /** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
 export function useWizardState(
   school: School,
-  own: OwnDraft,
+  isOwn: boolean,
 ): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
   const { isAuthenticated, isAdmin, isImpersonating } = useAuth();
-  const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft(own);
+  const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft(isOwn);
   const offer = useOffer(school, draft);
   const [aidTyped, setAid] = useState(noAid);
   const [openedOn] = useState(school.info.date);
