@@ -238,7 +238,8 @@ test('the tab and the e-mail stay while the forms change, and so does where the 
   await page.getByRole('tab', { name: 'Log in' }).click();
   await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue('ada@elsewhere.example');
+  const resetForm = page.getByRole('form', { name: 'Enter your email address' });
+  await expect(resetForm.getByLabel('Email')).toHaveValue('ada@elsewhere.example');
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await expect(page).toHaveURL('/login?redirectPath=%2Fnews');
   await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
