@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brandFolder, buildFolder } from '#brand/selected-brand.ts';
+import { fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
+import { compileMessagesWhenStale } from './messages.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const OUT = join(buildFolder, 'client');
 const STAMP = join(buildFolder, 'made-from');
 
@@ -30,7 +29,7 @@ export function buildWhenStale(): void {
 
 function build(): void {
   rmSync(STAMP, { force: true });
-  compileMessages();
+  compileMessagesWhenStale();
   // React Router gives each page ten seconds, which a busy machine can miss; the second build finds
   // everything warm.
   run('react-router', ['build'], { env: { NODE_ENV: 'production' }, tries: 2 });
@@ -39,29 +38,11 @@ function build(): void {
   writeFileSync(STAMP, fingerprint());
 }
 
-/**
- * Turns messages/ into the functions of src/i18n. With one language there is nothing to remember, so no
- * cookie is set (privacy policy).
- */
-export function compileMessages(): void {
-  const shared = ['compile', '--project', './project.inlang', '--strategy', 'baseLocale', '--silent'];
-  // A file a sentence for the browser, whose bundler takes those that a page says; the server reads two
-  // thousand files in a second of its start, so it has them in one (`imports` of package.json).
-  run('paraglide-js', [...shared, '--outdir', './src/i18n']);
-  const together = ['--outdir', './src/i18n/together', '--output-structure', 'locale-modules'];
-  run('paraglide-js', [...shared, ...together]);
-}
-
 function fingerprint(): string {
-  const hash = createHash('sha256');
   // A brand may lie outside the project.
   const ofBrand = globSync('**/*', { cwd: brandFolder }).map((path) => join(brandFolder, path));
   const ofProject = globSync(SOURCES, { cwd: ROOT }).map((path) => join(ROOT, path));
-  for (const path of [...ofProject, ...ofBrand].sort()) {
-    const { size, mtimeMs } = statSync(path);
-    hash.update(`${path} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex');
+  return fingerprintOfFiles([...ofProject, ...ofBrand]);
 }
 
 /** Compresses hashed files once and well, so that no request has to. */
@@ -75,20 +56,6 @@ function compressAssets(): void {
     );
     writeFileSync(join(OUT, `${path}.gz`), gzipSync(content, { level: 9 }));
   }
-}
-
-type Run = { env?: Record<string, string>; tries?: number };
-
-/** Runs one of the installed programs and ends with its exit code when it fails. */
-function run(program: string, args: string[], { env = {}, tries = 1 }: Run = {}): void {
-  const { status } = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-  });
-  if (status === 0) return;
-  if (tries === 1) process.exit(status ?? 1);
-  run(program, args, { env, tries: tries - 1 });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) build();

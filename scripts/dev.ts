@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { compileMessages } from './build.ts';
+import { compileMessagesWhenStale } from './messages.ts';
 
 /*
  * `npm run dev`: the pages come from Vite with hot reload at PORT, the API from a second process that
@@ -13,8 +13,8 @@ const BIN = join(ROOT, 'node_modules/.bin');
 const port = process.env.PORT ?? '3000';
 const children: ChildProcess[] = [];
 
-compileMessages();
-watch(join(ROOT, 'messages'), { recursive: true }, compileMessages);
+compileMessagesWhenStale();
+watch(join(ROOT, 'messages'), { recursive: true }, compileMessagesWhenStale);
 
 const apiPort = String(await freePort());
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
