@@ -3,15 +3,10 @@ import { m } from '../src/i18n/messages.js';
 import { sentenceOfProblem, SeasonRefused } from '#modules/catalog/season/season-problem.ts';
 import { changedNothing, countLines } from '#modules/catalog/season/season-report.ts';
 import { exportSeasonFile, importSeasonFile } from '#modules/catalog/season/season.service.ts';
-import { readConfig } from '#platform/config/config.ts';
-import { silentLog } from '#platform/log/log.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { openAppContext } from '#server/open-app-context.ts';
+import { complain, runCommand, say } from './command/run-command.ts';
 
 /* `npm run season -- import FILE [--dry-run]` and `export FILE`, while the portal runs or not (K2). */
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 type SeasonArguments = { verb: 'import' | 'export'; file: string; dryRun: boolean };
 
@@ -30,10 +25,10 @@ function readArguments(): SeasonArguments | undefined {
   }
 }
 
-async function run(context: AppContext, { verb, file, dryRun }: SeasonArguments): Promise<void> {
+async function run(context: AppContext, { verb, file, dryRun }: SeasonArguments): Promise<number> {
   if (verb === 'export') {
     say(m.catalog_season_exported({ file, files: await exportSeasonFile(context, file) }));
-    return;
+    return 0;
   }
   const report = await importSeasonFile(context, file, { dryRun });
   for (const line of [...report.changes, ...countLines(report)]) say(line);
@@ -42,6 +37,7 @@ async function run(context: AppContext, { verb, file, dryRun }: SeasonArguments)
     say(
       changedNothing(report) ? m.catalog_season_nothing_to_do({ file }) : m.catalog_season_imported({ file }),
     );
+  return 0;
 }
 
 function explain(error: unknown, file: string): void {
@@ -53,24 +49,9 @@ function explain(error: unknown, file: string): void {
   complain(error instanceof Error ? error.message : String(error));
 }
 
-async function main(): Promise<number> {
-  const asked = readArguments();
-  if (!asked) {
-    complain(m.catalog_season_usage());
-    return 1;
-  }
-  try {
-    const { context, close } = await openAppContext(readConfig(process.env), silentLog(), 'tool');
-    try {
-      await run(context, asked);
-    } finally {
-      await close();
-    }
-    return 0;
-  } catch (error) {
-    explain(error, asked.file);
-    return 1;
-  }
-}
-
-process.exitCode = await main();
+process.exitCode = await runCommand({
+  asked: readArguments(),
+  usage: () => m.catalog_season_usage(),
+  run,
+  explain: (error, { file }) => explain(error, file),
+});

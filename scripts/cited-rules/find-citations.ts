@@ -30,8 +30,8 @@ const numbered: Finder = (text) => [
   ...each(text, ITEMS, ([, list]) => numbersIn(list!).map((number) => `ASVS ${number}`)),
 ];
 
-/** `A-012` or `MA6.1`, a row of docs/requirements.tsv. */
-const rows: Finder = (text) => each(text, /\b(?:[AB]-\d{3}|M[AB]\d{1,2}\.\d{1,2})\b/g, ([id]) => id!);
+/** `A-012`, `MA6.1` or `H1.1`, a row of docs/requirements.tsv. */
+const rows: Finder = (text) => each(text, /\b(?:[AB]-\d{3}|(?:M[AB]|H)\d{1,2}\.\d{1,2})\b/g, ([id]) => id!);
 
 /** `decision 31`, `decisions 5, 6 and 35`, `docs/decisions/0035`. */
 const decisions: Finder = (text) => [

@@ -18,7 +18,7 @@ export const MODULES = [
  * Root files import no room, but for routes and jobs, which come after all rooms.
  */
 export const ROOMS: Record<string, string[]> = {
-  accounts: ['sessions', 'passwords', 'profile', 'emails'],
+  accounts: ['sessions', 'passwords', 'profile', 'emails', 'staff'],
   catalog: ['periods', 'routes', 'season'],
   billing: [
     'payments',

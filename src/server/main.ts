@@ -17,7 +17,7 @@ import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
 import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-context.ts';
 import { reencryptAll } from './reencrypt-all.ts';
-import { listDemoLogins } from '#db/demo/demo-logins.ts';
+import { listDemoLogins, listOpenToDemo } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { seedDemoApplications } from '#db/demo/seed-applications.service.ts';
 import { seedDemo } from '#db/demo/seed-demo.service.ts';
@@ -49,10 +49,13 @@ async function main(): Promise<void> {
 async function startPortal(config: Config, log: Log): Promise<() => Promise<void>> {
   const open = await openAppContext(config, log, 'portal');
   const { context, databaseUrl, close } = open;
-  await reencryptAll(context).catch(async (error: unknown) => {
+  try {
+    if (config.isProduction) await refuseDemoAccounts(context);
+    await reencryptAll(context);
+  } catch (error) {
     await close();
     throw error;
-  });
+  }
   const { time_zone } = context.clock;
   const background = openBackground({ ...open, config, time_zone, log });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
@@ -154,6 +157,13 @@ async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string
     m.portal_demo_logins_staff({ logins: staff.join(', '), password: STAFF_PASSWORD }),
     m.portal_demo_logins_families({ logins: families.join(', '), password: FAMILY_PASSWORD }),
   ];
+}
+
+/** A folder that was first started as a demo must not be a real portal afterwards (H1). */
+async function refuseDemoAccounts({ db }: AppContext): Promise<void> {
+  const accounts = await listOpenToDemo(db);
+  if (accounts.length > 0)
+    throw new Error(m.portal_demo_accounts_in_production({ accounts: accounts.join(', ') }));
 }
 
 /** Why the start failed, in a sentence; names the wrong variable where there is one (K6). */

@@ -1,38 +1,14 @@
-import { createServer, type Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { startMailServer, type MailServer } from '#tests/support/http/mail-server.ts';
 import { home, query, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
 
 const MAILS = 60;
 const MS_A_MAIL = 100;
 
-/** A mail server that takes its time for each message, and the messages that it took. */
-let server: Server;
-const taken: string[] = [];
-
-beforeAll(async () => {
-  server = createServer((socket) => {
-    let message: string | undefined;
-    const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
-    say('220 test');
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      if (message !== undefined) message += String(chunk);
-      else if (/^DATA/m.test(String(chunk))) {
-        message = '';
-        say('354 go');
-      } else say('250 ok');
-      const whole = message?.endsWith('\r\n.\r\n') ? message : undefined;
-      if (whole === undefined) return;
-      message = undefined;
-      taken.push(/^Message-ID: <(.*)>/im.exec(whole)![1]!);
-      void sleep(MS_A_MAIL).then(() => say('250 taken'));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
+let server: MailServer;
+beforeAll(async () => void (server = await startMailServer({ msAMail: MS_A_MAIL })));
 afterAll(() => server.close());
 useEmptyFolder();
 
@@ -40,9 +16,8 @@ const columns = 'sent_at is not null as sent, tries, next_try_at';
 type Row = { sent: boolean; tries: number; next_try_at: Date | null };
 
 it('a portal that is stopped while mails are on their way ends cleanly and keeps no other mail', async () => {
-  const { port } = server.address() as { port: number };
   const portal = await start({
-    env: { NODE_ENV: 'development', SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'info' },
+    env: { NODE_ENV: 'development', SMTP_URL: server.url, LOG_LEVEL: 'info' },
   });
   await query(`insert into outbox (kind, ref, payload, created_at)
     select 'accounts.password_changed', 'stop-' || n,
@@ -54,10 +29,11 @@ it('a portal that is stopped while mails are on their way ends cleanly and keeps
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'adaeze@okafor.example' }),
   });
-  await expect.poll(() => taken.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(() => server.messages.length, { timeout: 20_000 }).toBeGreaterThan(2);
   const { code } = await portal.stop();
   expect(code).toBe(0);
   expect(portal.output()).not.toMatch(/Cannot use a pool|a mail could not be sent|a job failed|not clean/);
+  const taken = server.messages.map((message) => /^Message-ID: <(.*)>/im.exec(message)![1]!);
   expect(taken.length).toBeLessThan(MAILS);
 
   const embedded = await openEmbedded({ dataDir: home.dataDir, log: silentLog(), role: 'tool' });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, inArray } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts.ts';
+import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -98,4 +99,19 @@ export async function listOptionRows(
     .from(options)
     .where(inArray(options.category, [...categories]))
     .orderBy(options.id);
+}
+
+export async function setDisabled(tx: Tx, user_id: number, disabled_at: Date | null): Promise<void> {
+  await tx.update(users).set({ disabled_at }).where(eq(users.id, user_id));
+}
+
+/** Gives a user one role beyond being a parent in place of those before; `null` takes them all. */
+export async function setRole(tx: Tx, user_id: number, key: string | null): Promise<void> {
+  await tx.delete(userRoles).where(eq(userRoles.user_id, user_id));
+  const [role] = await tx
+    .select({ role_type_id: options.id })
+    .from(options)
+    .where(and(eq(options.category, 'userRole'), eq(options.key, key ?? '')));
+  invariant(role || key === null, `the options have ${key}`);
+  if (role) await tx.insert(userRoles).values({ user_id, ...role });
 }

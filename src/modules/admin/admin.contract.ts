@@ -149,6 +149,7 @@ export const staffMemberShape = z.object({
   /** keys of the options: `userRoleAdmin`, `userRoleSuperAdmin` */
   roles: z.array(z.string()),
   last_login_at: instantShape.nullable(),
+  is_disabled: z.boolean(),
 });
 
 export const listStaff = endpoint({

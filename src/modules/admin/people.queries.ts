@@ -165,6 +165,7 @@ export async function listStaffRows(db: Db) {
       first_name: users.first_name,
       last_name: users.last_name,
       email: users.email,
+      is_disabled: sql<boolean>`${users.disabled_at} is not null`,
       roles: sql<string[]>`array_agg(${options.key} order by ${options.id})`,
       last_login_at: sql<Date | null>`(select max(${sessions.created_at}) from ${sessions}
           where ${sessions.user_id} = ${users.id} and ${sessions.impersonator_id} is null)`.mapWith(

@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 const VAULT_KEYS = Buffer.alloc(32).toString('base64');
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ALLOW_SANDBOX: '1',
+  VAULT_KEYS,
+  PUBLIC_URL: 'https://ride.example',
+  SMTP_URL: 'smtps://mail.example',
+};
 
 describe('the environment', () => {
   it('needs nothing at all', () => {
@@ -36,15 +43,7 @@ describe('the environment', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/x' })).toThrow(/^(?!.*hunter2)/);
   });
 
-  it('takes a sandbox in production only when told to', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('ALLOW_SANDBOX must be 1 in production');
-    expect(readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1', VAULT_KEYS }).logFormat).toBe('json');
-  });
-
-  it('brings the key for what is sealed in production', () => {
-    expect(() => readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' })).toThrow(
-      'VAULT_KEYS must be set in production',
-    );
+  it('reads a key or several for what is sealed', () => {
     expect(readConfig({ VAULT_KEYS: `${VAULT_KEYS}, ${VAULT_KEYS}` }).vaultKeys).toHaveLength(2);
   });
 
@@ -54,5 +53,43 @@ describe('the environment', () => {
       'S3_SECRET_ACCESS_KEY must be set',
     );
     expect(readConfig({ S3_BUCKET: 'b' }).s3?.bucket).toBe('b');
+  });
+});
+
+/** @shows H1.3 H1.4 */
+describe('a production start', () => {
+  it('goes on with all that it must be told, and logs JSON', () => {
+    expect(readConfig(PRODUCTION).logFormat).toBe('json');
+  });
+
+  it.each([
+    ['ALLOW_SANDBOX', undefined, '1 in production, as long as no payment processor is set up'],
+    ['VAULT_KEYS', undefined, 'set in production, to 32 random bytes in base64'],
+    ['PUBLIC_URL', undefined, 'an address that starts with https:// in production'],
+    ['PUBLIC_URL', 'http://ride.example', 'an address that starts with https:// in production'],
+    ['SMTP_URL', undefined, 'set in production to the mail server'],
+  ])('is refused with a sentence that names %s when it is %s', (name, value, must) => {
+    expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(`${name} must be ${must}`);
+  });
+});
+
+/** @shows H1.5 */
+describe('a portal that fills the demo', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'portal.example', 'localhost.example'])(
+    'does not listen on %s, as its passwords are published',
+    (HOST) => {
+      expect(() => readConfig({ HOST })).toThrow(
+        'HOST must be localhost or another loopback address for a portal with the demo',
+      );
+      expect(readConfig({ HOST, DEMO: '1' }).host).toBe(HOST);
+    },
+  );
+
+  it.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('listens on %s', (HOST) => {
+    expect(readConfig({ HOST }).host).toBe(HOST);
+  });
+
+  it('is not one that has a database of its own', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DATABASE_URL: 'postgres://db/portal' }).host).toBe('0.0.0.0');
   });
 });

@@ -25,6 +25,42 @@ export type Config = Omit<
   s3: S3Config | undefined;
 };
 
+type Demand = { name: string; isMet: (values: Values) => boolean; must: () => string };
+
+/** What a real deployment must say; a start that lacks one of them is refused. */
+const OF_PRODUCTION: readonly Demand[] = [
+  // A sandbox takes no real money; a real deployment must choose it explicitly (K1).
+  {
+    name: 'ALLOW_SANDBOX',
+    isMet: ({ allowSandbox }) => allowSandbox,
+    must: m.portal_config_must_allow_sandbox,
+  },
+  // A key beside the data that it locks up protects nothing, so a real deployment brings its own.
+  {
+    name: 'VAULT_KEYS',
+    isMet: ({ vaultKeys }) => vaultKeys.length > 0,
+    must: m.portal_config_must_vault_keys,
+  },
+  // A password or a child's data must not travel in the open, and a mail must arrive (H1).
+  {
+    name: 'PUBLIC_URL',
+    isMet: ({ publicUrl }) => publicUrl.startsWith('https://'),
+    must: m.portal_config_must_https,
+  },
+  { name: 'SMTP_URL', isMet: ({ smtpUrl }) => smtpUrl !== '', must: m.portal_config_must_smtp },
+];
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** The demo's passwords are published, so its portal answers this machine alone (H1). */
+const OF_DEMO: readonly Demand[] = [
+  {
+    name: 'HOST',
+    isMet: ({ host, demo, databaseUrl }) => LOOPBACK.test(host) || demo || databaseUrl !== '',
+    must: m.portal_config_must_loopback,
+  },
+];
+
 /**
  * Reads and checks the environment.
  * @throws WrongConfig whose message names the variable that is wrong (K6)
@@ -37,18 +73,8 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(read) as Values;
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...rest } = values;
   const isProduction = values.nodeEnv === 'production';
-  // A sandbox takes no real money; a real deployment must choose it explicitly (K1).
-  if (isProduction && !values.allowSandbox) {
-    throw new WrongConfig(
-      m.portal_config_wrong({ name: 'ALLOW_SANDBOX', must: m.portal_config_must_allow_sandbox() }),
-    );
-  }
-  // A key beside the data that it locks up protects nothing, so a real deployment brings its own.
-  if (isProduction && values.vaultKeys.length === 0) {
-    throw new WrongConfig(
-      m.portal_config_wrong({ name: 'VAULT_KEYS', must: m.portal_config_must_vault_keys() }),
-    );
-  }
+  for (const { name, isMet, must } of isProduction ? OF_PRODUCTION : OF_DEMO)
+    if (!isMet(values)) throw new WrongConfig(m.portal_config_wrong({ name, must: must() }));
   return {
     ...rest,
     dataDir: resolve(values.dataDir),

@@ -51,6 +51,7 @@ export const variables = {
   }),
   vaultKeys: keys({ name: 'VAULT_KEYS', about: m.portal_config_about_vault_keys }),
   allowSandbox: yesOrNo({ name: 'ALLOW_SANDBOX', about: m.portal_config_about_allow_sandbox }),
+  demo: yesOrNo({ name: 'DEMO', about: m.portal_config_about_demo }),
   frameAncestors: origins({ name: 'FRAME_ANCESTORS', about: m.portal_config_about_frame_ancestors }),
   trustProxy: integer({
     name: 'TRUST_PROXY',

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#platform/log/log.ts';
+import { startMailServer, type MailServer } from '#tests/support/http/mail-server.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { folderMailer } from './folder-mailer.ts';
 import type { Mail } from './mailer.ts';
@@ -55,40 +55,17 @@ describe('a mail without a mail server', () => {
 });
 
 describe('a mail with a mail server', () => {
-  const heard: string[] = [];
-  let server: Server;
-
-  beforeAll(async () => {
-    server = createServer((socket) => {
-      let inData = false;
-      const say = (line: string) => socket.write(`${line}\r\n`);
-      say('220 test');
-      socket.on('data', (chunk) => {
-        heard.push(String(chunk));
-        for (const line of String(chunk).split('\r\n').filter(Boolean)) {
-          if (inData) inData = line !== '.';
-          if (/^(EHLO|HELO)/.test(line)) say('250 test');
-          else if (/^(MAIL|RCPT)/.test(line)) say('250 ok');
-          else if (line === 'DATA') {
-            inData = true;
-            say('354 go');
-          }
-          if (line === '.') say('250 taken');
-          else if (line === 'QUIT') socket.end('221 bye\r\n');
-        }
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
+  let server: MailServer;
+  beforeAll(async () => void (server = await startMailServer()));
   afterAll(() => server.close());
 
   it('goes to each receiver', async () => {
-    const { port } = server.address() as { port: number };
-    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM);
+    const mailer = smtpMailer(server.url, FROM);
     await mailer.send({ ...receipt, to: ['a@park.example', 'b@park.example'] });
     mailer.close();
-    expect(heard.join('')).toContain('RCPT TO:<a@park.example>');
-    expect(heard.join('')).toContain('RCPT TO:<b@park.example>');
+    expect(server.commands).toContain('RCPT TO:<a@park.example>');
+    expect(server.commands).toContain('RCPT TO:<b@park.example>');
+    expect(server.messages).toEqual([expect.stringContaining('2,884.00')]);
   });
 
   it('is not taken for sent while the server is down', async () => {

@@ -12,6 +12,9 @@ export const PRODUCTION = {
   NODE_ENV: 'production',
   ALLOW_SANDBOX: '1',
   VAULT_KEYS: Buffer.alloc(32).toString('base64'),
+  PUBLIC_URL: 'https://portal.example',
+  // Nothing is mailed in these tests.
+  SMTP_URL: 'smtps://127.0.0.1:1',
 };
 
 /** Where the portals of one test live, and those that it has started. */

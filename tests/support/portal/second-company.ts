@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startMailServer } from '#tests/support/http/mail-server.ts';
 import { startPortalProcess, type PortalProcess } from './portal-process.ts';
 
 /** The brand folder of a company with two schools, its season beside it. */
@@ -15,13 +16,16 @@ const run = promisify(execFile);
  * A portal as a second company installs it: its brand, its season, and nothing of the demo, which a
  * production start leaves out. The first start builds its pages beside those of the demo's brand.
  */
-export async function startSecondCompany(): Promise<PortalProcess & { dataDir: string }> {
+export async function startSecondCompany(): Promise<PortalProcess & { dataDir: string; mails: string[] }> {
+  const mailServer = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-second-company-'));
   const env = {
     NODE_ENV: 'production',
     BRAND: SECOND_COMPANY,
     ALLOW_SANDBOX: '1',
     VAULT_KEYS: randomBytes(32).toString('base64'),
+    PUBLIC_URL: 'https://cedarvalley.example',
+    SMTP_URL: mailServer.url,
     LOG_FORMAT: 'plain',
   };
   await run(process.execPath, ['scripts/season.ts', 'import', join(SECOND_COMPANY, 'season.json')], {
@@ -31,8 +35,9 @@ export async function startSecondCompany(): Promise<PortalProcess & { dataDir: s
   const portal = await startPortalProcess(dataDir, { script: 'scripts/start.ts', env });
   const stop = async () => {
     const ended = await portal.stop();
+    mailServer.close();
     await rm(dataDir, { recursive: true, force: true });
     return ended;
   };
-  return { ...portal, dataDir, stop };
+  return { ...portal, dataDir, mails: mailServer.messages, stop };
 }

@@ -122,6 +122,8 @@ export type EndReason =
   | 'password_reset'
   | 'password_changed'
   | 'ended_by_staff'
+  | 'role_changed'
+  | 'account_disabled'
   | 'impersonation_stopped'
   | 'impersonation_expired';
 

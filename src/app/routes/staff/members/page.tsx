@@ -52,7 +52,10 @@ export default function StaffMembers() {
               {
                 key: 'login',
                 header: m.admin_staff_last_login(),
-                cell: (member) => (member.last_login_at ? timeText(member.last_login_at) : m.admin_none()),
+                cell: (member) => {
+                  if (member.is_disabled) return m.admin_staff_disabled();
+                  return member.last_login_at ? timeText(member.last_login_at) : m.admin_none();
+                },
               },
               {
                 key: 'end',

@@ -169,6 +169,8 @@ const ends: Record<string, () => string> = {
   password_reset: m.admin_ended_password_reset,
   password_changed: m.admin_ended_password_changed,
   ended_by_staff: m.admin_ended_ended_by_staff,
+  role_changed: m.admin_ended_role_changed,
+  account_disabled: m.admin_ended_account_disabled,
   impersonation_stopped: m.admin_ended_impersonation_stopped,
   impersonation_expired: m.admin_ended_impersonation_expired,
   run_out: m.admin_ended_run_out,

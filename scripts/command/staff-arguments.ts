@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { m } from '../../src/i18n/messages.js';
+import { email } from '#kit/rules/fields.ts';
+import { ROLES_BY_NAME, type RoleName } from '#modules/accounts/staff/staff-accounts.service.ts';
+
+export type StaffArguments =
+  | { verb: 'add'; email: string; role: RoleName; first_name: string; last_name: string }
+  | { verb: 'disable'; email: string }
+  | { verb: 'role'; email: string; role: RoleName }
+  | { verb: 'list' };
+
+const isRole = (text: string): text is RoleName => Object.hasOwn(ROLES_BY_NAME, text);
+
+/** A name until they write theirs in the profile: what stands before the at sign. */
+function namesOf(name: string | undefined, address: string): { first_name: string; last_name: string } {
+  const [first_name = '', ...rest] = (name ?? address.split('@')[0]!).trim().split(/\s+/);
+  return { first_name, last_name: rest.join(' ') || m.admin_role_admin() };
+}
+
+function understand(verb: string | undefined, rest: string[], flags: { super?: boolean; name?: string }) {
+  const [address, role, ...more] = rest;
+  const known = email().safeParse(address);
+  const hasFlags = flags.super !== undefined || flags.name !== undefined;
+  if (verb === 'list' && rest.length === 0 && !hasFlags) return { verb } as const;
+  if (!known.success || more.length > 0) return undefined;
+  const to = { email: known.data };
+  if (verb === 'add' && role === undefined)
+    return {
+      verb,
+      ...to,
+      role: flags.super ? 'super-admin' : 'admin',
+      ...namesOf(flags.name, known.data),
+    } as const;
+  if (hasFlags) return undefined;
+  if (verb === 'disable' && role === undefined) return { verb, ...to } as const;
+  if (verb === 'role' && role !== undefined && isRole(role)) return { verb, ...to, role } as const;
+  return undefined;
+}
+
+/** @returns undefined when they are not understood */
+export function readStaffArguments(args: string[]): StaffArguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { super: { type: 'boolean' }, name: { type: 'string' } },
+    });
+    const [verb, ...rest] = positionals;
+    return understand(verb, rest, values);
+  } catch {
+    return undefined;
+  }
+}

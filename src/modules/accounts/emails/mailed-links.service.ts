@@ -1,0 +1,50 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { hashOfToken, newToken } from '#platform/tokens/tokens.ts';
+import { insertMailedToken, type Purpose } from '#modules/accounts/mailed-tokens.queries.ts';
+import { after, RESET_LINK_LIFE_MS, VERIFY_LINK_LIFE_MS } from '#modules/accounts/sessions/session-life.ts';
+import { lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
+
+const LIFE_MS: Record<Purpose, number> = {
+  'verify-email': VERIFY_LINK_LIFE_MS,
+  'reset-password': RESET_LINK_LIFE_MS,
+};
+
+type Issued = { token: string; user: UserRow };
+
+/**
+ * Makes the token of a link for the address that someone has at this moment. Held, because a token
+ * must not reach an address that a change of e-mail, which voids all tokens, is just leaving.
+ */
+export async function issueToken(
+  { db, clock }: { db: Database; clock: Clock },
+  user_id: number | null,
+  purpose: Purpose,
+): Promise<Issued | undefined> {
+  if (user_id === null) return undefined;
+  return db.transaction(async (tx: Tx) => {
+    const user = await lockUser(tx, user_id);
+    const isDone = purpose === 'verify-email' && user?.email_verified_at;
+    if (!user || user.disabled_at || isDone) return undefined;
+    const token = newToken();
+    const created_at = clock.now();
+    await insertMailedToken(tx, {
+      hash: hashOfToken(token),
+      user_id,
+      purpose,
+      created_at,
+      expires_at: after(created_at, LIFE_MS[purpose]),
+    });
+    return { token, user };
+  });
+}
+
+/** The page where a new password is chosen. */
+export function resetLinkTo(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { token, user, redirectPath }: Issued & { redirectPath?: string | null },
+): string {
+  const query = new URLSearchParams({ token, email: user.email, ...(redirectPath && { redirectPath }) });
+  return `${publicUrl}/reset-password?${query.toString()}`;
+}

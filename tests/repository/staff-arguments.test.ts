@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readStaffArguments } from '../../scripts/command/staff-arguments.ts';
+
+const understood = (line: string) => readStaffArguments(line.split(' '));
+
+/** @shows H1.6 H1.7 */
+describe('npm run staff understands', () => {
+  it('whom to add, with a name or what stands before the at sign', () => {
+    expect(understood('add Noor@Office.example --super')).toEqual({
+      verb: 'add',
+      email: 'noor@office.example',
+      role: 'super-admin',
+      first_name: 'noor',
+      last_name: 'Admin',
+    });
+    expect(readStaffArguments(['add', 'a@b.example', '--name', 'Noor van Haddad'])).toMatchObject({
+      role: 'admin',
+      first_name: 'Noor',
+      last_name: 'van Haddad',
+    });
+  });
+
+  it('whom to disable, whose role to change, and a list', () => {
+    expect(understood('disable A@b.example')).toEqual({ verb: 'disable', email: 'a@b.example' });
+    expect(understood('role a@b.example parent')).toEqual({
+      verb: 'role',
+      email: 'a@b.example',
+      role: 'parent',
+    });
+    expect(understood('list')).toEqual({ verb: 'list' });
+  });
+
+  it.each([
+    '',
+    'add',
+    'add noor',
+    'add a@b.example admin',
+    'role a@b.example',
+    'role a@b.example toString',
+    'role a@b.example admin now',
+    'disable a@b.example --super',
+    'list a@b.example',
+    'add a@b.example --supr',
+    'remove a@b.example',
+  ])('nothing else: %s', (line) => {
+    expect(understood(line)).toBeUndefined();
+  });
+});

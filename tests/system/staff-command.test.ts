@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DidNotStart } from '#tests/support/portal/portal-process.ts';
+import { home, PRODUCTION, query, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/staff.ts');
+
+type Ran = { code: number; out: string; err: string };
+
+/** Runs the command as a person does. */
+function run(env: Record<string, string>, args: string[]): Promise<Ran> {
+  return new Promise((done) => {
+    execFile(process.execPath, [SCRIPT, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+describe('npm run staff', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-staff-'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const staff = (...args: string[]) =>
+    run(
+      {
+        NODE_ENV: 'test',
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PUBLIC_URL: 'https://ride.example',
+      },
+      args,
+    );
+  const rowsOf = async (text: string) => (await database.pool.query(text)).rows;
+
+  /** @shows H1.6 H1.7 */
+  it('adds staff with a link to choose a password, changes a role, disables and lists', async () => {
+    const added = await staff('add', 'Noor@Office.example', '--super', '--name', 'Noor Haddad');
+    expect([added.code, added.err]).toEqual([0, '']);
+    const link = new URL(added.out.trim().split('\n').at(-1)!);
+    expect([link.origin, link.pathname, link.searchParams.get('email')]).toEqual([
+      'https://ride.example',
+      '/reset-password',
+      'noor@office.example',
+    ]);
+    expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/);
+    expect((await staff('list')).out).toBe('noor@office.example\tuserRoleSuperAdmin\tnever logged in\n');
+
+    expect((await staff('role', 'noor@office.example', 'admin')).out).toContain('is admin');
+    expect((await staff('list')).out).toContain('userRoleAdmin');
+    expect((await staff('disable', 'noor@office.example')).out).toContain('is disabled');
+    expect((await staff('list')).out).toBe('noor@office.example\tuserRoleAdmin\tdisabled\n');
+    expect((await staff('role', 'noor@office.example', 'parent')).code).toBe(0);
+    expect((await staff('list')).out).toBe('');
+
+    expect(await rowsOf(`select action, actor_id, subject from audit_log order by id`)).toEqual(
+      ['staff.role', 'staff.role', 'account.disable', 'staff.role'].map((action) => ({
+        action,
+        actor_id: null,
+        subject: 'user:1',
+      })),
+    );
+  });
+
+  it('opens a disabled account again when it is added again, and keeps its name', async () => {
+    await staff('add', 'ines@office.example', '--name', 'Ines Prado');
+    await staff('disable', 'ines@office.example');
+    expect((await staff('add', 'ines@office.example')).code).toBe(0);
+    const columns = 'first_name, last_name, disabled_at';
+    expect(await rowsOf(`select ${columns} from users where email = 'ines@office.example'`)).toEqual([
+      { first_name: 'Ines', last_name: 'Prado', disabled_at: null },
+    ]);
+  });
+
+  it('says whom it does not know, and how it is used', async () => {
+    expect(await staff('disable', 'nobody@office.example')).toMatchObject({
+      code: 1,
+      err: 'There is no account with the email nobody@office.example.\n',
+    });
+    expect(await staff('ad', 'noor@office.example')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('npm run staff -- add EMAIL'),
+    });
+  });
+});
+
+describe('a folder that was first started as a demo', () => {
+  useEmptyFolder();
+
+  /** @shows H1.1 H1.2 */
+  it('is no production portal until the accounts of the demo are disabled', async () => {
+    const demo = await start({ env: { NODE_ENV: 'development' } });
+    await query(`update users set disabled_at = now() where email not like '%@harborline.example'`);
+    await query(`delete from user_roles where user_id <> (select min(user_id) from user_roles)`);
+    await demo.stop();
+    const refused = await start().catch((error: DidNotStart) => error);
+    expect(refused).toBeInstanceOf(DidNotStart);
+    const { code, output } = refused as DidNotStart;
+    expect(code).toBe(1);
+    expect(output).toContain('of the demo: admin@harborline.example, dispatch@harborline.example. Start');
+
+    for (const email of ['admin@harborline.example', 'dispatch@harborline.example'])
+      expect((await run({ ...PRODUCTION, DATA_DIR: home.dataDir }, ['disable', email])).code).toBe(0);
+    const portal = await start();
+    expect(await query(`select count(*)::int as open from users where disabled_at is null`)).toEqual([
+      { open: 0 },
+    ]);
+    const login = await fetch(`${portal.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+      body: JSON.stringify({ email: 'admin@harborline.example', password: 'Demo-staff-2027' }),
+    });
+    expect(login.status).toBe(400);
+  });
+});
