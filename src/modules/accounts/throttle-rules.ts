@@ -1,4 +1,4 @@
-import type { ThrottleRule } from '#platform/throttle/count-attempt.ts';
+import type { ThrottleRule } from '#platform/throttle/throttle-rule.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
 /** Wrong passwords for one account: five, then a pause that doubles from a second to a quarter of an hour. */

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { ThrottleRule } from '#platform/throttle/count-attempt.ts';
+import type { ThrottleRule } from '#platform/throttle/throttle-rule.ts';
 import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';

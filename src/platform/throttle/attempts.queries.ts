@@ -1,7 +1,7 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { attemptCounters } from '#db/tables/platform.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
-import type { Counter } from './count-attempt.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Counter, ThrottleRule } from './throttle-rule.ts';
 
 type Key = { scope: string; subject: string };
 
@@ -13,19 +13,73 @@ export async function findCounter(db: Db, key: Key): Promise<Counter | undefined
   return counter;
 }
 
-/** The counter, held until the transaction ends; a fresh one when there was none. */
-export async function lockCounter(tx: Tx, key: Key, now: Date): Promise<Counter> {
-  await tx
-    .insert(attemptCounters)
-    .values({ ...key, window_started_at: now })
-    .onConflictDoNothing();
-  const [counter] = await tx.select().from(attemptCounters).where(isAt(key)).for('update');
-  return counter!;
+/** Until when so many attempts of a window shut the door; null while they do not. */
+function lockedUntil(
+  { attempts, windowMs, lock }: ThrottleRule,
+  { start, count, now }: Record<'start' | 'count' | 'now', SQL>,
+): SQL {
+  const after = (from: SQL, ms: SQL) => sql`${from} + ${ms} * interval '1 millisecond'`;
+  const beyond = sql`(${count} - ${attempts}::int)`;
+  const until =
+    lock.kind === 'rest_of_window'
+      ? after(start, sql`${windowMs}::float8`)
+      : lock.kind === 'fixed'
+        ? after(now, sql`${lock.ms}::float8`)
+        : after(
+            now,
+            sql`least(${lock.maxMs}::float8, ${lock.firstMs}::float8 * power(2, least(${beyond}, 40)))`,
+          );
+  return sql`case when ${beyond} >= 0 then ${until} end`;
 }
 
-export async function saveCounter(tx: Tx, key: Key, counter: Counter): Promise<void> {
-  const { window_started_at, count, locked_until } = counter;
-  await tx.update(attemptCounters).set({ window_started_at, count, locked_until }).where(isAt(key));
+/**
+ * Counts one attempt by one statement, unless the door is shut: attempts that come at once wait for each other.
+ * @returns whether it was counted
+ */
+export async function countAttempt(db: Db, rule: ThrottleRule, subject: string, at: Date): Promise<boolean> {
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const { window_started_at, count, locked_until } = attemptCounters;
+  // After a fixed lock the count starts again; a doubling lock keeps it until its window ends.
+  const isOver = sql`(${now} - ${window_started_at} >= ${rule.windowMs}::float8 * interval '1 millisecond'
+    or ${rule.lock.kind === 'fixed'} and ${locked_until} <= ${now})`;
+  const start = sql`case when ${isOver} then ${now} else ${window_started_at} end`;
+  const next = sql`case when ${isOver} then 1 else ${count} + 1 end`;
+  const counted = await db
+    .insert(attemptCounters)
+    .values({
+      scope: rule.scope,
+      subject,
+      window_started_at: at,
+      count: 1,
+      locked_until: lockedUntil(rule, { start: now, count: sql`1`, now }),
+    })
+    .onConflictDoUpdate({
+      target: [attemptCounters.scope, attemptCounters.subject],
+      set: {
+        window_started_at: start,
+        count: next,
+        locked_until: lockedUntil(rule, { start, count: next, now }),
+      },
+      setWhere: sql`${locked_until} is null or ${locked_until} <= ${now}`,
+    })
+    .returning({ count });
+  return counted.length > 0;
+}
+
+/** Takes one attempt of the window back, and opens the door that it had shut. */
+export async function uncountAttempt(
+  db: Db,
+  { scope, attempts }: ThrottleRule,
+  subject: string,
+): Promise<void> {
+  const { count, locked_until } = attemptCounters;
+  await db
+    .update(attemptCounters)
+    .set({
+      count: sql`greatest(${count} - 1, 0)`,
+      locked_until: sql`case when ${count} - 1 >= ${attempts} then ${locked_until} end`,
+    })
+    .where(isAt({ scope, subject }));
 }
 
 export async function deleteCounter(db: Db, key: Key): Promise<void> {

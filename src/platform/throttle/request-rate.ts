@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/durations.ts';
-import type { WaitS } from './count-attempt.ts';
+import type { WaitS } from './throttle-rule.ts';
 
 /** Counts one request of a subject; seconds to wait when it was one too many in this minute, else 0. */
 export type RequestRate = (subject: string, now: Date) => WaitS;

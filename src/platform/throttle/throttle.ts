@@ -1,15 +1,15 @@
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import {
+  countAttempt,
   deleteCounter,
   deleteCountersBefore,
   findCounter,
-  lockCounter,
-  saveCounter,
+  uncountAttempt,
 } from './attempts.queries.ts';
-import { countAttempt, waitSeconds, type ThrottleRule, type WaitS } from './count-attempt.ts';
+import { waitSeconds, type ThrottleRule, type WaitS } from './throttle-rule.ts';
 
-export type { ThrottleRule, WaitS } from './count-attempt.ts';
+export type { ThrottleRule, WaitS } from './throttle-rule.ts';
 
 /**
  * Counts one try, if it may be made: for what counts whether it succeeds or not (codes, registrations).
@@ -22,19 +22,44 @@ export async function consumeAttempt(
   subject: string,
   now: Date,
 ): Promise<WaitS> {
-  const key = { scope: rule.scope, subject };
-  return db.transaction(async (tx) => {
-    const counter = await lockCounter(tx, key, now);
-    const wait = waitSeconds(counter, now);
-    if (wait === 0) await saveCounter(tx, key, countAttempt(counter, rule, now));
-    return wait;
-  });
+  if (await countAttempt(db, rule, subject, now)) return 0;
+  // The lock may have ended between the two statements; the try was not counted all the same.
+  return Math.max(1, await retryAfter(db, rule, subject, now));
 }
 
 /**
- * How long a subject must wait, without counting: ask this first where only failures count, then `takeTry` on
- * failure.
+ * Takes back a try that was counted before its work and was no miss. Where only misses count, each try is
+ * counted first all the same: of many guesses at once no more are answered than the rule allows (H7).
  */
+export async function returnAttempt(db: Database, rule: ThrottleRule, subject: string): Promise<void> {
+  await uncountAttempt(db, rule, subject);
+}
+
+/** A rule and whom it counts. */
+export type Counted = readonly [rule: ThrottleRule, subject: string];
+
+/**
+ * Counts one try under several rules, or under none where one of them has to be waited for.
+ * @returns seconds to wait; 0 when the try was allowed and counted
+ */
+export async function consumeAttempts(db: Database, rules: readonly Counted[], now: Date): Promise<WaitS> {
+  const counted: Counted[] = [];
+  for (const [rule, subject] of rules) {
+    const wait = await consumeAttempt(db, rule, subject, now);
+    if (wait === 0) counted.push([rule, subject]);
+    else {
+      await returnAttempts(db, counted);
+      return wait;
+    }
+  }
+  return 0;
+}
+
+export async function returnAttempts(db: Database, rules: readonly Counted[]): Promise<void> {
+  for (const [rule, subject] of rules) await returnAttempt(db, rule, subject);
+}
+
+/** How long a subject must wait, without counting. */
 export async function retryAfter(
   db: Database,
   rule: ThrottleRule,

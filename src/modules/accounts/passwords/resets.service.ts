@@ -3,7 +3,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
-import { resetAttempts, networkOf, consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';
+import { resetAttempts, networkOf, consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
 import type { PasswordReset, ResetLink } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -54,7 +54,7 @@ export async function checkResetLink(
   ip: string,
 ): Promise<void> {
   const network = networkOf(ip);
-  refuseWhile(await retryAfter(db, DEAD_LINK_OF_NETWORK, network, now));
+  refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
   const isAlive = await db.transaction(async (tx) => {
     if (!(await findMailedToken(tx, 'reset-password', hash, now))) return false;
@@ -62,9 +62,8 @@ export async function checkResetLink(
     const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
     return Boolean(user && !user.disabled_at && latest?.hash.equals(hash));
   });
-  if (isAlive) return;
-  await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now);
-  throw new Refusal(accountRefusals.reset_link_dead);
+  if (!isAlive) throw new Refusal(accountRefusals.reset_link_dead);
+  await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
 }
 
 /**
@@ -80,13 +79,12 @@ export async function resetPassword(
   ip: string,
 ): Promise<void> {
   const network = networkOf(ip);
-  refuseWhile(await retryAfter(db, DEAD_LINK_OF_NETWORK, network, now));
+  refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
   // Looked at before the costly hash; what counts is looked at again below, under the lock.
-  if (!(await findMailedToken(db, 'reset-password', hash, now))) {
-    await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now);
+  if (!(await findMailedToken(db, 'reset-password', hash, now)))
     throw new Refusal(accountRefusals.reset_link_dead);
-  }
+  await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
   await refuseWeakPassword(db, { password, email });
   const password_hash = await whileLimited(() => hashPassword(password));
   await db.transaction(async (tx) => {

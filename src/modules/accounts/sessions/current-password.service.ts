@@ -2,7 +2,7 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
-import { resetAttempts, consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';
+import { resetAttempts, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { whileLimited, refuseWhile } from './logins.service.ts';
 import { after, FRESH_LOGIN_MS } from './session-life.ts';
@@ -39,10 +39,9 @@ export async function proveOwner(
 async function checkCurrent(db: Database, now: Date, user: UserRow, currentPassword: string): Promise<void> {
   const subject = String(user.id);
   const isRight = await whileLimited(async () => {
-    refuseWhile(await retryAfter(db, CURRENT_PASSWORD, subject, now));
+    refuseWhile(await consumeAttempt(db, CURRENT_PASSWORD, subject, now));
     return isPassword(currentPassword, user.password_hash);
   });
   if (isRight) return resetAttempts(db, CURRENT_PASSWORD, subject);
-  await consumeAttempt(db, CURRENT_PASSWORD, subject, now);
   throw refuseField(accountRefusals.current_password_wrong, 'current_password');
 }

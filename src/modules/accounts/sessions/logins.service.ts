@@ -10,10 +10,12 @@ import {
   pretendToCheck,
 } from '#platform/passwords/passwords.ts';
 import {
-  resetAttempts,
+  consumeAttempts,
   networkOf,
-  consumeAttempt,
+  resetAttempts,
   retryAfter,
+  returnAttempts,
+  type Counted,
   type WaitS,
 } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
@@ -66,26 +68,53 @@ export async function whileLimited<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-// The waits are asked for at the door, not before it, so that a burst of guesses cannot slip through
-// together.
+// Counted at the door and before the password is looked at, so that a burst of guesses gets no more answers
+// than the rules allow (H7).
 async function checkThrottled(db: Database, now: Date, credentials: Credentials, network: string) {
   const account = fingerprintOf(credentials.email);
-  const waits = await Promise.all([
-    retryAfter(db, LOGIN_OF_ACCOUNT, account, now),
-    retryAfter(db, LOGIN_OF_NETWORK, network, now),
-    retryAfter(db, ACCOUNTS_OF_NETWORK, network, now),
-  ]);
-  refuseWhile(Math.max(...waits));
+  refuseWhile(await retryAfter(db, ACCOUNTS_OF_NETWORK, network, now));
+  const ofAccount = await accountOfNetwork(db, now, account, network);
+  const ofNetwork: Counted[] = [[LOGIN_OF_NETWORK, network], ...ofAccount];
+  const wait = await consumeAttempts(
+    db,
+    [
+      [LOGIN_OF_ACCOUNT, account],
+      [LOGIN_OF_NETWORK, network],
+    ],
+    now,
+  );
+  if (wait > 0) await returnAttempts(db, ofAccount);
+  refuseWhile(wait);
   const user = await findUserByEmail(db, credentials.email);
   if (!(await isRightPassword(user, credentials.password)) || !user) {
-    await countFailure(db, now, account, network);
     await auditFailure(db, now, user?.id, network);
     throw new Refusal(accountRefusals.invalid_credentials);
   }
+  await returnAttempts(db, ofNetwork);
   return {
     user,
     password_hash: isOutdated(user.password_hash) ? await hashPassword(credentials.password) : undefined,
   };
+}
+
+/**
+ * Counts the account among those that its network has tried, once an hour.
+ * @returns what was counted
+ * @throws Refusal too_many_attempts
+ */
+async function accountOfNetwork(
+  db: Database,
+  now: Date,
+  account: string,
+  network: string,
+): Promise<Counted[]> {
+  const own: Counted = [ACCOUNT_OF_NETWORK, `${network} ${account}`];
+  if ((await consumeAttempts(db, [own], now)) > 0) return [];
+  const ofNetwork: Counted = [ACCOUNTS_OF_NETWORK, network];
+  const wait = await consumeAttempts(db, [ofNetwork], now);
+  if (wait > 0) await returnAttempts(db, [own]);
+  refuseWhile(wait);
+  return [own, ofNetwork];
 }
 
 /** @throws Refusal too_many_attempts while there is something to wait for */
@@ -112,13 +141,4 @@ async function auditFailure(
     subject: `user:${user_id ?? 'unknown'}`,
     detail: { network },
   });
-}
-
-async function countFailure(db: Database, now: Date, account: string, network: string): Promise<void> {
-  await consumeAttempt(db, LOGIN_OF_ACCOUNT, account, now);
-  await consumeAttempt(db, LOGIN_OF_NETWORK, network, now);
-  const isFirst = (await retryAfter(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now)) === 0;
-  if (!isFirst) return;
-  await consumeAttempt(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now);
-  await consumeAttempt(db, ACCOUNTS_OF_NETWORK, network, now);
 }

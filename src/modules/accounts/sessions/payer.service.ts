@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import { isPassword, pretendToCheck } from '#platform/passwords/passwords.ts';
-import { consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';
+import { consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
 import { isSameText } from '#platform/tokens/tokens.ts';
 import { whileLimited, refuseWhile, type Credentials } from './logins.service.ts';
 import { PAYER } from '#modules/accounts/throttle-rules.ts';
@@ -20,13 +20,13 @@ export async function confirmPayer(
   { email, password }: Credentials,
 ): Promise<boolean> {
   return whileLimited(async () => {
-    refuseWhile(await retryAfter(db, PAYER, String(user_id), now));
+    refuseWhile(await consumeAttempt(db, PAYER, String(user_id), now));
     const user = await findUser(db, user_id);
     const isOwnEmail = user !== undefined && isSameText(email.trim().toLowerCase(), user.email);
     const isConfirmed = isOwnEmail
       ? await isPassword(password, user.password_hash)
       : await pretendToCheck(password);
-    if (!isConfirmed) await consumeAttempt(db, PAYER, String(user_id), now);
+    if (isConfirmed) await returnAttempt(db, PAYER, String(user_id));
     return isConfirmed;
   });
 }

@@ -130,6 +130,60 @@ describe('the payer’s second look', () => {
   });
 });
 
+/** @shows H7.2 */
+describe('guesses that come at once', () => {
+  const answered = (found: { statusCode: number }[]) => found.filter(({ statusCode }) => statusCode !== 429);
+
+  it('at the password of an account get five answers', async () => {
+    const person = await registerFamily(app);
+    const found = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => logIn({ ...person, password: 'wrong one' }, `203.0.114.${n}`)),
+    );
+    expect(answered(found)).toHaveLength(5);
+  });
+
+  it('at many accounts get twenty answers', async () => {
+    const found = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        logIn({ email: `prey${n}@okafor.example`, password: 'Summer2027' }, '203.0.115.1'),
+      ),
+    );
+    expect(answered(found)).toHaveLength(20);
+  }, 20_000);
+
+  it('at a reset link get thirty answers', async () => {
+    const payload = { token: 'guess', email: 'nobody@okafor.example' };
+    const found = await Promise.all(
+      Array.from({ length: 80 }, () =>
+        app.inject({
+          method: 'POST',
+          url: '/api/reset-password/check',
+          payload,
+          remoteAddress: '203.0.115.2',
+        }),
+      ),
+    );
+    expect(answered(found)).toHaveLength(30);
+  });
+
+  it('at the payer’s password get five answers', async () => {
+    const person = await registerFamily(app);
+    const { user_id } = (await context.authenticate(person.tokens.access_token))!;
+    const guess = () =>
+      confirmPayer(context.db, context.clock.now(), user_id, { email: person.email, password: 'wrong one' });
+    const found = await Promise.allSettled(Array.from({ length: 30 }, guess));
+    expect(found.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('do not count where they are right', async () => {
+    const person = await registerFamily(app);
+    for (let round = 0; round < 3; round += 1) {
+      const found = await Promise.all(Array.from({ length: 4 }, () => logIn(person, '203.0.115.3')));
+      expect(answered(found)).toHaveLength(4);
+    }
+  });
+});
+
 describe('a visitor', () => {
   it('learns from no answer’s time whether an account exists', async () => {
     const person = await registerFamily(app);

@@ -2,7 +2,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 
@@ -43,7 +43,8 @@ type Guess = { contract: { route_discounts: readonly unknown[] }; financial_aid?
 
 /**
  * Does work that a code or number may be guessed through; wrong guesses are counted, outside the work's own
- * transaction. A body that holds neither is never kept waiting.
+ * transaction. Each is counted before the work, so that many at once get no more answers than ten. A body that
+ * holds neither is never kept waiting.
  */
 export async function countingGuesses<T>(
   { db, clock }: Deps,
@@ -53,11 +54,14 @@ export async function countingGuesses<T>(
 ): Promise<T> {
   if (!body.financial_aid && body.contract.route_discounts.length === 0) return work();
   const subject = String(viewer.user_id);
-  refuseIf(await retryAfter(db, GUESSED, subject, clock.now()));
+  refuseIf(await consumeAttempt(db, GUESSED, subject, clock.now()));
+  let isMiss = false;
   try {
     return await work();
   } catch (error) {
-    if (isWrongGuess(error)) await consumeAttempt(db, GUESSED, subject, clock.now());
+    isMiss = isWrongGuess(error);
     throw error;
+  } finally {
+    if (!isMiss) await returnAttempt(db, GUESSED, subject);
   }
 }

@@ -80,6 +80,18 @@ describe('guessing a code through a quote or an order', () => {
     expect(await outcomeOf(guess(withCode, async () => 'right')())).toBe('too_many_attempts');
   });
 
+  /** @shows H7.1 */
+  it('gets ten answers, also when a hundred come at once', async () => {
+    const slowly = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return wrong();
+    };
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => outcomeOf(guess(withCode, slowly)())),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'aid_code_invalid')).toHaveLength(10);
+  });
+
   it('does not count right ones: a form asks again with every change', async () => {
     expect(
       new Set(
