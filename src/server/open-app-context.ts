@@ -9,7 +9,7 @@ import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { openEmbedded, type EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
-import { tryToConnect } from '#platform/db/ping.ts';
+import { tryToConnect } from '#platform/db/try-to-connect.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openMailer } from '#platform/mail/open-mailer.ts';

@@ -27,13 +27,16 @@ export const outbox = pgTable(
     tries: integer().notNull().default(0),
     next_try_at: instant(),
     sent_at: instant(),
+    /** when it was left to staff: the mail server refuses it for good, or it was tried for two weeks */
+    given_up_at: instant(),
     last_error: text(),
   },
   (t) => [
     unique('outbox_once').on(t.kind, t.ref),
-    index('outbox_unsent')
-      .on(t.id)
-      .where(sql`${t.sent_at} is null`),
+    // What was never tried comes first, so that nothing that fails holds it up.
+    index('outbox_waiting')
+      .on(sql`(${t.tries} > 0)`, t.next_try_at.nullsFirst(), t.id)
+      .where(sql`${t.sent_at} is null and ${t.given_up_at} is null`),
   ],
 );
 

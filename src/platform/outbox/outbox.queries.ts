@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lte, min, notInArray, or, sql } from 'drizzle-orm';
 import { outbox } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -13,29 +13,31 @@ type Claim = {
   kinds: string[];
   now: Date;
   lease_until: Date;
-  maxTries: number;
   limit: number;
   /** rows to leave alone even where their lease has ended */
   except: number[];
 };
 
-const isDue = (now: Date, maxTries: number) =>
-  and(
-    isNull(outbox.sent_at),
-    lt(outbox.tries, maxTries),
-    or(isNull(outbox.next_try_at), lte(outbox.next_try_at, now)),
-  );
+const isWaiting = and(isNull(outbox.sent_at), isNull(outbox.given_up_at));
 
-/** Takes rows that are due, oldest first, and keeps others off them until the lease ends. */
+const isDue = (now: Date) => and(isWaiting, or(isNull(outbox.next_try_at), lte(outbox.next_try_at, now)));
+
+// An update returns its rows in no order; `tries` was raised by it.
+const inTurn = (a: OutboxRow, b: OutboxRow) => Number(a.tries > 1) - Number(b.tries > 1) || a.id - b.id;
+
+/**
+ * Takes rows that are due and keeps others off them until the lease ends: first what was never tried, then
+ * by the time of the next try, so that rows that fail hold nothing up (H16).
+ */
 export async function claimDueRows(
   db: Db,
-  { kinds, now, lease_until, maxTries, limit, except }: Claim,
+  { kinds, now, lease_until, limit, except }: Claim,
 ): Promise<OutboxRow[]> {
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isDue(now, maxTries), inArray(outbox.kind, kinds), notInArray(outbox.id, except)))
-    .orderBy(outbox.id)
+    .where(and(isDue(now), inArray(outbox.kind, kinds), notInArray(outbox.id, except)))
+    .orderBy(sql`(${outbox.tries} > 0)`, sql`${outbox.next_try_at} nulls first`, outbox.id)
     .limit(limit)
     .for('update', { skipLocked: true });
   const claimed = await db
@@ -43,16 +45,22 @@ export async function claimDueRows(
     .set({ tries: sql`${outbox.tries} + 1`, next_try_at: lease_until })
     .where(inArray(outbox.id, due))
     .returning();
-  return claimed.toSorted((a, b) => a.id - b.id);
+  return claimed.toSorted(inTurn);
 }
 
 /** Whether a row is due, of whatever kind. */
-export async function hasDueRow(
-  db: Db,
-  { now, maxTries }: Pick<Claim, 'now' | 'maxTries'>,
-): Promise<boolean> {
-  const rows = await db.select({ id: outbox.id }).from(outbox).where(isDue(now, maxTries)).limit(1);
+export async function hasDueRow(db: Db, now: Date): Promise<boolean> {
+  const rows = await db.select({ id: outbox.id }).from(outbox).where(isDue(now)).limit(1);
   return rows.length > 0;
+}
+
+/** How many rows wait, and since when the oldest of them. */
+export async function countWaitingRows(db: Db): Promise<{ waiting: number; oldest_at: Date | null }> {
+  const [row] = await db
+    .select({ waiting: count(), oldest_at: min(outbox.created_at) })
+    .from(outbox)
+    .where(isWaiting);
+  return row!;
 }
 
 /** Takes back a claim: the rows are due again at once, as if they had not been claimed. */
@@ -70,7 +78,7 @@ export async function markSent(db: Db, id: number, sent_at: Date): Promise<void>
 export async function markFailed(
   db: Db,
   id: number,
-  failed: { next_try_at: Date; last_error: string },
+  failed: { next_try_at: Date; given_up_at: Date | null; last_error: string },
 ): Promise<void> {
   await db.update(outbox).set(failed).where(eq(outbox.id, id));
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
-import { drainOutbox, enqueue, type Renderers } from './outbox.ts';
+import { drainOutbox, enqueue, readMailBacklog, watchMailBacklog, type Renderers } from './outbox.ts';
 
 let context: TestContext;
 
@@ -112,12 +112,118 @@ describe('a mail server that is down', () => {
   });
 });
 
+/** What nodemailer throws when the mail server answers a message with a number. */
+const answered = (code: string, responseCode: number) =>
+  Object.assign(new Error('the server says no'), { code, responseCode });
+
+const drainThrough = (send: Mailer['send']) => drainOutbox({ ...context, mail: { send } }, renderers);
+
 describe('one bad mail', () => {
   it('does not hold up the others', async () => {
     await post('bad', 'broken');
     await post('good');
     await drain();
     expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.good']);
+  });
+
+  /** @shows H16.1 */
+  it('nor do forty-five, tried or not: a new mail leaves with the next drain', async () => {
+    for (let i = 0; i < 45; i += 1) await post(`bad${i}`, 'broken');
+    await drain();
+    await post('new');
+    context.clock.advanceMs(10 * MINUTE_MS);
+    await drain();
+    expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.new']);
+  });
+
+  /** @shows H16.1 */
+  it('is tried after what was never tried, and by the time of its next try', async () => {
+    for (let i = 0; i < 20; i += 1) await post(`later${i}`);
+    await post('sooner');
+    await context.database.pool.query(
+      `update outbox set tries = 3, next_try_at = $1::timestamptz
+        - case ref when 'sooner' then interval '2 minutes' else interval '1 minute' end`,
+      [context.clock.now()],
+    );
+    await post('new');
+    let batches = 0;
+    await drainOutbox(context, renderers, {
+      beforeBatch: async () => void (batches += 1),
+      isStopping: () => batches > 1,
+    });
+    const first = context.mail.sent.map((mail) => mail.ref);
+    expect([first[0], first.includes('note.sooner'), first.length]).toEqual(['note.new', true, 20]);
+  });
+});
+
+describe('a mail that the mail server refuses', () => {
+  const refuse = (error: Error) => async (mail: Mail) => {
+    if (mail.ref === 'note.wrong') throw error;
+    return context.mail.send(mail);
+  };
+  const states = async () =>
+    (await rows()).map(({ ref, tries, sent_at, given_up_at }) => [
+      ref,
+      tries,
+      sent_at !== null,
+      given_up_at !== null,
+    ]);
+
+  /** @shows H16.2 */
+  it('for good is given up and never tried again', async () => {
+    await post('wrong');
+    await post('good');
+    await drainThrough(refuse(answered('EENVELOPE', 550)));
+    context.clock.advanceMs(24 * 60 * MINUTE_MS);
+    await drain();
+    expect(await states()).toEqual([
+      ['wrong', 1, false, true],
+      ['good', 1, true, false],
+    ]);
+  });
+
+  /** @shows H16.2 */
+  it.each([
+    ['for now', answered('EENVELOPE', 450)],
+    ['because it does not let the portal in', answered('EAUTH', 535)],
+  ])('%s is tried again', async (_, error) => {
+    await post('wrong');
+    await drainThrough(refuse(error));
+    context.clock.advanceMs(MINUTE_MS);
+    await drain();
+    expect(await states()).toEqual([['wrong', 2, true, false]]);
+  });
+
+  it('does not stop the batches behind it', async () => {
+    for (let i = 0; i < 45; i += 1) await post(`refused${i}`);
+    await post('good');
+    await drainThrough(async (mail) => {
+      if (mail.ref !== 'note.good') throw answered('EMESSAGE', 554);
+      return context.mail.send(mail);
+    });
+    expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.good']);
+  });
+});
+
+/** @shows H16.3 */
+describe('mails that wait', () => {
+  it('are counted, with the age of the oldest, and call a person after half an hour', async () => {
+    const errors: unknown[] = [];
+    const log = { ...context.log, error: (...said: unknown[]) => void errors.push(said) };
+    const watch = () => watchMailBacklog({ ...context, log: log as typeof context.log });
+    expect(await readMailBacklog(context)).toEqual({ waiting: 0, oldest_s: 0 });
+    await post('old');
+    context.clock.advanceMs(29 * MINUTE_MS);
+    await post('new');
+    await watch();
+    expect(errors).toEqual([]);
+    context.clock.advanceMs(MINUTE_MS);
+    expect(await readMailBacklog(context)).toEqual({ waiting: 2, oldest_s: 1800 });
+    await watch();
+    expect(errors).toEqual([[{ waiting: 2, oldest_s: 1800 }, 'mails wait for too long']]);
+    await drain();
+    await watch();
+    expect(errors).toHaveLength(1);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import {
   claimDueRows,
+  countWaitingRows,
   hasDueRow,
   insertOutboxRow,
   markFailed,
@@ -76,7 +77,6 @@ async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Pro
       kinds,
       now,
       lease_until,
-      maxTries: MAX_TRIES,
       limit: BATCH,
       except,
     });
@@ -89,7 +89,7 @@ async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Pro
 
 /** Whether a mail waits to be sent; asked often, so it costs next to nothing. */
 export const hasDueMail = ({ db, clock }: Pick<OutboxDeps, 'db' | 'clock'>): Promise<boolean> =>
-  hasDueRow(db, { now: clock.now(), maxTries: MAX_TRIES });
+  hasDueRow(db, clock.now());
 
 /**
  * Sends everything that is due. Several may run at once: each row is claimed by one of them.
@@ -107,60 +107,103 @@ export async function drainOutbox(
     await pace.beforeBatch();
     if (pace.isStopping()) return;
     const batch = await claimBatch(deps, kinds);
-    const sent = await sendBatch(deps, renderers, { ...batch, pace });
-    // Where nothing gets through, the rest need not wait out a time limit each; the next drain tries again.
-    if (sent === 0 || batch.rows.length < BATCH) return;
+    const outcomes = await sendBatch(deps, renderers, { ...batch, pace });
+    // Where the mail server takes nothing, the rest need not wait out a time limit each; the next drain tries
+    // again.
+    const isServerAway = outcomes.includes('server away') && !outcomes.includes('done');
+    if (isServerAway || batch.rows.length < BATCH) return;
   }
 }
 
 /**
  * Sends a batch, one mail after the other. When the process is to end, the mail on its way is the last one;
  * the rest is released, so that the next portal need not wait for the lease.
- * @returns how many were sent
+ * @returns what became of each that was begun
  */
 async function sendBatch(
   deps: OutboxDeps,
   renderers: Renderers,
   { rows, lease_until, pace }: Batch & { pace: Pace },
-): Promise<number> {
+): Promise<Outcome[]> {
   const waiting = [...rows];
-  let sent = 0;
+  const outcomes: Outcome[] = [];
   try {
     while (waiting.length > 0 && !pace.isStopping()) {
       const row = waiting.shift()!;
-      if (await sendRow(deps, renderers[row.kind]!, row)) sent += 1;
+      outcomes.push(await sendRow(deps, renderers[row.kind]!, row));
     }
     const rest = waiting.map(({ id }) => id);
     if (rest.length > 0) await releaseRows(deps.db, rest, lease_until);
   } finally {
     for (const { id } of rows) inHandOf(deps.mail).ids.delete(id);
   }
-  return sent;
+  return outcomes;
 }
+
+/** A mail was sent or put away; it was refused or could not be made; or the mail server took no word. */
+type Outcome = 'done' | 'failed' | 'server away';
 
 async function sendRow(
   { db, mail, clock, log }: OutboxDeps,
   render: Renderer,
   row: OutboxRow,
-): Promise<boolean> {
+): Promise<Outcome> {
+  let isMade = false;
   try {
     const message = await render(row.payload);
+    isMade = true;
     if (message) await mail.send({ ...message, ref: `${row.kind}.${row.ref}` });
     await markSent(db, row.id, clock.now());
-    return true;
+    return 'done';
   } catch (error) {
     const described = describeError(error);
-    log.warn(
+    const isGivenUp = isRefusedForGood(error) || row.tries >= MAX_TRIES;
+    log[isGivenUp ? 'error' : 'warn'](
       { outbox_id: row.id, kind: row.kind, tries: row.tries, error: described },
-      'a mail could not be sent',
+      isGivenUp ? 'a mail is given up' : 'a mail could not be sent',
     );
-    const next_try_at = new Date(clock.now().getTime() + retryDelayMs(row.tries));
-    await markFailed(db, row.id, { next_try_at, last_error: described.code ?? described.name });
-    return false;
+    const now = clock.now();
+    await markFailed(db, row.id, {
+      next_try_at: new Date(now.getTime() + retryDelayMs(row.tries)),
+      given_up_at: isGivenUp ? now : null,
+      last_error: described.code ?? described.name,
+    });
+    return isMade && !isAboutMessage(error) ? 'server away' : 'failed';
   }
 }
 
 /** How long after the n-th failed try the next one waits: 30 s, doubling up to a quarter of an hour. */
 function retryDelayMs(tries: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries - 1, 10));
+}
+
+/** The mail server's word about one message or its receivers, and no trouble of the line or the login. */
+function isAboutMessage(error: unknown): error is Error & { responseCode: number } {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number';
+}
+
+/** A 5xx is the mail server's last word: the address does not exist, or the message is not wanted. */
+const isRefusedForGood = (error: unknown): boolean => isAboutMessage(error) && error.responseCode >= 500;
+
+/** After so long a mail that waits is a matter for whoever runs the portal. */
+const ALARM_AFTER_MS = 30 * MINUTE_MS;
+
+/**
+ * How many mails wait, and for how long the oldest has, in whole seconds.
+ * Source: H16
+ */
+export async function readMailBacklog({
+  db,
+  clock,
+}: Pick<OutboxDeps, 'db' | 'clock'>): Promise<{ waiting: number; oldest_s: number }> {
+  const { waiting, oldest_at } = await countWaitingRows(db);
+  const ageMs = oldest_at ? clock.now().getTime() - oldest_at.getTime() : 0;
+  return { waiting, oldest_s: Math.max(0, Math.floor(ageMs / 1000)) };
+}
+
+/** Calls a person when mails do not get out: an error in the log for as long as the oldest waits too long. */
+export async function watchMailBacklog(deps: Pick<OutboxDeps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const backlog = await readMailBacklog(deps);
+  if (backlog.oldest_s * 1000 >= ALARM_AFTER_MS) deps.log.error(backlog, 'mails wait for too long');
 }

@@ -25,15 +25,13 @@ function lockedUntil(
       ? after(start, sql`${windowMs}::float8`)
       : lock.kind === 'fixed'
         ? after(now, sql`${lock.ms}::float8`)
-        : after(
-            now,
-            sql`least(${lock.maxMs}::float8, ${lock.firstMs}::float8 * power(2, least(${beyond}, 40)))`,
-          );
+        : after(now, sql`least(${lock.maxMs}::float8, ${lock.firstMs}::float8 * 2 ^ least(${beyond}, 40))`);
   return sql`case when ${beyond} >= 0 then ${until} end`;
 }
 
 /**
- * Counts one attempt by one statement, unless the door is shut: attempts that come at once wait for each other.
+ * Counts one attempt by one statement, unless the door is shut: attempts that come at once wait for each
+ * other.
  * @returns whether it was counted
  */
 export async function countAttempt(db: Db, rule: ThrottleRule, subject: string, at: Date): Promise<boolean> {

@@ -256,8 +256,13 @@ describe('the API', () => {
     ]);
   });
 
-  it('is healthy while the database answers', async () => {
-    expect((await app.inject('/api/health')).statusCode).toBe(200);
+  /** @shows H16.3 */
+  it('is healthy while the database answers, and says how many mails wait', async () => {
+    const answer = await app.inject('/api/health');
+    expect([answer.statusCode, answer.json().items]).toEqual([
+      200,
+      [{ status: 'ok', background: 'at rest', mail: { waiting: 0, oldest_s: 0 } }],
+    ]);
   });
 
   it('lets nothing in an answer run, and nobody frame it', async () => {

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
-import { pingDatabase } from '#platform/db/ping.ts';
+import { readMailBacklog } from '#platform/outbox/outbox.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 /**
  * `GET /api/health`: 200 while the database answers, 503 while it is away (K6). `background` tells how the
- * thread is that makes mails and papers: at rest, running, or being started again after it died.
+ * thread is that makes mails and papers: at rest, running, or being started again after it died; `mail`, how
+ * many wait and how old the oldest is in seconds (H16).
  */
 export function serveHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    await pingDatabase(app.context.db).catch(() => {
+    const mail = await readMailBacklog(app.context).catch(() => {
       throw new Refusal(serverRefusals.database_away);
     });
-    return { success: true, items: [{ status: 'ok', background: app.context.backgroundState() }] };
+    return { success: true, items: [{ status: 'ok', background: app.context.backgroundState(), mail }] };
   });
 }

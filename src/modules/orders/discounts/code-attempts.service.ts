@@ -43,8 +43,8 @@ type Guess = { contract: { route_discounts: readonly unknown[] }; financial_aid?
 
 /**
  * Does work that a code or number may be guessed through; wrong guesses are counted, outside the work's own
- * transaction. Each is counted before the work, so that many at once get no more answers than ten. A body that
- * holds neither is never kept waiting.
+ * transaction. Each is counted before the work, so that many at once get no more answers than ten. A body
+ * that holds neither is never kept waiting.
  */
 export async function countingGuesses<T>(
   { db, clock }: Deps,
