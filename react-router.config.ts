@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { buildFolder } from '#brand/selected-brand.ts';
+import { buildFolder } from '#brand/brand-folder.ts';
 import { callsOf } from '#app/early-calls.ts';
 import { builtPages, pages, prerenderedPaths } from '#app/site-map.ts';
 import { callEarly, deferStart, preloadRoutes, readManifest } from '#kit/pages/first-load.ts';

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { divideImports, LIGHT, lightExports, lightModule } from '#app/light-calls.ts';
-import { brand, brandFolder } from '#brand/selected-brand.ts';
+import { brandFolder } from '#brand/brand-folder.ts';
+import { brand } from '#brand/selected-brand.ts';
 import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
 
 // `npm run dev` serves pages without a portal that fills in what the season says, so the demo season says it.

@@ -46,7 +46,7 @@ try {
 
 async function bench(): Promise<void> {
   // The first start may build the pages; it makes the database and fills the demo.
-  await (await startPortalProcess(dataDir, { script: 'scripts/start.ts' })).stop();
+  await (await startPortalProcess(dataDir, { script: 'scripts/start.js' })).stop();
   const starts: Start[] = [];
   for (let n = 1; n < times; n++) {
     const { portal, start } = await startTimed();
@@ -79,7 +79,7 @@ function printMemory(when: string, mib: number[]): void {
 
 async function startTimed(): Promise<{ portal: PortalProcess; start: Start }> {
   const before = performance.now();
-  const portal = await startPortalProcess(dataDir, { script: 'scripts/start.ts' });
+  const portal = await startPortalProcess(dataDir, { script: 'scripts/start.js' });
   await answered(`${portal.url}/api/health`);
   const seconds = (performance.now() - before) / 1000;
   return { portal, start: { seconds, cpuMs: cpuMsOfProcess(portal.pid) } };

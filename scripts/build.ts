@@ -1,49 +1,98 @@
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { brandFolder, buildFolder } from '#brand/selected-brand.ts';
-import { fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
+import { brandFolder, buildFolder } from '#brand/brand-folder.ts';
+import { filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 import { compileMessagesWhenStale } from './messages.ts';
 
 const OUT = join(buildFolder, 'client');
 const STAMP = join(buildFolder, 'made-from');
+const PORTALS = join(buildFolder, 'portal');
 
-/** Everything that the built pages depend on. */
-const SOURCES = [
-  'src/{app,brand,kit,modules}/**/*',
-  'messages/**/*',
-  'public/**/*',
+const OF_BOTH = [
+  'src/app',
+  'src/brand',
+  'src/kit',
+  'src/modules',
+  'messages',
   'project.inlang/settings.json',
-  '*.config.ts',
   'package-lock.json',
 ];
 
+/** Folders and files that the built pages depend on, with the brand's, which may lie outside the project. */
+const PAGES = [...OF_BOTH, 'public', 'vite.config.ts', 'react-router.config.ts'];
+
+/** What the built server depends on; SQL, fonts and the demo are read from their place. */
+const SERVER = [...OF_BOTH, 'src/db', 'src/platform', 'src/server', 'vite.server.config.ts', 'package.json'];
+
 const COMPRESSED = 'assets/**/*.{js,css,svg,json,map}';
 
-/** Compiles the sentences and builds the pages, unless what is there was made from the same files. */
-export function buildWhenStale(): void {
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return;
-  build();
+// A portal that still runs while the next one starts loads its rare parts from the build before.
+const KEPT_PORTALS = 2;
+
+/**
+ * Builds pages and server, unless what is there was made from the same files.
+ * @returns the file that is the portal
+ */
+export function buildWhenStale(): string {
+  const pages = fingerprintOfFiles(filesOf([...PAGES.map(inProject), brandFolder]));
+  const portal = join(PORTALS, fingerprintOfFiles(serverSources()).slice(0, 16));
+  const hasPages = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === pages;
+  const hasPortal = existsSync(portal);
+  if (!hasPages || !hasPortal) compileMessagesWhenStale();
+  if (!hasPages) buildPages(pages);
+  if (!hasPortal) buildPortal(portal);
+  return join(portal, 'main.js');
 }
 
-function build(): void {
+function buildPages(stamp: string): void {
   rmSync(STAMP, { force: true });
-  compileMessagesWhenStale();
   // React Router gives each page ten seconds, which a busy machine can miss; the second build finds
   // everything warm.
   run('react-router', ['build'], { env: { NODE_ENV: 'production' }, tries: 2 });
   compressAssets();
   // Written last: a build that was interrupted is no build.
-  writeFileSync(STAMP, fingerprint());
+  writeFileSync(STAMP, stamp);
 }
 
-function fingerprint(): string {
-  // A brand may lie outside the project.
-  const ofBrand = globSync('**/*', { cwd: brandFolder }).map((path) => join(brandFolder, path));
-  const ofProject = globSync(SOURCES, { cwd: ROOT }).map((path) => join(ROOT, path));
-  return fingerprintOfFiles([...ofProject, ...ofBrand]);
+/** Each build has a folder named after what it was made from, which appears when it is finished. */
+function buildPortal(folder: string): void {
+  const draft = `${folder}.new-${process.pid}`;
+  run('vite', ['build', '--config', 'vite.server.config.ts', '--outDir', draft], {
+    env: { NODE_ENV: 'production' },
+  });
+  try {
+    renameSync(draft, folder);
+  } catch {
+    // Another start was quicker.
+    rmSync(draft, { recursive: true });
+  }
+  const builds = readdirSync(PORTALS).map((name) => join(PORTALS, name));
+  const newestFirst = builds.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const old of newestFirst.slice(KEPT_PORTALS)) rmSync(old, { recursive: true, force: true });
+  const compiled = getCompileCacheDir();
+  // What the build before was compiled to.
+  if (compiled) for (const file of readdirSync(compiled)) rmSync(join(compiled, file), { force: true });
 }
+
+/** The files that the built server is made from. */
+export function serverSources(): string[] {
+  const isLeftOut = /^src\/.*(\.test\.ts|\.(?!ts)\w+)$/;
+  return filesOf(SERVER.map(inProject)).filter((path) => !isLeftOut.test(relative(ROOT, path)));
+}
+
+const inProject = (path: string) => join(ROOT, path);
 
 /** Compresses hashed files once and well, so that no request has to. */
 function compressAssets(): void {
@@ -58,4 +107,7 @@ function compressAssets(): void {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) build();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  rmSync(STAMP, { force: true });
+  buildWhenStale();
+}

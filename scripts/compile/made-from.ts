@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
+
+/** Files as they are, and all below folders; part of each start, so no pattern is matched. */
+export function filesOf(places: readonly string[]): string[] {
+  return places.flatMap((place) => {
+    if (statSync(place).isFile()) return [place];
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  });
+}
 
 /** Tells whether files have changed since something was made of them; reading them would take longer. */
 export function fingerprintOfFiles(paths: readonly string[]): string {

@@ -55,15 +55,6 @@ describe('the background thread', () => {
     expect([threads.length, state()]).toEqual([1, 'running']);
   });
 
-  it('is there for the first job when it was started ahead, and ends when none comes', async () => {
-    const { threads, warm, run, state } = background({ restMs: 50 });
-    warm();
-    warm();
-    await run('outbox.drain');
-    expect(threads).toHaveLength(1);
-    await expect.poll(state).toBe('at rest');
-  });
-
   it('ends when nothing was to do for a while, and starts again for the next job', async () => {
     const { threads, state, run } = background({ restMs: 10 });
     await run('outbox.drain');

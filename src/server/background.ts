@@ -29,8 +29,6 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_
 
 /** The thread that makes mails and papers, behind those who wait for an answer. */
 export type Background = {
-  /** starts the thread before there is something to do, so that the first mail does not wait for it */
-  warm: () => void;
   /** asks for a run of a job soon; what is asked while one waits is that one */
   wake: (job: Job['name']) => void;
   /** runs a job and waits until it is done; a job that fails is logged */
@@ -67,7 +65,6 @@ const startOurs = (workerData: BackgroundData) =>
 const send = (to: Worker, request: BackgroundRequest) => to.postMessage(request);
 
 type Thread = {
-  warm: () => void;
   run: (job: Job['name']) => Promise<void>;
   isThere: () => boolean;
   /** asks it to end; what it was asked for before is still done */
@@ -128,11 +125,7 @@ function openThread(
       thread ??= startAndListen();
       send(thread, { k: 'run', id: ids, job });
     });
-  const warm = () => {
-    thread ??= startAndListen();
-    endAfterRest();
-  };
-  return { warm, run, isThere: () => thread !== undefined, end, giveUp };
+  return { run, isThere: () => thread !== undefined, end, giveUp };
 }
 
 /**
@@ -189,7 +182,6 @@ export function openBackground(options: Options): Background {
       wake(job);
     },
     run,
-    warm: thread.warm,
     state: () => (restart && 'restarting') || (thread.isThere() ? 'running' : 'at rest'),
     async stop() {
       numbers[SHARED.isStopping] = 1;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { findPage, searchablePaths } from '#app/site-map.ts';
-import { buildFolder } from '#brand/selected-brand.ts';
+import { buildFolder } from '#brand/brand-folder.ts';
 import { m } from '#i18n/messages.js';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -59,14 +59,12 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
   const { time_zone } = context.clock;
   const background = openBackground({ ...open, config, time_zone, log });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
-  const queue = await startQueue({
-    databaseUrl,
-    jobs: jobs.map((job) => inBackground(job, background)),
-    time_zone,
-    log,
-  });
+  // The queue asks the database while the calls are declared.
+  const [queue, app] = await Promise.all([
+    startQueue({ databaseUrl, jobs: jobs.map((job) => inBackground(job, background)), time_zone, log }),
+    buildApp(context, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths }),
+  ]);
   runJobsApart(context, { jobs, background, queue });
-  const app = await buildApp(context, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths });
   // Each step may take its share of the ten seconds; the database is stopped whatever the others do.
   const stop = async () => {
     const atRest = background.stop();
@@ -76,7 +74,6 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
     await close();
   };
   try {
-    background.warm();
     const demoLogins = await fillDemo(open);
     log.info(m.portal_ready({ address: await listen(app, config) }));
     for (const sentence of demoLogins) log.info(sentence);

@@ -1,4 +1,5 @@
-import { brand, DEFAULT_BRAND } from '#brand/selected-brand.ts';
+import { DEFAULT_BRAND } from '#brand/brand-folder.ts';
+import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import { address, integer, keys, oneOf, origins, text, yesOrNo } from './variable.ts';
 

@@ -1,3 +1,5 @@
+import { sourceFrame } from './source-frame.ts';
+
 type Described = {
   name: string;
   code?: string;
@@ -40,5 +42,6 @@ function mayBeShown(error: ErrorLike): boolean {
 
 function framesOf(error: Error): string[] {
   const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
-  return lines.filter((line) => line.startsWith('at ') && !line.includes('node_modules')).slice(0, 8);
+  const frames = lines.filter((line) => line.startsWith('at ')).map(sourceFrame);
+  return frames.filter((frame) => !frame.includes('node_modules')).slice(0, 8);
 }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { invariant } from '#kit/invariant.ts';
 import type { Mail } from './mailer.ts';
 
@@ -24,6 +23,7 @@ export function envelopeOf(mail: Mail, from: string) {
 
 /** The whole message as it would travel, an `.eml` file's content. */
 export async function composeEml(mail: Mail, from: string): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const { message } = await transport.sendMail(envelopeOf(mail, from));
   return message as Buffer;

@@ -1,10 +1,23 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { envelopeOf } from './compose.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Sends through an SMTP server, one connection kept open (K3). */
 export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): void } {
-  const transport = createTransport({
+  let opened: Promise<Transporter> | undefined;
+  return {
+    async send(mail) {
+      opened ??= openTransport(smtpUrl);
+      await (await opened).sendMail(envelopeOf(mail, from));
+    },
+    close: () => void opened?.then((transport) => transport.close()),
+  };
+}
+
+// Loaded with the first mail: the process that serves sends none.
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url: smtpUrl,
     pool: true,
     connectionTimeout: 10_000,
@@ -13,8 +26,4 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): v
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
-  return {
-    send: async (mail) => void (await transport.sendMail(envelopeOf(mail, from))),
-    close: () => transport.close(),
-  };
 }

@@ -9,7 +9,7 @@ export async function startDemoPortal(
 ): Promise<{ address: string; dataDir: string; output: () => string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-journeys-'));
   const portal = await startPortalProcess(dataDir, {
-    script: 'scripts/start.ts',
+    script: 'scripts/start.js',
     env: { NODE_ENV: 'test', TRUST_PROXY: '1', ...env },
   });
   return {

