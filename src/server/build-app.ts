@@ -33,6 +33,12 @@ function isReadable(url: string): boolean {
 
 const BODY_LIMIT_BYTES = 1_000_000;
 
+/** A request with its body has to be there within this time (H17). */
+const REQUEST_WITHIN_MS = 30_000;
+// Node takes the longer of the two for the request, so this one has to be the shorter.
+const HEADERS_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 2_000;
+
 /**
  * The portal's HTTP side, not yet listening. Tests call it through `inject`.
  * @param site  the built pages and the site's map; without them only the API is served
@@ -47,6 +53,9 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    // A sender of a byte a minute keeps a connection for half a minute.
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { connectionsCheckingInterval: LOOK_EVERY_MS, headersTimeout: HEADERS_WITHIN_MS },
     // As many forwarded addresses are trusted as there are proxies of ours in front.
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -55,6 +64,7 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
   }) as unknown as FastifyInstance;
+  app.server.maxConnections = context.config.connections;
   app.decorate('context', context);
   app.decorate('endpoints', []);
   app.decorateRequest('viewer', undefined);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPage, pages, searchablePaths } from '#app/site-map.ts';
+import { DAY_MS } from '#kit/durations.ts';
 import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { buildApp } from '#server/build-app.ts';
@@ -75,20 +76,26 @@ function lacksOf(where: string, answer: LightMyRequestResponse): string[] {
 const origin = { origin: 'https://elsewhere.example' };
 
 describe('every page of the site map', () => {
+  /** @shows H17.8 */
   it('says what it may load, who may frame it, and that browsers come back over HTTPS', async () => {
     const lacks: string[] = [];
+    const framed: string[] = [];
     for (const { name, path } of [...pages, { name: 'none', path: '/nothing/is/here' }]) {
       const answer = await app.inject({ url: path.replaceAll(/:\w+/g, '1'), headers: origin });
       const policy = String(answer.headers['content-security-policy']);
       lacks.push(...lacksOf(name, answer));
-      if (!policy.includes("frame-ancestors 'self' https://hillmark.example"))
-        lacks.push(`${name}: ${policy}`);
+      if (policy.endsWith("frame-ancestors 'self' https://hillmark.example")) framed.push(name);
+      else if (!policy.endsWith("frame-ancestors 'none'")) lacks.push(`${name}: ${policy}`);
       if (!/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/.test(policy))
         lacks.push(`${name}: ${policy}`);
       if (answer.headers['strict-transport-security'] !== 'max-age=31536000; includeSubDomains')
         lacks.push(`${name}: HSTS`);
     }
     expect(lacks).toEqual([]);
+    const ofAccount =
+      /^(login|forgot|reset|verifyEmail|dashboard|profile|student|address|order|payment|help|admin)/;
+    expect(framed.filter((name) => ofAccount.test(name))).toEqual(['order.success']);
+    expect(framed).toEqual(expect.arrayContaining(['home', 'program.home', 'contract', 'none']));
   });
 
   it('tells nobody its address where that holds a token', async () => {
@@ -127,6 +134,20 @@ describe('every answer of the API', () => {
       }
     }
     expect(lacks).toEqual([]);
+  });
+});
+
+/** @shows H17.7 */
+describe('/.well-known/security.txt', () => {
+  it('names a mailbox, the day it ends, and its own address', async () => {
+    const { body, headers } = await app.inject('/.well-known/security.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [contact, expires, , canonical] = body.split('\n');
+    expect(contact).toBe('Contact: mailto:service@harborline.example');
+    expect(canonical).toBe('Canonical: https://bus.example/.well-known/security.txt');
+    const days = (Date.parse(expires!.slice('Expires: '.length)) - context.clock.now().getTime()) / DAY_MS;
+    expect(days).toBeGreaterThan(178);
+    expect(days).toBeLessThan(181);
   });
 });
 

@@ -19,6 +19,7 @@ import { BusMark } from '#app/shell/logo.tsx';
 import { company, schoolNames, schools } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
 import { useIsHydrated } from '#app/shell/use-address.ts';
+import { mayBeFramed } from '#kit/pages/framed-pages.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 const thisYear = new Date().getFullYear();
@@ -178,6 +179,22 @@ function EndedSession() {
   );
 }
 
+/** In place of a page of an account in a frame: the site around it could lay something over it (H17). */
+function OwnWindow() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="mx-auto grid max-w-form gap-4 px-4 py-10 sm:px-8">
+      <h1 className="text-xl font-extrabold sm:text-2xl">{m.shell_own_window_title()}</h1>
+      <p>{m.shell_own_window()}</p>
+      <p>
+        <a className={linkClass} href={pathname + search} target="_blank" rel="noopener">
+          {m.shell_open_own_window()}
+        </a>
+      </p>
+    </div>
+  );
+}
+
 /** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
 export default function AppLayout() {
   const { isReady, isLoading, isUnsure, isAuthenticated } = useAuth();
@@ -187,6 +204,7 @@ export default function AppLayout() {
   const waitsInside = handles.some((handle) => handle.waitsInside);
   const fillsWindow = handles.some((handle) => handle.fillsWindow);
   const isFramed = useFrameMode();
+  const { pathname } = useLocation();
   useFrameHeight(isFramed);
   useFocusOnNewPage();
   useEarlyActs();
@@ -221,7 +239,11 @@ export default function AppLayout() {
         <UnknownUser isPage={isHeldBack} />
         {!isWaiting && <WelcomeNotice />}
         {isWaiting && !waitsInside && <Spinner label={m.shell_loading()} className="min-h-96" />}
-        {(!isWaiting || waitsInside) && !isHeldBack && <Outlet />}
+        {isFramed && !mayBeFramed(pathname) ? (
+          <OwnWindow />
+        ) : (
+          (!isWaiting || waitsInside) && !isHeldBack && <Outlet />
+        )}
       </main>
       {!isFramed && <Footer />}
       <SandboxBanner />

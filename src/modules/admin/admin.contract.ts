@@ -7,6 +7,7 @@ import { landingTextsShape, typedLandingTextsShape } from '#modules/catalog/cata
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
+import { adminRefusals } from './admin.refusals.ts';
 
 const searchText = z.string().trim().max(100).default('');
 
@@ -63,7 +64,7 @@ export const listParents = endpoint({
   guard: 'staff',
   query: z.object({ search: searchText, sort: z.enum(PARENT_SORTS).default('name'), after: cursor }),
   item: z.object({ rows: z.array(parentRowShape), total: z.number().int(), next: z.string().nullable() }),
-  refusals: [],
+  refusals: [adminRefusals.cursor_unknown],
 });
 
 export const auditRowShape = z.object({
@@ -87,7 +88,7 @@ export const listAudit = endpoint({
   /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */
   query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursor }),
   item: z.object({ rows: z.array(auditRowShape), next: z.string().nullable() }),
-  refusals: [],
+  refusals: [adminRefusals.cursor_unknown],
 });
 
 export const loginRecordShape = z.object({

@@ -149,12 +149,23 @@ describe('the list of parents', () => {
     },
   );
 
-  it('begins at its top for a page that never was', async () => {
-    for (const after of ['nonsense', '%5B1%5D', '[{}]', '%']) {
-      expect(
-        (await staff.call('GET', `/admin/parents?search=okafor&after=${encodeURIComponent(after)}`)).status,
-      ).toBe(200);
-    }
+  /** @shows H17.5 */
+  it('refuses a page that never was, or is another list’s, and names it', async () => {
+    const lists = [
+      [
+        '/admin/parents?sort=name',
+        ['nonsense', '%5B1%5D', '[{}]', '%', '["a","b","c"]', '[1,2,3]', '["a","b"]'],
+      ],
+      ['/admin/parents?sort=due', ['["Okafor","Ada",4]', '[1,2,3.5]', '[1,2]']],
+      ['/admin/parents?sort=newest', ['["4"]', '[]']],
+      ['/admin/audit?action=student', ['["4"]', '{}', 'null']],
+    ] as const;
+    for (const [list, texts] of lists)
+      for (const after of texts)
+        expect(await staff.call('GET', `${list}&after=${encodeURIComponent(after)}`)).toMatchObject({
+          status: 422,
+          fields: { after: ['This page of the list does not exist. Please begin the list again.'] },
+        });
   });
 });
 

@@ -25,7 +25,7 @@ export async function listAudit(
   db: Db,
   { after, ...filter }: AuditFilter & { after?: string },
 ): Promise<{ rows: AuditRow[]; next: string | null }> {
-  const [beforeId] = readCursor(after, 1) ?? [];
+  const [beforeId] = readCursor(after, ['number']) ?? [];
   const found = await listAuditRows(
     db,
     { ...filter, beforeId: beforeId === undefined ? undefined : Number(beforeId) },

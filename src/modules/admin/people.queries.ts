@@ -9,6 +9,7 @@ import { STAFF_KEYS } from '#modules/accounts/roles.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ParentRow, ParentSort } from './admin.contract.ts';
 import { hasWord } from './search-parents.queries.ts';
+import type { KeyKinds } from './cursor.ts';
 
 const staffKeys = sql.join(
   STAFF_KEYS.map((key) => sql`${key}`),
@@ -49,7 +50,11 @@ const ORDERS: Record<
 };
 
 export const sortKeysOf = (sort: ParentSort, row: ParentRow) => ORDERS[sort].keys(row);
-export const KEYS_OF_SORT: Record<ParentSort, number> = { name: 3, newest: 1, due: 3 };
+export const KEYS_OF_SORT: Record<ParentSort, KeyKinds> = {
+  name: ['text', 'text', 'number'],
+  newest: ['number'],
+  due: ['number', 'number', 'number'],
+};
 
 type Page = {
   words: readonly string[];

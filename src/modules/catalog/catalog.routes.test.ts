@@ -136,7 +136,7 @@ describe('a visitor without a token', () => {
     expect((await routesOf('ecfs', 'ecfs-ms-us'))[2].seats_left).toBe(3);
   });
 
-  /** @shows MB17.1 */
+  /** @shows MB17.1 H17.9 */
   it('reads no term and no add-on that only staff may sell, signed in or not; staff do', async () => {
     const { id } = await sold('hm', 'hm-lower');
     const offeredTo = async (reader?: { call: Person['call'] }) => {

@@ -52,6 +52,14 @@ export const variables = {
   }),
   vaultKeys: keys({ name: 'VAULT_KEYS', about: m.portal_config_about_vault_keys }),
   allowSandbox: yesOrNo({ name: 'ALLOW_SANDBOX', about: m.portal_config_about_allow_sandbox }),
+  connections: integer({
+    name: 'CONNECTIONS',
+    fallback: '4000',
+    min: 10,
+    max: 100_000,
+    about: m.portal_config_about_connections,
+  }),
+  securityContact: text({ name: 'SECURITY_CONTACT', about: m.portal_config_about_security_contact }),
   demo: yesOrNo({ name: 'DEMO', about: m.portal_config_about_demo }),
   frameAncestors: origins({ name: 'FRAME_ANCESTORS', about: m.portal_config_about_frame_ancestors }),
   trustProxy: integer({

@@ -13,7 +13,11 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /** Finds out who calls and refuses who may not, before the body is read. */
-export function guardOf({ guard, method, impersonation }: EndpointDefinition) {
+export function guardOf({
+  guard,
+  method,
+  impersonation,
+}: Pick<EndpointDefinition, 'guard' | 'method' | 'impersonation'>) {
   return async function checkGuard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerOf(request);
     // Answers about people or money stay in no cache; neither does anything that a token was sent for.

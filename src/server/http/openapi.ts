@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { guardOf } from './guard.ts';
 
 const describeShapes = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
@@ -16,7 +17,13 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `GET /api/openapi.json`: the same declarations that the routes and the client are made of. */
+/**
+ * `GET /api/openapi.json`: the same declarations that the routes and the client are made of. In production
+ * only staff read it: it lists what they may do (H17).
+ */
 export function serveOpenApi(app: FastifyInstance): void {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const preHandler = app.context.config.isProduction
+    ? guardOf({ guard: 'staff', method: 'GET', impersonation: 'refused' })
+    : [];
+  app.get('/openapi.json', { schema: { hide: true }, preHandler }, async () => app.swagger());
 }

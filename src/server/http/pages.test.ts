@@ -1,6 +1,6 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -143,6 +143,31 @@ describe('the site', () => {
       304,
     );
   });
+});
+
+/** @shows H17.1 */
+describe('a file outside the folder of the pages', () => {
+  it('is not there, whether it exists or not', async () => {
+    const secret = `${folder}-secret.txt`;
+    writeFileSync(secret, 'a secret');
+    const paths = ['..%2f', '%2e%2e%2f', 'assets/..%2f..%2f', '..%5c'].flatMap((up) => [
+      `/${up}${basename(secret)}`,
+      `/${up}none.txt`,
+      `/${up}etc/passwd.conf`,
+    ]);
+    const found = await Promise.all(paths.map(async (path) => (await app.inject(path)).statusCode));
+    rmSync(secret);
+    expect(found).toEqual(paths.map(() => 404));
+  });
+
+  it('nor is a folder', async () => {
+    mkdirSync(join(folder, 'a.folder'));
+    expect((await app.inject('/a.folder')).statusCode).toBe(404);
+  });
+});
+
+it('names nobody for holes in it before a season has said who', async () => {
+  expect((await app.inject('/.well-known/security.txt')).statusCode).toBe(404);
 });
 
 /** @shows MA10.8 */

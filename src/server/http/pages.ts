@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
+import { mayBeFramed } from '#kit/pages/framed-pages.ts';
 import { fillPage, type SeasonFacts } from '#kit/text/page-marks.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { finishedPages } from './finished-pages.ts';
 import { openPageRenderer } from './page-renderer.ts';
-import { serveRobots } from './robots.ts';
+import { serveRobots, serveSecurityContact } from './published-texts.ts';
 import { pagePolicy } from './security-headers.ts';
 import { companyName, IS_SANDBOX, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 
@@ -53,6 +54,7 @@ export async function servePages(
   app.addHook('onClose', () => renderer.close());
   const finish = finishedPages(app.context, built, renderer);
   serveRobots(app, app.context.config.publicUrl, searchablePaths);
+  serveSecurityContact(app);
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const single = withSingleSlashes(request.url);
@@ -90,9 +92,15 @@ function isFile(path: string): boolean {
   return extname(path) !== '' || path.startsWith('/assets/');
 }
 
+/** A file of the build and no page. What lies outside its folder is not there, whether it exists or not. */
+function isServedFile(folder: string, path: string): boolean {
+  const file = join(folder, path);
+  if (path.endsWith('.html') || path.includes('\0') || !file.startsWith(folder + sep)) return false;
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
 function answerFile(reply: FastifyReply, built: BuiltPages, path: string): FastifyReply {
-  const isPage = path.endsWith('.html');
-  if (isPage || path.includes('\0') || !existsSync(join(built.folder, path))) {
+  if (!isServedFile(built.folder, path)) {
     return reply
       .code(404)
       .header('cache-control', 'no-store')
@@ -131,7 +139,7 @@ function answerPage(
   status: number,
 ): FastifyReply {
   const { config } = request.server.context;
-  reply.header('content-security-policy', pagePolicy(config, page));
+  reply.header('content-security-policy', pagePolicy(config, page, mayBeFramed(pathOf(request) ?? '/')));
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding');

@@ -19,9 +19,13 @@ export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: reado
 
 /**
  * What a page may load. Scripts and styles are our own files or carry a hash that the build gave them; only
- * origins on the allow-list may put the portal in a frame (W10).
+ * origins on the allow-list may put the portal in a frame, and only pages that a school shows (W10, H17).
  */
-export function pagePolicy(config: Config, { scriptHashes, styleHashes }: InlineHashes): string {
+export function pagePolicy(
+  config: Config,
+  { scriptHashes, styleHashes }: InlineHashes,
+  mayBeFramed: boolean,
+): string {
   const directives = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scriptHashes],
@@ -35,7 +39,7 @@ export function pagePolicy(config: Config, { scriptHashes, styleHashes }: Inline
     ['object-src', "'self'"],
     ['base-uri', "'self'"],
     ['form-action', "'self'"],
-    ['frame-ancestors', "'self'", ...config.frameAncestors],
+    ['frame-ancestors', ...(mayBeFramed ? ["'self'", ...config.frameAncestors] : ["'none'"])],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

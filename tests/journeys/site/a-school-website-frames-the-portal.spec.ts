@@ -127,6 +127,26 @@ test('another website gets an empty frame and hears nothing', { tag: '@once' }, 
   expect(await heard()).toEqual([]);
 });
 
+/** @shows H17.8 */
+test(
+  'a school’s website cannot show an account; a page in its frame leads there in a window of its own',
+  { tag: '@once' },
+  async ({ page, request, baseURL }) => {
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    const { portal } = await openSchoolPage(page, { portal: baseURL ?? '', path: '/dashboard/orders' });
+    await refused;
+    await expect(portal.getByRole('main')).toHaveCount(0);
+
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    await page.goto('/dashboard/payment-methods?frame=1');
+    const link = page.getByRole('link', { name: 'Open your account' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(page.getByRole('heading', { name: 'Payment methods' })).toHaveCount(0);
+    await expectAccessible(page, 'an account in a frame');
+  },
+);
+
 /** @shows A-198 */
 test('a page in a window of its own tells its height to nobody', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '#kit/durations.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { readSeasonFacts } from '#modules/catalog/server-info.service.ts';
+import { serverRefusals } from './server.refusals.ts';
 
 // These pages are for signed-in people or hold a token in their address; no search may find them.
 const CLOSED = [
@@ -38,4 +42,28 @@ export function serveRobots(app: FastifyInstance, publicUrl: string, paths: read
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap),
   );
+}
+
+const VALID_FOR_DAYS = 180;
+
+/**
+ * `GET /.well-known/security.txt`: whom somebody tells who has found a hole (RFC 9116, H17); nothing before
+ * a season has said where the company is reached.
+ */
+export function serveSecurityContact(app: FastifyInstance): void {
+  const { db, clock, config } = app.context;
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
+    const season = await readSeasonFacts(db);
+    const address = config.securityContact || season.customer_service_email;
+    if (!address) throw new Refusal(serverRefusals.not_found);
+    const today = Math.floor(clock.now().getTime() / DAY_MS);
+    const expires = new Date((today + VALID_FOR_DAYS) * DAY_MS).toISOString();
+    const lines = [
+      `Contact: mailto:${address}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
 }

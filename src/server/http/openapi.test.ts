@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { buildApp } from '#server/build-app.ts';
+import { aFamily } from '#tests/support/app/people.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
+
+let context: TestContext;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const config = readConfig({
+    NODE_ENV: 'production',
+    ALLOW_SANDBOX: '1',
+    VAULT_KEYS: Buffer.alloc(32).toString('base64'),
+    PUBLIC_URL: 'https://portal.example',
+    SMTP_URL: 'smtps://mail.example',
+  });
+  context = await createTestContext({ config });
+  app = await buildApp(context);
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+});
+
+/** @shows H17.6 */
+it('in production the description of the calls is for staff alone', async () => {
+  const read = async (token?: string) =>
+    app.inject({ url: '/api/openapi.json', headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const family = await aFamily(app);
+  const staff = await aStaffMember(app, context.db);
+  expect([
+    (await read()).statusCode,
+    (await read(family.tokens.access_token)).statusCode,
+    (await read(staff.tokens.access_token)).statusCode,
+  ]).toEqual([401, 403, 200]);
+  expect((await read()).body).not.toContain('/admin');
+});
