@@ -22,6 +22,8 @@ const DRIVER = new RegExp(
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');
+  // The socket of a server that is not there.
+  if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true;
   if (NETWORK.has(code) || SERVER.test(code) || DRIVER.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
   return isDatabaseAway(error.cause);

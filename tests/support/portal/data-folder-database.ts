@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isServerOf, readPostmaster } from '#platform/db/embedded/postmaster.ts';
+import { urlOf } from '#platform/db/embedded/server.ts';
 
 export const dataFolderOf = (dataDir: string) => join(dataDir, 'postgres/data');
 
 /** The address of the embedded database of a portal that runs on this data folder. */
 export function databaseUrlOf(dataDir: string): string {
   const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8');
-  const port = readPostmaster(dataFolderOf(dataDir))?.port;
-  return `postgres://schoolrun:${password}@127.0.0.1:${port}/schoolrun`;
+  return urlOf({ password }, readPostmaster(dataFolderOf(dataDir))!, 'schoolrun');
 }
 
 /** The server's process, 0 when it has none. */

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a running server writes into `postmaster.pid` of its data folder. */
-export type Postmaster = { pid: number; port: number; isReady: boolean };
+export type Postmaster = {
+  pid: number;
+  port: number;
+  /** where its Unix socket is; empty when it has none */
+  socketFolder: string;
+  isReady: boolean;
+};
 
 /** The server that the data folder names, whether it still lives or not. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
@@ -11,7 +17,8 @@ export function readPostmaster(dataFolder: string): Postmaster | undefined {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
     if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
-    return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
+    const socketFolder = lines[4]?.trim() ?? '';
+    return { pid, port: Number(lines[3]), socketFolder, isReady: lines[7]?.trim() === 'ready' };
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts';
 import { spawnIds, SUPERUSER, type Cluster } from './cluster.ts';
 import { isServerOf, readPostmaster } from './postmaster.ts';
 
-export type RunningServer = { pid: number; port: number; adopted: boolean };
+export type RunningServer = { pid: number; port: number; socketFolder: string; adopted: boolean };
 
 /** Settings of the server, as `-c name=value`. */
 export type ServerSettings = Record<string, string>;
@@ -20,11 +20,23 @@ const LOG_LIMIT_BYTES = 10_000_000;
 // The server's log must not quote rows: terse drops the values of violated constraints.
 const ALWAYS: ServerSettings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   max_connections: '100',
 };
+
+// What the kernel takes as a socket's name, with the longest port (sockaddr_un of macOS).
+const SOCKET_NAME_BYTES = 103;
+
+/**
+ * Where the server's Unix socket is made, which costs less than a connection of the network: in the data
+ * folder, as only the server and who started it may enter that. Empty where its name would be too long.
+ */
+function socketFolderOf({ dataFolder }: Cluster): string {
+  const isUsable = process.platform !== 'win32' && !dataFolder.includes(',');
+  const length = Buffer.byteLength(join(dataFolder, '.s.PGSQL.65535'));
+  return isUsable && length <= SOCKET_NAME_BYTES ? dataFolder : '';
+}
 
 /**
  * Serves a cluster on a free port of this machine. A server that an earlier portal left running is
@@ -40,7 +52,8 @@ export async function startServer(
     const adopted = await adoptServer(cluster);
     if (adopted) return adopted;
     const port = tries === 1 && preferredPort ? preferredPort : await freePort();
-    const started = await spawnServer(cluster, port, { ...ALWAYS, ...settings });
+    const unix_socket_directories = socketFolderOf(cluster);
+    const started = await spawnServer(cluster, port, { ...ALWAYS, unix_socket_directories, ...settings });
     if (started) return started;
     // Another start was quicker, the port was taken, or the children of a killed server have not noticed yet.
     if (tries === START_TRIES)
@@ -94,7 +107,8 @@ async function waitUntilReady(
   // A process that ended and was not reaped still has its number, but serves nothing.
   while (isServerOf(pid, cluster.dataFolder)) {
     const found = readPostmaster(cluster.dataFolder);
-    if (found?.pid === pid && found.isReady) return { pid, port: found.port, adopted };
+    if (found?.pid === pid && found.isReady)
+      return { pid, port: found.port, socketFolder: found.socketFolder, adopted };
     await sleep(POLL_MS);
   }
   return undefined;
@@ -121,9 +135,14 @@ async function isGoneWithin(cluster: Cluster, pid: number, timeoutMs: number): P
   return false;
 }
 
-/** The address of a database on the running server. */
-export function urlOf(cluster: Cluster, server: RunningServer, database: string): string {
-  return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${server.port}/${database}`;
+/** The address of a database on the running server: by its socket where it has one. */
+export function urlOf(
+  { password }: Pick<Cluster, 'password'>,
+  { port, socketFolder }: Pick<RunningServer, 'port' | 'socketFolder'>,
+  database: string,
+): string {
+  const bySocket = socketFolder && `?host=${encodeURIComponent(socketFolder)}`;
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}${bySocket}`;
 }
 
 async function turnLog(path: string): Promise<void> {
