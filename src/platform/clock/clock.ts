@@ -1,4 +1,4 @@
-import { dayIn, type PlainDate } from '#kit/plain-date.ts';
+import { addDays, dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 
 /**
  * The only clock of the program (C3).
@@ -22,5 +22,20 @@ const unmoved: ClockOffset = () => 0;
  */
 export function systemClock(time_zone: string, offset: ClockOffset = unmoved): Clock {
   const now = () => new Date(Date.now() + offset());
-  return { now, today: () => dayIn(time_zone, now()), time_zone };
+  let known: KnownDay | undefined;
+  const today = () => {
+    const at = now();
+    const isKnown = known && at >= known.from && at < known.until;
+    known = isKnown ? known : dayAround(time_zone, at);
+    return known!.day;
+  };
+  return { now, today, time_zone };
+}
+
+/** A day with its two midnights: finding the day of an instant costs more than most of what asks for it. */
+type KnownDay = { day: PlainDate; from: Date; until: Date };
+
+function dayAround(time_zone: string, at: Date): KnownDay {
+  const day = dayIn(time_zone, at);
+  return { day, from: startOfDayIn(time_zone, day), until: startOfDayIn(time_zone, addDays(day, 1)) };
 }
