@@ -2,7 +2,8 @@
  * What the portal takes for an order: orders a second, waiting times and CPU, at several numbers of customers
  * who buy side by side; each beside a bare-SQL bound, the same rows in the same transactions written by
  * prepared statements to the same server in the same run. docs/operations.md says how to read it.
- * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8] [--without-mails]
+ * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8] [--without-mails] [--profile FOLDER]
+ * The folder gets a CPU profile of the portal, its start and the warm-up included.
  */
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
@@ -30,6 +31,7 @@ const { values: flags } = parseArgs({
     customers: { type: 'string', default: '1,16,64' },
     seconds: { type: 'string', default: '8' },
     'without-mails': { type: 'boolean', default: false },
+    profile: { type: 'string' },
   },
 });
 const levels = flags.customers.split(',').map(Number);
@@ -49,7 +51,9 @@ type Measured = Load & { writerCpuMs: number; serverCpuMs: number };
 const idsOf = ({ user_id, student_id }: PreparedFamily) => ({ users: user_id, students: student_id });
 const ownCpuMs = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 
-await withPortal(bench);
+const nodeArgs = flags.profile ? ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`] : [];
+
+await withPortal(bench, { nodeArgs });
 
 async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), {

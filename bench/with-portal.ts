@@ -6,13 +6,14 @@ import { startPortalProcess, type PortalProcess } from '#tests/support/portal/po
 /** A portal of its own on an empty data folder, for as long as `bench` runs; nothing is left of it. */
 export async function withPortal(
   bench: (portal: PortalProcess, dataDir: string) => Promise<void>,
+  options: Parameters<typeof startPortalProcess>[1] = {},
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-bench-'));
   // The database server runs as another user where the bench runs as root.
   chmodSync(dataDir, 0o755);
   let portal: PortalProcess | undefined;
   try {
-    portal = await startPortalProcess(dataDir);
+    portal = await startPortalProcess(dataDir, options);
     await bench(portal, dataDir);
   } finally {
     await portal?.stop();

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql, inArray } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type RoleRow = { role_type_id: number; key: string };
@@ -16,8 +17,12 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
   return row;
 }
 
+const userById = prepared((db, { id }: Slots<{ id: number }>) =>
+  db.select().from(users).where(eq(users.id, id)),
+);
+
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id));
+  const [row] = await userById(db, { id });
   return row;
 }
 

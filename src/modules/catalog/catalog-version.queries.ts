@@ -17,6 +17,7 @@ import {
 } from '#db/tables/catalog.ts';
 import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
 
 // The lock of the triggers that raise the version: see the migration catalog_version.
 const CATALOG_LOCK = 7_203_121;
@@ -29,14 +30,20 @@ export async function lockCatalog(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CATALOG_LOCK})`);
 }
 
+const versionNow = prepared((db) => db.select({ version: catalogVersion.version }).from(catalogVersion));
+
 export async function readCatalogVersion(db: Db): Promise<string> {
-  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion);
+  const [row] = await versionNow(db, {});
   return row!.version;
 }
 
+const versionHeld = prepared((db) =>
+  db.execute<{ version: string }>(sql`select hold_catalog_version() as version`),
+);
+
 /** The same, and no write of the catalog commits until the transaction ends. */
 export async function holdCatalogVersion(tx: Tx): Promise<string> {
-  const { rows } = await tx.execute<{ version: string }>(sql`select hold_catalog_version() as version`);
+  const { rows } = await versionHeld(tx, {});
   return rows[0]!.version;
 }
 

@@ -11,7 +11,3 @@ export const keepAcceptedTexts = (tx: Tx, texts: readonly AcceptedHtml[], create
     .values(texts.map(({ hash, html }) => ({ hash, html, created_at })))
     .onConflictDoNothing()
     .returning({ hash: acceptedTexts.hash });
-
-/** The same as a part of the statement that writes who accepted them. */
-export const withAcceptedTexts = (tx: Tx, texts: readonly AcceptedHtml[], created_at: Date) =>
-  tx.$with('kept_texts').as(keepAcceptedTexts(tx, texts, created_at));

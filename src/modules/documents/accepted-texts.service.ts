@@ -1,1 +1,1 @@
-export { keepAcceptedTexts, withAcceptedTexts } from './accepted-texts.queries.ts';
+export { keepAcceptedTexts } from './accepted-texts.queries.ts';

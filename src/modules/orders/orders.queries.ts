@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { payments } from '#db/tables/billing.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { contractNumberCounters, contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
@@ -33,6 +34,10 @@ export type NewOrder = Omit<
   'id' | 'price_snapshot' | 'activated_at' | 'ended_at' | 'past_due'
 >;
 
+const insertOnce = prepared((db, order: Slots<NewOrder & { price_snapshot: PriceSnapshot }>) =>
+  db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id }),
+);
+
 /**
  * Writes an order, unless its student already has a live one on the route or its key is taken. It
  * waits for an order that is being written at the same moment.
@@ -43,18 +48,26 @@ export async function insertOrder(
   order: NewOrder,
   price: PriceSnapshot,
 ): Promise<number | undefined> {
-  const [row] = await tx
-    .insert(orders)
-    .values({ ...order, price_snapshot: price })
-    .onConflictDoNothing()
-    .returning({ id: orders.id });
+  const [row] = await insertOnce(tx, { ...order, price_snapshot: price });
   return row?.id;
 }
 
 type Place = { student_id: number; route_id: number };
 
-const isLiveAt = ({ student_id, route_id }: Place) =>
+const isLiveAt = ({ student_id, route_id }: Place | Slots<Place>) =>
   and(eq(orders.student_id, student_id), eq(orders.route_id, route_id), inArray(orders.status, [...LIVE]));
+
+type Asked = Place & { user_id: number; client_key: string };
+
+const ordersOfRequest = prepared((db, { user_id, client_key, ...place }: Slots<Asked>) =>
+  db
+    .select(placedColumns)
+    .from(orders)
+    .where(or(isOfKey(user_id, client_key), isLiveAt(place))),
+);
+
+const isOfKey = (user_id: number | SQL, client_key: string | SQL) =>
+  and(eq(orders.user_id, user_id), eq(orders.client_key, client_key));
 
 /**
  * The orders that a request may have made already: the one of its key, and the one that holds its student's
@@ -62,13 +75,9 @@ const isLiveAt = ({ student_id, route_id }: Place) =>
  */
 export async function findEarlierOrders(
   db: Db,
-  { user_id, client_key, ...place }: Place & { user_id: number; client_key: string },
+  { user_id, client_key, ...place }: Asked,
 ): Promise<{ ofKey: PlacedOrder | undefined; ofPlace: PlacedOrder | undefined }> {
-  const isOfKey = and(eq(orders.user_id, user_id), eq(orders.client_key, client_key));
-  const rows = await db
-    .select(placedColumns)
-    .from(orders)
-    .where(or(isOfKey, isLiveAt(place)));
+  const rows = await ordersOfRequest(db, { user_id, client_key, ...place });
   return {
     ofKey: rows.find((row) => row.user_id === user_id && row.client_key === client_key),
     ofPlace: rows.find(
@@ -83,10 +92,7 @@ export async function findOrderByKey(
   user_id: number,
   client_key: string,
 ): Promise<PlacedOrder | undefined> {
-  const [row] = await db
-    .select(placedColumns)
-    .from(orders)
-    .where(and(eq(orders.user_id, user_id), eq(orders.client_key, client_key)));
+  const [row] = await db.select(placedColumns).from(orders).where(isOfKey(user_id, client_key));
   return row;
 }
 
@@ -146,31 +152,33 @@ export async function lockOrder(tx: Tx, order_id: number): Promise<HeldByOrder> 
   return row;
 }
 
+const activate = prepared((db, { order_id, at }: Slots<{ order_id: number; at: Date }>) =>
+  db.execute<{ snapshot: unknown; serial: number }>(sql`
+    with activated as (
+      update ${orders} set status = 'active', activated_at = ${at}::timestamptz
+      where id = ${order_id} and status = 'pending_payment' returning id, period_id, program_group_id
+    ), counted as (
+      insert into ${contractNumberCounters} as counter (period_id, program_group_id, last_number)
+      select period_id, program_group_id, 1 from activated
+      on conflict (period_id, program_group_id) do update set last_number = counter.last_number + 1
+      returning last_number
+    )
+    select ${contracts.snapshot} as snapshot, counted.last_number as serial
+    from activated join ${contracts} on ${contracts.order_id} = activated.id cross join counted`),
+);
+
+/** What an order signed, and the next serial of its period and school. */
+export type Activated = { snapshot: ContractSnapshot; serial: number };
+
 /**
- * Makes an order active that waits for its first payment; its row is locked from then on.
- * @returns what it signed; undefined when it waits no longer
+ * Makes an order active that waits for its first payment, and counts on for its contract's number; both rows
+ * are locked from then on.
+ * @returns undefined when it waits no longer
  */
-export async function activateOrder(
-  tx: Tx,
-  order_id: number,
-  at: Date,
-): Promise<ContractSnapshot | undefined> {
-  const isWaiting = and(eq(orders.id, order_id), eq(orders.status, 'pending_payment'));
-  const activated = tx
-    .$with('activated')
-    .as(
-      tx
-        .update(orders)
-        .set({ status: 'active', activated_at: at })
-        .where(isWaiting)
-        .returning({ id: orders.id }),
-    );
-  const [row] = await tx
-    .with(activated)
-    .select({ snapshot: contracts.snapshot })
-    .from(activated)
-    .innerJoin(contracts, eq(contracts.order_id, activated.id));
-  return row && readContractSnapshot(row.snapshot);
+export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<Activated | undefined> {
+  const { rows } = await activate(tx, { order_id, at });
+  const [row] = rows;
+  return row && { snapshot: readContractSnapshot(row.snapshot), serial: row.serial };
 }
 
 export async function endOrder(

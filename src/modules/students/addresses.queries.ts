@@ -1,18 +1,23 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { addresses, students } from '#db/tables/students.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type AddressFields = Pick<typeof addresses.$inferSelect, 'address' | 'apt' | 'city' | 'state' | 'zip'>;
 
 const { id, address, apt, city, state, zip } = addresses;
 const asAddress = { id, address, apt, city, state, zip, is_active: addresses.is_active };
 
-const isOwn = (user_id: number, address_id?: number) =>
+const isOwn = (user_id: number | SQL, address_id?: number | SQL) =>
   and(eq(addresses.user_id, user_id), address_id === undefined ? undefined : eq(addresses.id, address_id));
+
+const addressesOf = prepared((db, { user_id, address_id }: Slots<{ user_id: number; address_id?: number }>) =>
+  db.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).orderBy(addresses.id),
+);
 
 /** The addresses of a family, or the one asked for. */
 export async function listAddressRows(db: Db, user_id: number, address_id?: number) {
-  return db.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).orderBy(addresses.id);
+  return addressesOf(db, { user_id, address_id });
 }
 
 /** Whose a new record is, when it was made, and the key that it was asked for under, if any. */

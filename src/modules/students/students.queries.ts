@@ -1,9 +1,11 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, like, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { Made } from './addresses.queries.ts';
 import { CARE_TEXTS, type StudentFields } from './students.contract.ts';
 
@@ -20,16 +22,20 @@ export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof Encrypted
 /** The fields of a checked form have the columns' names. */
 const columnsOf = (fields: StudentWrite) => ({ ...fields, address_id: fields.address_id ?? null });
 
-const isOwn = (user_id: number, student_id?: number) =>
+const isOwn = (user_id: number | SQL, student_id?: number | SQL) =>
   and(
     eq(students.user_id, user_id),
     isNull(students.deleted_at),
     student_id === undefined ? undefined : eq(students.id, student_id),
   );
 
+const studentsOf = prepared((db, { user_id, student_id }: Slots<{ user_id: number; student_id?: number }>) =>
+  db.select(asStudent).from(students).where(isOwn(user_id, student_id)).orderBy(students.id),
+);
+
 /** The students of a family, or the one asked for. */
 export async function listStudentRows(db: Db, user_id: number, student_id?: number) {
-  return db.select(asStudent).from(students).where(isOwn(user_id, student_id)).orderBy(students.id);
+  return studentsOf(db, { user_id, student_id });
 }
 
 export type StudentRow = Awaited<ReturnType<typeof listStudentRows>>[number];
@@ -49,12 +55,27 @@ export async function lockStudent(
 const hasPhoto = sql<boolean>`exists (select from ${studentImages}
   where ${eq(studentImages.student_id, students.id)})`;
 
-/** A family's student for an order, and whether there is a photo. */
-export const findStudentForOrder = (db: Db, user_id: number, student_id: number) =>
+const forOrder = (db: Database, { user_id, student_id }: Slots<{ user_id: number; student_id: number }>) =>
   db
     .select({ ...asStudent, has_photo: hasPhoto })
     .from(students)
     .where(isOwn(user_id, student_id));
+
+/** A family's student for an order, and whether there is a photo. */
+export const findStudentForOrder = prepared(forOrder);
+
+/** The same, held against removal or change until the transaction ends. */
+export const holdStudentForOrder = prepared((...of: Parameters<typeof forOrder>) =>
+  forOrder(...of).for('share'),
+);
+
+const insertOnce = prepared((db, row: Slots<StudentWrite & Made>) =>
+  db
+    .insert(students)
+    .values(row)
+    .onConflictDoNothing({ target: [students.user_id, students.client_key] })
+    .returning(asStudent),
+);
 
 /** @returns undefined when the key has made one before */
 export async function insertStudent(
@@ -62,12 +83,7 @@ export async function insertStudent(
   made: Made,
   fields: StudentWrite,
 ): Promise<StudentRow | undefined> {
-  const once = { target: [students.user_id, students.client_key] };
-  const [row] = await tx
-    .insert(students)
-    .values({ ...columnsOf(fields), ...made })
-    .onConflictDoNothing(once)
-    .returning(asStudent);
+  const [row] = await insertOnce(tx, { ...columnsOf(fields), ...made });
   return row;
 }
 
@@ -136,14 +152,18 @@ export async function replaceTexts(
 
 export type ImageRow = { id: number; student_id: number; path: string };
 
-/** The photos of students, newest first. */
-export async function listImageRows(db: Db, studentIds: number[]): Promise<ImageRow[]> {
+const imagesOf = prepared((db, { student_ids }: Slots<{ student_ids: number[] }>) => {
   const { id, student_id, path } = studentImages;
   return db
     .select({ id, student_id, path })
     .from(studentImages)
-    .where(inArray(student_id, studentIds))
+    .where(isAnyOf(student_id, student_ids))
     .orderBy(desc(id));
+});
+
+/** The photos of students, newest first. */
+export async function listImageRows(db: Db, studentIds: number[]): Promise<ImageRow[]> {
+  return imagesOf(db, { student_ids: studentIds });
 }
 
 export async function insertImage(

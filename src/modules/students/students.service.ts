@@ -4,6 +4,7 @@ import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
@@ -104,7 +105,7 @@ export async function removeStudent(tx: Tx, asked: StudentsDeps, student_id: num
  * @throws Refusal student_not_found
  */
 export async function getStudent(tx: Tx, user_id: number, student_id: number): Promise<StudentRecord> {
-  return orNotFound(await rows.findStudentForOrder(tx, user_id, student_id).for('share'));
+  return orNotFound(await rows.holdStudentForOrder(tx, { user_id, student_id }));
 }
 
 /**
@@ -112,7 +113,7 @@ export async function getStudent(tx: Tx, user_id: number, student_id: number): P
  * @throws Refusal student_not_found
  */
 export async function readStudent(db: Db, user_id: number, student_id: number): Promise<StudentRecord> {
-  return orNotFound(await rows.findStudentForOrder(db, user_id, student_id));
+  return orNotFound(await rows.findStudentForOrder(db, { user_id, student_id }));
 }
 
 function orNotFound([student]: StudentRecord[]): StudentRecord {
@@ -145,8 +146,9 @@ async function shown(
 ): Promise<Student[]> {
   if (found.length === 0) return [];
   const ids = found.map((row) => row.id);
-  const images = await rows.listImageRows(db, ids);
-  const counts = await countContracts(db, ids);
+  const [images, counts] = await onOneConnection(db, (one) =>
+    atOnce([rows.listImageRows(one, ids), countContracts(one, ids)]),
+  );
   // Only who has a photo to show needs the key that signs its link.
   const sign = images.length > 0 ? await signerOf(db, now, viewer) : undefined;
   const linksOf = (id: number) =>

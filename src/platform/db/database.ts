@@ -29,6 +29,8 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   useOurColumnTypes();
   const pool = new pg.Pool({
     Client: preparingClient(),
+    // A statement is sent without waiting for the answer to the one before it.
+    pipeline: true,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countPackets } from '#tests/support/database/count-packets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { atOnce, onOneConnection } from './at-once.ts';
+import type { Db } from './database.ts';
 
 let database: TestDatabase;
 
@@ -53,6 +57,71 @@ describe('a statement', () => {
         sql`select name from pg_prepared_statements where statement like '%as listed%'`,
       );
       expect(rows).toEqual([]);
+    });
+  });
+});
+
+describe('statements of one turn', () => {
+  const select = (db: Db, n: number) => db.execute<{ n: number }>(sql`select ${n}::int as n`);
+  const answers = async (asked: ReturnType<typeof select>[]) =>
+    (await atOnce(asked)).map(({ rows }) => rows[0]!.n);
+
+  it('go out in one packet, with the begin of their transaction', async () => {
+    await select(database.db, 1);
+    const packets = await countPackets(() =>
+      database.db.transaction(async (tx) => {
+        expect(await answers([select(tx, 1), select(tx, 2), select(tx, 3)])).toEqual([1, 2, 3]);
+      }),
+    );
+    expect(packets).toBe(2);
+  });
+
+  it('go out in one packet over one connection of the pool', async () => {
+    await select(database.db, 1);
+    const read = (one: Db) => answers([select(one, 4), select(one, 5)]);
+    expect(await countPackets(() => onOneConnection(database.db, read))).toBe(1);
+  });
+
+  it('that follow one that fails change nothing, and the first reason is told', async () => {
+    await database.db.execute(sql`create table kept (n int)`);
+    const failed = database.db.transaction((tx) =>
+      atOnce([
+        tx.execute(sql`insert into kept values (1)`),
+        tx.execute(sql`select 1 / 0`),
+        tx.execute(sql`insert into kept values (2)`),
+      ]),
+    );
+    await expect(failed).rejects.toMatchObject({ cause: { message: 'division by zero' } });
+    expect((await database.db.execute(sql`select n from kept`)).rows).toEqual([]);
+  });
+
+  it('have all ended before the transaction does', async () => {
+    const ended: number[] = [];
+    const failed = database.db.transaction((tx) =>
+      atOnce([
+        tx.execute(sql`select 1 / 0`),
+        (async () => {
+          await select(tx, 1).catch(() => undefined);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          await select(tx, 2).catch(() => ended.push(2));
+        })(),
+      ]),
+    );
+    await expect(failed).rejects.toThrow();
+    expect(ended).toEqual([2]);
+  });
+
+  it('are not run where their begin was not', async () => {
+    await database.db.execute(sql`create table after_begin (n int)`);
+    await database.db.transaction(async (tx) => {
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      query.mockRejectedValueOnce(new Error('no begin') as never);
+      const written = database.db.transaction((other) =>
+        other.execute(sql`insert into after_begin values (1)`),
+      );
+      await expect(written).rejects.toThrow();
+      query.mockRestore();
+      expect((await tx.execute(sql`select n from after_begin`)).rows).toEqual([]);
     });
   });
 });

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 // Every connection keeps a plan in the server for every name.
@@ -7,21 +8,53 @@ const NAMED_FROM_USE = 3;
 // A statement that is longer is a list of rows or keys; every length of the list is another statement.
 const LONGEST_NAMED = 6_000;
 
+const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
+
 /**
  * The connections of one pool, on which PostgreSQL parses and plans a statement that comes often only once:
  * from its third use on a statement has a name (a prepared statement). A pooler in transaction mode must
  * know of them (`max_prepared_statements` of PgBouncer).
+ * Statements that are asked for in one turn go out in one packet, and run one after the other; `begin` goes
+ * out with the first statement of its transaction.
  */
 export function preparingClient(): typeof pg.Client {
   const nameOf = statementNames();
   return class PreparingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      this.query = ((...[statement, ...rest]: Parameters<pg.Client['query']>) =>
-        super.query(withName(statement, nameOf), ...rest)) as typeof this.query;
+      const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown =>
+        super.query(withName(statement, nameOf), ...rest);
+      const holdTurn = turnHolder();
+      this.query = ((...given: Parameters<pg.Client['query']>) => {
+        const { stream } = this.connection;
+        holdTurn(stream);
+        const asked = ask(...given);
+        if (!isBegin(given)) return asked;
+        // What follows must never run outside of its transaction.
+        (asked as Promise<unknown>).catch(() => stream.destroy());
+        return Promise.resolve(BEGUN);
+      }) as typeof this.query;
     }
   };
 }
+
+/** Keeps what is written to a stream until every promise that is settled now has asked for what it wants. */
+function turnHolder(): (stream: Duplex) => void {
+  let isHeld = false;
+  return (stream) => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork();
+    });
+  };
+}
+
+/** The `begin` of the query builder; one that somebody else sends is waited for. */
+const isBegin = ([statement, ...rest]: readonly unknown[]) =>
+  (statement as { text?: string } | null)?.text === 'begin' && !rest.some((one) => typeof one === 'function');
 
 /** A statement of the query builder with the name of its text. */
 function withName<T>(statement: T, nameOf: (text: string) => string | undefined): T {

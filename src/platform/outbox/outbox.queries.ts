@@ -1,12 +1,17 @@
 import { and, count, eq, inArray, isNull, lte, min, notInArray, or, sql } from 'drizzle-orm';
 import { outbox } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 export type NewOutboxRow = Pick<OutboxRow, 'kind' | 'ref' | 'payload' | 'created_at'>;
 
+const insertOnce = prepared((db, row: Slots<NewOutboxRow>) =>
+  db.insert(outbox).values(row).onConflictDoNothing(),
+);
+
 export async function insertOutboxRow(tx: Tx, row: NewOutboxRow): Promise<void> {
-  await tx.insert(outbox).values(row).onConflictDoNothing();
+  await insertOnce(tx, row);
 }
 
 type Claim = {

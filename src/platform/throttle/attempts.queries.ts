@@ -1,15 +1,18 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { attemptCounters } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { Counter, ThrottleRule } from './throttle-rule.ts';
 
 type Key = { scope: string; subject: string };
 
-const isAt = ({ scope, subject }: Key) =>
+const isAt = ({ scope, subject }: Key | Slots<Key>) =>
   and(eq(attemptCounters.scope, scope), eq(attemptCounters.subject, subject));
 
+const counterAt = prepared((db, key: Slots<Key>) => db.select().from(attemptCounters).where(isAt(key)));
+
 export async function findCounter(db: Db, key: Key): Promise<Counter | undefined> {
-  const [counter] = await db.select().from(attemptCounters).where(isAt(key));
+  const [counter] = await counterAt(db, key);
   return counter;
 }
 

@@ -25,6 +25,8 @@ type Options = {
   script?: 'src/server/main.ts' | 'scripts/start.js';
   uid?: number;
   gid?: number;
+  /** options of Node itself */
+  nodeArgs?: string[];
 };
 
 /** A portal that ended before it was ready. */
@@ -41,9 +43,9 @@ export class DidNotStart extends Error {
 /** The real portal in a process of its own, on a free port. */
 export async function startPortalProcess(
   dataDir: string,
-  { env = {}, script = 'src/server/main.ts', uid, gid }: Options = {},
+  { env = {}, script = 'src/server/main.ts', uid, gid, nodeArgs = [] }: Options = {},
 ): Promise<PortalProcess> {
-  const child = spawn(process.execPath, [join(ROOT, script)], {
+  const child = spawn(process.execPath, [...nodeArgs, join(ROOT, script)], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',

@@ -9,6 +9,7 @@ import {
   users,
 } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshRow = typeof refreshTokens.$inferSelect;
@@ -58,12 +59,8 @@ const isImpersonatorFine = sql`not exists (
   select 1 from users as impersonator
   where impersonator.id = ${sessions.impersonator_id} and impersonator.disabled_at is not null)`;
 
-/**
- * A token of a session that has not ended, whose account is not disabled. One statement with the
- * roles, as every call with a token begins with it.
- */
-export async function findAccess(db: Db, hash: Buffer) {
-  const [found] = await db
+const accessByHash = prepared((db, { hash }: Slots<{ hash: Buffer }>) =>
+  db
     .select({ token: accessTokens, session: sessions, roles: roleKeys })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.session_id))
@@ -75,7 +72,15 @@ export async function findAccess(db: Db, hash: Buffer) {
         isNull(users.disabled_at),
         isImpersonatorFine,
       ),
-    );
+    ),
+);
+
+/**
+ * A token of a session that has not ended, whose account is not disabled. One statement with the
+ * roles, as every call with a token begins with it.
+ */
+export async function findAccess(db: Db, hash: Buffer) {
+  const [found] = await accessByHash(db, { hash });
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { writeAudit } from '#platform/audit/audit.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { afterFailure } from './after-failure.service.ts';
 import { nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
@@ -42,12 +43,12 @@ export async function applyOutcome(
   const { to, transition } = nextState(state, gatewayResult);
   if (transition === 'conflict') return flagForManualReview(tx, billing, locked, gatewayResult);
   if (transition === 'known_already') return;
-  await updateAttempt(tx, attempt_id, {
+  const written = updateAttempt(tx, attempt_id, {
     state: to,
     ...attemptChanges(gatewayResult),
     ...(to === 'unknown' ? {} : { finished_at: billing.clock.now() }),
   });
-  await consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never);
+  await atOnce([written, consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never)]);
   billing.crashPoint('outcome about to commit');
 }
 
@@ -81,15 +82,16 @@ async function collected(
   charge: { ref: string; isSettled: boolean },
 ): Promise<void> {
   const now = billing.clock.now();
-  await updatePayment(tx, locked.payment.id, {
+  const paid = updatePayment(tx, locked.payment.id, {
     status: charge.isSettled ? 'paid' : 'processing',
     paid_at: now,
     settled_at: charge.isSettled ? now : null,
     next_try_on: null,
   });
-  await recordCharge(tx, locked, { ...charge, now });
-  if (isFirstCharge(locked)) await billing.orderListener.onFirstCollected(tx, locked.order.id);
-  else await billing.orderListener.onPaymentsChanged(tx, locked.order.id);
+  const recorded = atOnce([paid, recordCharge(tx, locked, { ...charge, now })]);
+  const { orderListener } = billing;
+  if (isFirstCharge(locked)) await atOnce([recorded, orderListener.onFirstCollected(tx, locked.order.id)]);
+  else await atOnce([recorded, orderListener.onPaymentsChanged(tx, locked.order.id)]);
 }
 
 async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: string): Promise<void> {

@@ -3,6 +3,7 @@ import { options } from '#db/tables/accounts.ts';
 import { invoices, journal, postings, transactions } from '#db/tables/ledger.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import type { Posting } from './postings.ts';
 
@@ -38,23 +39,18 @@ export type ChargeRecord = {
   >
 >;
 
-/**
- * Writes the event of a charge with its sides, its invoice and its lines, all in one statement: every charge
- * passes here, on sale morning and when thousands fall due.
- * @returns false when the charge has been written before; then nothing was added (I12)
- */
-export async function insertChargeOnce(tx: Tx, charge: ChargeRecord): Promise<boolean> {
-  const { order_id, payment_id, charge_attempt_id, payment_type_id, payment_method_id } = charge;
-  const at = charge.at.toISOString();
-  const lines = charge.lines.map((line, nr) => ({ nr, ...line }));
-  const { rowCount } = await tx.execute(sql`
+type StoredCharge = Omit<ChargeRecord, 'at' | 'sides' | 'lines'> & Record<'at' | 'sides' | 'lines', string>;
+
+const insertCharge = prepared((db, charge: Slots<StoredCharge>) => {
+  const { order_id, payment_id, charge_attempt_id, payment_type_id, payment_method_id, at } = charge;
+  return db.execute(sql`
     with event as (
       insert into ${journal} (kind, ref, order_id, at)
       values ('charge', ${charge.ref}, ${order_id}, ${at}) on conflict do nothing returning id
     ), sides as (
       insert into ${postings} (journal_id, account, amount_cents)
       select event.id, side.account, side.amount_cents from event,
-        jsonb_to_recordset(${JSON.stringify(charge.sides)}) as side (account text, amount_cents bigint)
+        jsonb_to_recordset(${charge.sides}) as side (account text, amount_cents bigint)
     ), bill as (
       insert into ${invoices} (order_id, charge_attempt_id, description, created_at)
       select ${order_id}::bigint, ${charge_attempt_id}::bigint, ${charge.invoice_description},
@@ -66,9 +62,23 @@ export async function insertChargeOnce(tx: Tx, charge: ChargeRecord): Promise<bo
     select ${order_id}::bigint, ${payment_id}::bigint, ${charge_attempt_id}::bigint, bill.id,
       ${payment_type_id}::bigint, ${payment_method_id}::bigint, true, ${at}::timestamptz, line.description,
       line.description_detail, line.value_cents
-    from bill, jsonb_to_recordset(${JSON.stringify(lines)})
+    from bill, jsonb_to_recordset(${charge.lines})
       as line (nr integer, description text, description_detail text, value_cents bigint)
     order by line.nr`);
+});
+
+/**
+ * Writes the event of a charge with its sides, its invoice and its lines, all in one statement: every charge
+ * passes here, on sale morning and when thousands fall due.
+ * @returns false when the charge has been written before; then nothing was added (I12)
+ */
+export async function insertChargeOnce(tx: Tx, charge: ChargeRecord): Promise<boolean> {
+  const { rowCount } = await insertCharge(tx, {
+    ...charge,
+    at: charge.at.toISOString(),
+    sides: JSON.stringify(charge.sides),
+    lines: JSON.stringify(charge.lines.map((line, nr) => ({ nr, ...line }))),
+  });
   return rowCount !== 0;
 }
 

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import { cents, ZERO } from '#kit/money.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Locked } from '#modules/billing/payments/attempts.queries.ts';
@@ -28,7 +29,7 @@ export async function recordCharge(
   { ref, now, isSettled }: At & { isSettled: boolean },
 ): Promise<void> {
   const { attempt, order, payment, payment_type_id } = locked;
-  const isNew = await insertChargeOnce(tx, {
+  const written = insertChargeOnce(tx, {
     ref,
     at: now,
     order_id: order.id,
@@ -40,12 +41,13 @@ export async function recordCharge(
     invoice_description: invoiceDescription(payment, order.id),
     lines: linesOf(attempt),
   });
-  invariant(isNew, `charge ${ref} is in the journal already`);
-  await enqueue(tx, now, {
+  const receipt = enqueue(tx, now, {
     kind: 'billing.receipt',
     ref: String(attempt.id),
     payload: { charge_attempt_id: attempt.id, order_id: order.id },
   });
+  const [isNew] = await atOnce([written, receipt]);
+  invariant(isNew, `charge ${ref} is in the journal already`);
 }
 
 /** A charge that was refused leaves a failed transaction and nothing in the journal (M4). */

@@ -1,7 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { invoices, transactions } from '#db/tables/ledger.ts';
 import { paymentMethods, payments } from '#db/tables/billing.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -14,25 +17,36 @@ export type MethodFacts = {
   exp_year: number | null;
 };
 
-/** Everything about the money of some orders, each list in the order of its ids. */
-export async function listMoneyOfOrders(db: Db, order_ids: number[]) {
-  const { id, name, brand, last_4, exp_month, exp_year } = paymentMethods;
-  const lines = await db
+const { id, name, brand, last_4, exp_month, exp_year } = paymentMethods;
+
+type OfOrders = { order_ids: number[] };
+
+const linesOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
+  db
     .select({ transaction: transactions, method: { id, name, brand, last_4, exp_month, exp_year } })
     .from(transactions)
     .leftJoin(paymentMethods, eq(paymentMethods.id, transactions.payment_method_id))
-    .where(inArray(transactions.order_id, order_ids))
-    .orderBy(asc(transactions.id));
-  const paymentRows = await db
+    .where(isAnyOf(transactions.order_id, order_ids))
+    .orderBy(asc(transactions.id)),
+);
+
+const paymentsOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
+  db
     .select()
     .from(payments)
-    .where(inArray(payments.order_id, order_ids))
-    .orderBy(asc(payments.order_id), asc(payments.payment_number));
-  const invoiceRows = await db
-    .select()
-    .from(invoices)
-    .where(inArray(invoices.order_id, order_ids))
-    .orderBy(asc(invoices.id));
+    .where(isAnyOf(payments.order_id, order_ids))
+    .orderBy(asc(payments.order_id), asc(payments.payment_number)),
+);
+
+const invoicesOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
+  db.select().from(invoices).where(isAnyOf(invoices.order_id, order_ids)).orderBy(asc(invoices.id)),
+);
+
+/** Everything about the money of some orders, each list in the order of its ids. */
+export async function listMoneyOfOrders(db: Db, order_ids: number[]) {
+  const [lines, paymentRows, invoiceRows] = await onOneConnection(db, (one) =>
+    atOnce([linesOf(one, { order_ids }), paymentsOf(one, { order_ids }), invoicesOf(one, { order_ids })]),
+  );
   return {
     transactionRows: lines.map(({ transaction }) => transaction),
     methods: new Map(lines.flatMap(({ method }) => (method ? [[method.id, method] as const] : []))),

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { paymentMethods } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 
 export type MethodRow = typeof paymentMethods.$inferSelect & { paymentType: PaymentTypeKey };
@@ -47,10 +49,12 @@ export async function methodsAndReturnedOf(db: Db, user_ids: number[]): Promise<
  * are counted.
  */
 export async function lockMethodsOf(tx: Tx, user_id: number): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`payment methods of user ${user_id}`}, 0))`,
-  );
+  await lockName(tx, { name: `payment methods of user ${user_id}` });
 }
+
+const lockName = prepared((db, { name }: Slots<{ name: string }>) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
+);
 
 export type NewMethod = Pick<
   typeof paymentMethods.$inferInsert,
@@ -62,29 +66,18 @@ export type NewMethod = Pick<
   isGeneralTheSame?: boolean;
 };
 
-/**
- * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
- * nothing, unless it was deleted in between: then it is wanted again.
- */
-export async function insertMethod(
-  tx: Tx,
-  { paymentType, saved: { ref, ...instrument }, isGeneralTheSame, ...method }: NewMethod,
-): Promise<MethodRow> {
-  await lockMethodsOf(tx, method.user_id);
-  const same = await findSame(tx, { ref, fingerprint: instrument.fingerprint, isGeneralTheSame, ...method });
-  if (same !== undefined) {
-    const changes = { ...instrument, gateway_ref: ref, name: method.name };
-    await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same));
-    return (await findMethod(tx, same))!;
-  }
-  const isDefault = isDefaultOf(method.user_id, method.program_group_id ?? null);
+type StoredMethod = Omit<NewMethod, 'saved' | 'isGeneralTheSame' | 'program_group_id'> &
+  Omit<SavedInstrument, 'ref'> & { program_group_id: number | null; gateway_ref: string };
+
+const insertStored = prepared((db, { paymentType, ...method }: Slots<StoredMethod>) => {
+  const isDefault = isDefaultOf(method.user_id, method.program_group_id);
   const isFirst = sql<boolean>`not exists (select from ${paymentMethods}
     where ${isDefault} and ${paymentMethods.is_active})`;
   const payment_type_id = sql<number>`(select ${options.id} from ${options}
     where ${options.key} = ${paymentType})`;
-  const [row] = await tx
+  return db
     .insert(paymentMethods)
-    .values({ ...method, ...instrument, payment_type_id, gateway_ref: ref, is_default: isFirst })
+    .values({ ...method, payment_type_id, is_default: isFirst })
     .onConflictDoUpdate({
       target: paymentMethods.gateway_ref,
       set: {
@@ -95,6 +88,26 @@ export async function insertMethod(
       },
     })
     .returning();
+});
+
+/**
+ * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
+ * nothing, unless it was deleted in between: then it is wanted again.
+ */
+export async function insertMethod(
+  tx: Tx,
+  { paymentType, saved: { ref, ...instrument }, isGeneralTheSame, ...method }: NewMethod,
+): Promise<MethodRow> {
+  const wanted = { ref, fingerprint: instrument.fingerprint, isGeneralTheSame, ...method };
+  const [, same] = await atOnce([lockMethodsOf(tx, method.user_id), findSame(tx, wanted)]);
+  if (same !== undefined) {
+    const changes = { ...instrument, gateway_ref: ref, name: method.name };
+    await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same));
+    return (await findMethod(tx, same))!;
+  }
+  const program_group_id = method.program_group_id ?? null;
+  const stored = { ...method, ...instrument, program_group_id, gateway_ref: ref, paymentType };
+  const [row] = await insertStored(tx, stored);
   return { ...row!, paymentType };
 }
 
@@ -108,37 +121,47 @@ type Wanted = Pick<NewMethod, 'user_id' | 'program_group_id' | 'isGeneralTheSame
  * itself.
  */
 async function findSame(tx: Tx, wanted: Wanted): Promise<number | undefined> {
-  const { user_id, program_group_id, isGeneralTheSame, ref, fingerprint } = wanted;
+  const { user_id, ref, fingerprint } = wanted;
   if (!fingerprint) return undefined;
+  const program_group_id = wanted.program_group_id ?? null;
+  const isGeneralTheSame = wanted.isGeneralTheSame === true;
+  const [same] = await sameInUse(tx, { user_id, program_group_id, isGeneralTheSame, ref, fingerprint });
+  return same?.id;
+}
+
+type Sought = {
+  user_id: number;
+  program_group_id: number | null;
+  isGeneralTheSame: boolean;
+  ref: string;
+  fingerprint: string;
+};
+
+const sameInUse = prepared((db, sought: Slots<Sought>) => {
   const isGeneral = isNull(paymentMethods.program_group_id);
-  const isOfGroup =
-    program_group_id == null ? isGeneral : eq(paymentMethods.program_group_id, program_group_id);
-  const isKnown = sql`exists (select from ${paymentMethods} known where known.gateway_ref = ${ref})`;
-  const [same] = await tx
+  const isKnown = sql`exists (select from ${paymentMethods} known where known.gateway_ref = ${sought.ref})`;
+  return db
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
     .where(
       and(
-        eq(paymentMethods.user_id, user_id),
-        eq(paymentMethods.fingerprint, fingerprint),
+        eq(paymentMethods.user_id, sought.user_id),
+        eq(paymentMethods.fingerprint, sought.fingerprint),
         eq(paymentMethods.is_active, true),
-        isGeneralTheSame ? or(isOfGroup, isGeneral) : isOfGroup,
+        or(isOfGroup(sought.program_group_id), and(sql`${sought.isGeneralTheSame}::boolean`, isGeneral)),
         not(isKnown),
       ),
     )
     .orderBy(asc(isGeneral), desc(paymentMethods.id))
     .limit(1);
-  return same?.id;
-}
+});
 
-const isDefaultOf = (user_id: number, program_group_id: number | null) =>
-  and(
-    eq(paymentMethods.user_id, user_id),
-    program_group_id === null
-      ? isNull(paymentMethods.program_group_id)
-      : eq(paymentMethods.program_group_id, program_group_id),
-    eq(paymentMethods.is_default, true),
-  );
+/** @param program_group_id  null for general use */
+const isOfGroup = (program_group_id: number | null | SQL) =>
+  sql`${paymentMethods.program_group_id} is not distinct from ${program_group_id}::bigint`;
+
+const isDefaultOf = (user_id: number | SQL, program_group_id: number | null | SQL) =>
+  and(eq(paymentMethods.user_id, user_id), isOfGroup(program_group_id), eq(paymentMethods.is_default, true));
 
 /** Notes that the family has just chosen a method for what is to come. */
 export async function markChosen(tx: Tx, payment_method_id: number, at: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts'
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNRESOLVED_ATTEMPTS } from './attempt.states.ts';
 
@@ -16,12 +17,8 @@ export type Locked = {
   payment_type_id: number;
 };
 
-/**
- * Locks order, payment and attempt in one statement, always in this order, so that two answers never wait for
- * each other; what is read is what the rows hold once they are locked.
- */
-export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
-  const [locked] = await tx
+const lockAll = prepared((db, { attempt_id }: Slots<{ attempt_id: number }>) =>
+  db
     .select({
       order: { id: orders.id, status: orders.status },
       payment: payments,
@@ -33,7 +30,15 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
     .innerJoin(chargeAttempts, eq(chargeAttempts.payment_id, payments.id))
     .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
     .where(eq(chargeAttempts.id, attempt_id))
-    .for('update', { of: [orders, payments, chargeAttempts] });
+    .for('update', { of: [orders, payments, chargeAttempts] }),
+);
+
+/**
+ * Locks order, payment and attempt in one statement, always in this order, so that two answers never wait for
+ * each other; what is read is what the rows hold once they are locked.
+ */
+export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
+  const [locked] = await lockAll(tx, { attempt_id });
   invariant(locked, `no charge attempt ${attempt_id}`);
   return locked;
 }
@@ -61,8 +66,12 @@ export async function markAttemptSent(
   return attempt;
 }
 
+const attemptById = prepared((db, { attempt_id }: Slots<{ attempt_id: number }>) =>
+  db.select().from(chargeAttempts).where(eq(chargeAttempts.id, attempt_id)),
+);
+
 export async function getAttempt(db: Db, attempt_id: number): Promise<Attempt> {
-  const [attempt] = await db.select().from(chargeAttempts).where(eq(chargeAttempts.id, attempt_id));
+  const [attempt] = await attemptById(db, { attempt_id });
   invariant(attempt, `no charge attempt ${attempt_id}`);
   return attempt;
 }
@@ -112,8 +121,14 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   return row!;
 }
 
+type AttemptChanges = Partial<Attempt> & { attempt_id: number };
+
+const changeAttempt = prepared((db, { attempt_id, ...changes }: Slots<AttemptChanges>) =>
+  db.update(chargeAttempts).set(changes).where(eq(chargeAttempts.id, attempt_id)),
+);
+
 export async function updateAttempt(tx: Tx, attempt_id: number, changes: Partial<Attempt>): Promise<void> {
-  await tx.update(chargeAttempts).set(changes).where(eq(chargeAttempts.id, attempt_id));
+  await changeAttempt(tx, { attempt_id, ...changes });
 }
 
 /** The next attempt whose lease has run out, locked; others that somebody holds are passed over. */
@@ -128,11 +143,17 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
   return attempt;
 }
 
-export async function updatePayment(tx: Tx, payment_id: number, changes: Partial<PaymentRow>): Promise<void> {
-  await tx
+type PaymentChanges = Partial<PaymentRow> & { payment_id: number };
+
+const changePayment = prepared((db, { payment_id, ...changes }: Slots<PaymentChanges>) =>
+  db
     .update(payments)
     .set({ ...changes, version: sql`${payments.version} + 1` })
-    .where(eq(payments.id, payment_id));
+    .where(eq(payments.id, payment_id)),
+);
+
+export async function updatePayment(tx: Tx, payment_id: number, changes: Partial<PaymentRow>): Promise<void> {
+  await changePayment(tx, { payment_id, ...changes });
 }
 
 export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'>;
@@ -145,26 +166,33 @@ export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<Paymen
     .returning();
 }
 
+type PlannedCharge = Omit<NewAttempt, 'payment_id'> & { rows: string };
+
+const insertPlan = prepared((db, { rows, ...attempt }: Slots<PlannedCharge>) => {
+  const { id, payment_number } = payments;
+  const planned = db.$with('planned', { id, payment_number }).as(sql`
+    insert into ${payments} (order_id, payment_number, amount_cents, pay_on, status, attempts)
+    select plan.order_id, plan.payment_number, plan.amount_cents, plan.pay_on,
+      case plan.payment_number when 1 then 'in_flight' else 'scheduled' end,
+      case plan.payment_number when 1 then 1 else 0 end
+    from jsonb_to_recordset(${rows})
+      as plan (order_id bigint, payment_number integer, amount_cents bigint, pay_on date)
+    order by plan.payment_number returning id, payment_number`);
+  const payment_id = sql<number>`(select id from planned where payment_number = 1)`;
+  return db
+    .with(planned)
+    .insert(chargeAttempts)
+    .values({ ...attempt, payment_id, attempt_no: 1 })
+    .returning();
+});
+
 /** Writes what an order owes, and with it the attempt that collects its first payment. */
 export async function insertPaymentsWithAttempt(
   tx: Tx,
   rows: readonly NewPayment[],
   attempt: Omit<NewAttempt, 'payment_id'>,
 ): Promise<Attempt> {
-  const states = ({ payment_number }: NewPayment) =>
-    payment_number === 1 ? { status: 'in_flight' as const, attempts: 1 } : { status: 'scheduled' as const };
-  const planned = tx.$with('planned').as(
-    tx
-      .insert(payments)
-      .values(rows.map((row) => ({ ...row, ...states(row) })))
-      .returning({ id: payments.id, payment_number: payments.payment_number }),
-  );
-  const payment_id = sql<number>`(select id from planned where payment_number = 1)`;
-  const [row] = await tx
-    .with(planned)
-    .insert(chargeAttempts)
-    .values({ ...attempt, payment_id, attempt_no: 1 })
-    .returning();
+  const [row] = await insertPlan(tx, { ...attempt, rows: JSON.stringify(rows) });
   return row!;
 }
 

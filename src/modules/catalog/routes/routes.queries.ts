@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { financialAidCodes, routes } from '#db/tables/routes.ts';
 import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 /** How many seats of each route of a program in a period are sold, by the route's id. */
 export async function listSeatsTaken(db: Db, period_program_id: number): Promise<Map<number, number>> {
@@ -89,11 +90,15 @@ export async function lockSeats(tx: Tx, route_id: number) {
   return row;
 }
 
-export async function addUncounted(tx: Tx, route_id: number): Promise<boolean> {
-  const { rowCount } = await tx
+const countUnlimited = prepared((db, { route_id }: Slots<{ route_id: number }>) =>
+  db
     .update(routes)
     .set({ seats_taken: sql`${routes.seats_taken} + 1` })
-    .where(and(eq(routes.id, route_id), isNull(routes.capacity)));
+    .where(and(eq(routes.id, route_id), isNull(routes.capacity))),
+);
+
+export async function addUncounted(tx: Tx, route_id: number): Promise<boolean> {
+  const { rowCount } = await countUnlimited(tx, { route_id });
   return rowCount === 1;
 }
 

@@ -2,6 +2,7 @@ import type { OrderListener } from '#modules/billing/billing-context.service.ts'
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
@@ -30,14 +31,12 @@ export function orderListener(clock: Clock): OrderListener {
 
 /** Gives the contract its number and sends the confirmation. */
 export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<void> {
-  const snapshot = await activateOrder(tx, order_id, clock.now());
-  if (!snapshot) return;
-  await issueContractNumber(tx, order_id, snapshot);
-  await enqueue(tx, clock.now(), {
-    kind: 'orders.order_confirmed',
-    ref: `order-${order_id}`,
-    payload: { order_id },
-  });
+  const now = clock.now();
+  const activated = await activateOrder(tx, order_id, now);
+  if (!activated) return;
+  const { snapshot, serial } = activated;
+  const email = { kind: 'orders.order_confirmed', ref: `order-${order_id}`, payload: { order_id } };
+  await atOnce([issueContractNumber(tx, { order_id, series: snapshot, serial }), enqueue(tx, now, email)]);
 }
 
 /** Nothing was charged: releases the seat and the use of the aid code. */
@@ -53,11 +52,12 @@ async function releaseOrderSeat(tx: Tx, clock: Clock, order_id: number): Promise
 }
 
 /** Gives an order's contract its number, in the transaction that makes the order active (O6). */
-async function issueContractNumber(tx: Tx, order_id: number, series: Series): Promise<string> {
-  let number: string;
-  do {
+async function issueContractNumber(
+  tx: Tx,
+  { order_id, series, serial }: { order_id: number; series: Series; serial: number },
+): Promise<void> {
+  let number = contractNumber(series, serial);
+  // Two periods whose names begin with the same year (a summer program) share their two digits.
+  while (!(await saveContractNumber(tx, order_id, number)))
     number = contractNumber(series, await nextSerial(tx, series.period.id, series.program_group.id));
-    // Two periods whose names begin with the same year (a summer program) share their two digits.
-  } while (!(await saveContractNumber(tx, order_id, number)));
-  return number;
 }

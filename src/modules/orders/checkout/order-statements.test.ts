@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { countPackets } from '#tests/support/database/count-packets.ts';
 import {
   aBuyer,
   aCard,
@@ -61,8 +62,7 @@ const STATEMENTS = [
   'update payments',
   'with journal, postings, invoices, transactions',
   'insert outbox',
-  'with orders, contracts',
-  'insert contract_number_counters',
+  'with orders, contract_number_counters, contracts',
   'update contracts',
   'insert outbox',
   // the answer
@@ -73,11 +73,17 @@ const STATEMENTS = [
   'select invoices',
 ];
 
-it('an order by a typed card runs the statements of decision 55, and commits five times', async () => {
+const aBuyerWhoPays = async () => {
   const { app } = season;
   const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
+  const buyer = await aBuyer(app);
+  const body = { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() };
+  return { pay: () => checkOut(app, buyer, body, `press-${buyer.student_id}`) };
+};
+
+it('an order by a typed card runs the statements of decision 55, and commits five times', async () => {
   const buy = async () => {
-    const buyer = await aBuyer(app);
+    const { pay } = await aBuyerWhoPays();
     const sent: string[] = [];
     const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -87,8 +93,7 @@ it('an order by a typed card runs the statements of decision 55, and commits fiv
       sent.push(inShort(args[0]));
       return query.apply(this, args);
     } as never);
-    const body = { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() };
-    const { status } = await checkOut(app, buyer, body, `press-${buyer.student_id}`);
+    const { status } = await pay();
     spy.mockRestore();
     expect(status).toBe(200);
     return sent;
@@ -98,4 +103,11 @@ it('an order by a typed card runs the statements of decision 55, and commits fiv
   const sent = await buy();
   expect(sent.filter((statement) => statement === 'commit')).toHaveLength(5);
   expect(sent.filter((statement) => !['begin', 'commit'].includes(statement))).toEqual(STATEMENTS);
+});
+
+it('an order sends them in 23 packets, as what needs no other answer goes out together', async () => {
+  const { pay: first } = await aBuyerWhoPays();
+  await first();
+  const { pay } = await aBuyerWhoPays();
+  expect(await countPackets(pay)).toBe(23);
 });

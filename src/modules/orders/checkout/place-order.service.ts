@@ -7,7 +7,8 @@ import type { ChargeableMethod } from '#modules/billing/methods/methods.service.
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
-import type { Tx } from '#platform/db/database.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import {
@@ -24,8 +25,8 @@ import {
   priceAgain,
   priceSelection,
   readPriceFacts,
+  type PriceFacts,
   type PricedSelection,
-  type WantedContract,
 } from './price-selection.service.ts';
 import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
@@ -58,8 +59,8 @@ export async function quoteOrder(
   body: Pick<PlaceOrder, 'contract' | 'financial_aid'>,
 ): Promise<Quote> {
   const { db, clock } = billing;
-  const priced = await countingGuesses({ db, clock }, viewer, body, () =>
-    priceNow({ db, clock }, viewer, body),
+  const priced = await countingGuesses({ db, clock }, viewer, body, async () =>
+    priceSelection(db, viewer, body, await readPriceFacts(db, askerOf(viewer, body), clock.today())),
   );
   return priced.quote;
 }
@@ -72,10 +73,10 @@ export async function quoteOrder(
  */
 export async function placeOrder(billing: BillingContext, checkout: Checkout): Promise<Order> {
   const request = identify(checkout);
-  const earlier = await findEarlier(billing, request);
+  const { earlier, facts } = await look(billing, request);
   if (earlier) return answerEarlier(billing, request, earlier);
-  const priced = await countingGuesses(billing, request.viewer, request.body, () =>
-    prepare(billing, request),
+  const priced = await countingGuesses(billing, request.viewer, request.body, async () =>
+    prepare(billing, request, await facts),
   );
   billing.crashPoint('order prepared');
   const method = await checkoutMethod(billing, priced, request);
@@ -121,15 +122,35 @@ function identify(checkout: Checkout): Request {
   return { ...checkout, request_hash, client_key: checkout.idempotency_key ?? `press-${randomUUID()}` };
 }
 
+type Earlier = { order: PlacedOrder; isOfKey: boolean } | undefined;
+
+/**
+ * Reads together what stands in the way of a request, and the facts of its price, which are of no matter
+ * where an order stands there already: why they cannot be had is thrown to the one who waits for them.
+ */
+function look(
+  { db, clock }: BillingContext,
+  request: Request,
+): Promise<{ earlier: Earlier; facts: Promise<PriceFacts> }> {
+  return onOneConnection(db, async (one) => {
+    const found = findEarlier(one, request);
+    const facts = readPriceFacts(one, askerOf(request.viewer, request.body), clock.today());
+    const [earlier] = await atOnce([found, Promise.allSettled([facts])]);
+    return { earlier, facts };
+  });
+}
+
+const askerOf = ({ user_id }: Viewer, { contract }: Pick<PlaceOrder, 'contract'>) => ({
+  user_id,
+  student_id: contract.student_id,
+});
+
 /**
  * An order that this request has made already: the one of its key, or the one that holds its student's
  * place on the route.
  * @throws idempotency_reused  for a key that came with another order before (O3)
  */
-async function findEarlier(
-  { db }: BillingContext,
-  request: Request,
-): Promise<{ order: PlacedOrder; isOfKey: boolean } | undefined> {
+async function findEarlier(db: Db, request: Request): Promise<Earlier> {
   const { viewer, body, client_key, request_hash } = request;
   const { user_id } = viewer;
   const { student_id, route_id } = body.contract;
@@ -152,18 +173,13 @@ async function answerEarlier(
   return answerOfOrder(billing, request.viewer, order.id);
 }
 
-async function priceNow(
-  { db, clock }: Pick<BillingContext, 'db' | 'clock'>,
-  viewer: Viewer,
-  wanted: WantedContract,
-): Promise<PricedSelection> {
-  const asker = { user_id: viewer.user_id, student_id: wanted.contract.student_id };
-  return priceSelection(db, viewer, wanted, await readPriceFacts(db, asker, clock.today()));
-}
-
 /** Checks and prices everything before a card is saved or a password is asked for. */
-async function prepare(billing: BillingContext, { viewer, body }: Request): Promise<PricedSelection> {
-  const priced = await priceNow(billing, viewer, body);
+async function prepare(
+  billing: BillingContext,
+  { viewer, body }: Request,
+  facts: PriceFacts,
+): Promise<PricedSelection> {
+  const priced = await priceSelection(billing.db, viewer, body, facts);
   const { route } = priced.selection.sale;
   const place = { route_id: route.id, student_id: priced.student.id };
   const isFull = route.capacity !== null && !(await hasSeatFor(billing.db, billing.clock.now(), place));
@@ -184,11 +200,7 @@ async function sign(
   { method, seen }: { method: ChargeableMethod | null; seen: PricedSelection },
 ): Promise<Signed> {
   const { viewer, body, meta, client_key, request_hash } = request;
-  const facts = await holdPriceFacts(
-    tx,
-    { user_id: viewer.user_id, student_id: body.contract.student_id },
-    clock.today(),
-  );
+  const facts = await holdPriceFacts(tx, askerOf(viewer, body), clock.today());
   const priced = await priceAgain(tx, viewer, body, { seen, facts });
   if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   const known_by = { client_key, request_hash };

@@ -13,6 +13,7 @@ import type { Selection } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { getStudent, readStudent, type StudentRecord } from '#modules/students/students.service.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { applyAid, isUsableAidCode, type AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -49,8 +50,10 @@ export async function readPriceFacts(
   { user_id, student_id }: Asker,
   today: PlainDate,
 ): Promise<PriceFacts> {
-  const student = await readStudent(db, user_id, student_id);
-  return { catalog: await currentCatalog(db), student, today };
+  const [student, catalog] = await onOneConnection(db, (one) =>
+    atOnce([readStudent(one, user_id, student_id), currentCatalog(one)]),
+  );
+  return { catalog, student, today };
 }
 
 /**
@@ -63,8 +66,8 @@ export async function holdPriceFacts(
   today: PlainDate,
 ): Promise<PriceFacts> {
   // First, so that an import never waits for a row that this transaction has locked.
-  const catalog = await heldCatalog(tx);
-  return { catalog, student: await getStudent(tx, user_id, student_id), today };
+  const [catalog, student] = await atOnce([heldCatalog(tx), getStudent(tx, user_id, student_id)]);
+  return { catalog, student, today };
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { WithSubquery } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, contractDiscounts, contractFinancialAid, contracts } from '#db/tables/orders.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import type { RequiredText } from './required-texts.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
@@ -10,9 +12,13 @@ export type NewContract = Omit<typeof contracts.$inferInsert, 'id' | 'contract_n
   aid: AppliedAid | null;
 };
 
+const insertSigned = prepared((db, contract: Slots<Omit<NewContract, 'aid'>>) =>
+  db.insert(contracts).values(contract).returning({ id: contracts.id }),
+);
+
 /** Writes what was signed, with the discount and the aid that it was signed with. */
 export async function insertContract(tx: Tx, { aid, ...contract }: NewContract): Promise<void> {
-  const [row] = await tx.insert(contracts).values(contract).returning({ id: contracts.id });
+  const [row] = await insertSigned(tx, contract);
   const contract_id = row!.id;
   const { discount } = contract.snapshot;
   if (discount) {
@@ -42,25 +48,34 @@ export type Evidence = {
   accepted_at: Date;
 };
 
+// The texts themselves are long and are kept once: only their hashes are sent with an order.
+const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) => {
+  const { order_id, user_id, ip, user_agent, accepted_at, texts } = evidence;
+  return db.execute(sql`
+    with sent as (
+      select sent.nr, sent.kind, sent.version, kept.hash
+      from jsonb_to_recordset(${texts}) as sent (nr integer, kind text, text_hash text, version text)
+      left join ${acceptedTexts} as kept on kept.hash = decode(sent.text_hash, 'hex')
+    )
+    insert into ${acceptances} (order_id, kind, text_hash, version, user_id, ip, user_agent, accepted_at)
+    select ${order_id}::bigint, kind, hash, version, ${user_id}::bigint, ${ip}, ${user_agent},
+      ${accepted_at}::timestamptz
+    from sent where not exists (select from sent as missing where missing.hash is null)
+    order by nr`);
+});
+
 /**
  * Writes who accepted which texts, when and from where (O4).
- * @param kept  keeps the texts themselves, in the same statement
+ * @returns false when one of the texts is not kept yet; then nothing was written
  */
 export async function insertAcceptances(
   tx: Tx,
-  kept: WithSubquery,
   texts: readonly HashedText[],
   evidence: Evidence,
-): Promise<void> {
-  await tx
-    .with(kept)
-    .insert(acceptances)
-    .values(
-      texts.map(({ kind, hash, text_hash }) => ({
-        ...evidence,
-        kind,
-        text_hash: hash,
-        version: text_hash.slice(0, 12),
-      })),
-    );
+): Promise<boolean> {
+  const rows = texts.map(({ kind, text_hash }, nr) => {
+    return { nr, kind, text_hash, version: text_hash.slice(0, 12) };
+  });
+  const { rowCount } = await insertAll(tx, { ...evidence, texts: JSON.stringify(rows) });
+  return rowCount === texts.length;
 }

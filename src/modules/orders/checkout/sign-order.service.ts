@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { getUser } from '#modules/accounts/profile/users.service.ts';
+import { getUser, type UserRecord } from '#modules/accounts/profile/users.service.ts';
 import {
   openPayments,
   openPaymentsAndCharge,
@@ -11,11 +11,12 @@ import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { useAidCode } from '#modules/catalog/routes/selling.service.ts';
-import { withAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
+import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { takeSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
 import { makeActive } from './order-listener.service.ts';
@@ -74,14 +75,13 @@ export async function signOrder(
     ...signature.known_by,
     created_at: now,
   };
-  const order_id = await insertOrder(
-    tx,
-    order,
-    takePriceSnapshot(priced.quote, charged?.paymentType ?? 'paymentTypeNone', sale),
-  );
+  const price = takePriceSnapshot(priced.quote, charged?.paymentType ?? 'paymentTypeNone', sale);
+  const [order_id, parent] = await atOnce([insertOrder(tx, order, price), getUser(tx, order.user_id)]);
   if (order_id === undefined) return undefined;
-  await writeContract(tx, clock, order_id, { priced, signature, texts, method });
-  const attempt = await planPayments(tx, clock, order_id, priced, charged);
+  const [, attempt] = await atOnce([
+    writeContract(tx, clock, order_id, { priced, signature, texts, method, parent }),
+    planPayments(tx, clock, order_id, priced, charged),
+  ]);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
@@ -94,18 +94,18 @@ type OrderToSign = {
   signature: Signature;
   texts: HashedText[];
   method: ChargeableMethod | null;
+  parent: UserRecord;
 };
 
 async function writeContract(
   tx: Tx,
   clock: Clock,
   order_id: number,
-  { priced, signature, texts, method }: OrderToSign,
+  { priced, signature, texts, method, parent }: OrderToSign,
 ): Promise<void> {
   const { selection, aid, quote, student } = priced;
   const now = clock.now();
-  const parent = await getUser(tx, signature.viewer.user_id);
-  await insertContract(tx, {
+  const contract = insertContract(tx, {
     order_id,
     period_program_id: selection.sale.period_program.id,
     grade_id: selection.grade?.id ?? null,
@@ -125,17 +125,15 @@ async function writeContract(
     created_at: now,
     aid,
   });
+  const { ip, user_agent } = signature;
+  const evidence = { order_id, user_id: parent.id, ip, user_agent, accepted_at: now };
+  const [, areKept] = await atOnce([contract, insertAcceptances(tx, texts, evidence)]);
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
-  const { ip, user_agent } = signature;
-  const kept = withAcceptedTexts(tx, texts, now);
-  await insertAcceptances(tx, kept, texts, {
-    order_id,
-    user_id: parent.id,
-    ip,
-    user_agent,
-    accepted_at: now,
-  });
+  if (!areKept) {
+    await keepAcceptedTexts(tx, texts, now);
+    await insertAcceptances(tx, texts, evidence);
+  }
   const debit = texts.find(({ kind }) => kind === 'ach');
   if (method && debit) {
     await recordMandate(tx, {

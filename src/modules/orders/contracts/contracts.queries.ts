@@ -8,6 +8,7 @@ import {
 } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { CARE_TEXTS } from '#modules/students/students.contract.ts';
 import type { ContractNotes } from '#modules/orders/orders.contract.ts';
 import {
@@ -61,18 +62,24 @@ export async function nextSerial(tx: Tx, period_id: number, program_group_id: nu
   return row!.serial;
 }
 
+type Numbered = { order_id: number; contract_number: string };
+
+const giveNumber = prepared((db, { order_id, contract_number }: Slots<Numbered>) => {
+  const isTaken = sql`exists (select from ${contracts} other
+    where other.contract_number = ${contract_number})`;
+  return db
+    .update(contracts)
+    .set({ contract_number })
+    .where(and(eq(contracts.order_id, order_id), not(isTaken)));
+});
+
 /** @returns false when another contract has the number; then nothing was written */
 export async function saveContractNumber(
   tx: Tx,
   order_id: number,
   contract_number: string,
 ): Promise<boolean> {
-  const isTaken = sql`exists (select from ${contracts} other
-    where other.contract_number = ${contract_number})`;
-  const { rowCount } = await tx
-    .update(contracts)
-    .set({ contract_number })
-    .where(and(eq(contracts.order_id, order_id), not(isTaken)));
+  const { rowCount } = await giveNumber(tx, { order_id, contract_number });
   return rowCount === 1;
 }
 

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, exists, gt, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, isNotNull, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { isShown } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
@@ -19,16 +21,22 @@ const recordColumns = {
   approval: reassignApprovals,
 };
 
-async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderRecord[]> {
-  const rows = await db
+type Wanted = { order_id?: number; user_id?: number };
+
+const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
+  db
     .select(recordColumns)
     .from(orders)
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .innerJoin(products, eq(products.id, orders.product_id))
     .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
     .leftJoin(reassignApprovals, eq(reassignApprovals.order_id, orders.id))
-    .where(where)
-    .orderBy(desc(orders.created_at), desc(orders.id));
+    .where(and(isShown, order_id && eq(orders.id, order_id), user_id && eq(orders.user_id, user_id)))
+    .orderBy(desc(orders.created_at), desc(orders.id)),
+);
+
+async function readOrders(db: Db, wanted: Wanted): Promise<OrderRecord[]> {
+  const rows = await shownOrders(db, wanted);
   return rows.map(({ status, contract, ...row }) => ({
     ...contract,
     ...row,
@@ -39,7 +47,7 @@ async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderR
 }
 
 export async function listShownOrders(db: Db, user_id: number): Promise<OrderRecord[]> {
-  return readOrders(db, and(isShown, eq(orders.user_id, user_id)));
+  return readOrders(db, { user_id });
 }
 
 /** @param userId  null reads any family's order, for staff */
@@ -48,10 +56,7 @@ export async function findShownOrder(
   order_id: number,
   user_id: number | null,
 ): Promise<OrderRecord | undefined> {
-  const [order] = await readOrders(
-    db,
-    and(isShown, eq(orders.id, order_id), user_id === null ? undefined : eq(orders.user_id, user_id)),
-  );
+  const [order] = await readOrders(db, user_id === null ? { order_id } : { order_id, user_id });
   return order;
 }
 
@@ -65,14 +70,18 @@ export async function listAcceptedTexts(db: Db, order_id: number) {
     .orderBy(acceptances.id);
 }
 
+const countsOf = prepared((db, { student_ids }: Slots<{ student_ids: readonly number[] }>) =>
+  db
+    .select({ student_id: orders.student_id, orders: count() })
+    .from(orders)
+    .where(and(isShown, isAnyOf(orders.student_id, student_ids)))
+    .groupBy(orders.student_id),
+);
+
 /** How many shown orders each student has; a student with none is left out. */
 export async function countShownOrders(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
   if (studentIds.length === 0) return new Map();
-  const rows = await db
-    .select({ student_id: orders.student_id, orders: count() })
-    .from(orders)
-    .where(and(isShown, inArray(orders.student_id, [...studentIds])))
-    .groupBy(orders.student_id);
+  const rows = await countsOf(db, { student_ids: studentIds });
   return new Map(rows.map((row) => [row.student_id, row.orders]));
 }
 

@@ -4,7 +4,8 @@ import { Refusal } from '#kit/refusal.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { requestWindowsOf } from '#modules/catalog/periods/periods.service.ts';
-import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
+import { moneyOfOrders, type MoneyOfOrder } from '#modules/billing/ledger/money-of-orders.service.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import type { Order, SignedContract } from '#modules/orders/orders.contract.ts';
@@ -20,13 +21,12 @@ import {
 } from './read-orders.queries.ts';
 import { toRefundRequestResponse, windowsOf } from './request-response.ts';
 
-async function withMoney(db: Db, orders: OrderRecord[], viewer: Viewer, catalog?: Catalog): Promise<Order[]> {
-  const ids = orders.map(({ id }) => id);
-  const money = await moneyOfOrders(db, ids, viewer);
-  const requestsOf = requestsReader(catalog ?? (await currentCatalog(db)));
-  return orders.map((order) =>
-    toOrderResponse(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer),
-  );
+type Money = Map<number, MoneyOfOrder>;
+
+function responder(viewer: Viewer, money: Money, catalog: Catalog): (order: OrderRecord) => Order {
+  const requestsOf = requestsReader(catalog);
+  return (order) =>
+    toOrderResponse(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer);
 }
 
 function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
@@ -44,7 +44,11 @@ function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
 
 /** The orders of the viewer's family whose first transaction succeeded, newest first. */
 export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
-  return withMoney(db, await listShownOrders(db, viewer.user_id), viewer);
+  return onOneConnection(db, async (one) => {
+    const [orders, catalog] = await atOnce([listShownOrders(one, viewer.user_id), currentCatalog(one)]);
+    const ids = orders.map(({ id }) => id);
+    return orders.map(responder(viewer, await moneyOfOrders(one, ids, viewer), catalog));
+  });
 }
 
 /**
@@ -53,8 +57,14 @@ export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
  * @throws order_not_found  also for an order of another family and for one that was never paid
  */
 export async function readOrder(db: Db, viewer: Viewer, order_id: number, catalog?: Catalog): Promise<Order> {
-  const [read] = await withMoney(db, [await shownOrder(db, viewer, order_id)], viewer, catalog);
-  return read!;
+  return onOneConnection(db, async (one) => {
+    const [order, money, read] = await atOnce([
+      shownOrder(one, viewer, order_id),
+      moneyOfOrders(one, [order_id], viewer),
+      catalog ?? currentCatalog(one),
+    ]);
+    return responder(viewer, money, read)(order);
+  });
 }
 
 /**

@@ -10,13 +10,24 @@ import {
   type Behavior,
   type Effect,
 } from './behaviors.ts';
-import { insertCharge, insertTakenCharge, lockMethod, type SandboxCharge } from './sandbox.queries.ts';
+import {
+  insertCharge,
+  insertTakenCharge,
+  type SandboxCharge,
+  type SandboxMethod,
+} from './sandbox.queries.ts';
 
 type Made = { outcome: ChargeOutcome; isAnswerLost: boolean };
 
+type Making = { seen: SandboxMethod | undefined; written: Promise<unknown>[] };
+
 /** Makes a charge as its instrument behaves; undefined when the request never arrived. */
-export async function makeCharge(tx: Tx, clock: Clock, request: ChargeRequest): Promise<Made | undefined> {
-  const method = await lockMethod(tx, request.method_ref, request.customer);
+export async function makeCharge(
+  tx: Tx,
+  clock: Clock,
+  request: ChargeRequest,
+  { seen: method, written }: Making,
+): Promise<Made | undefined> {
   if (!method)
     return { outcome: { k: 'declined', code: 'declined', next: 'new_method' }, isAnswerLost: false };
   const effect = effectOfCharge(method.behaviour as Behavior, method.charges_taken);
@@ -24,11 +35,11 @@ export async function makeCharge(tx: Tx, clock: Clock, request: ChargeRequest): 
   const ref = `ch_sandbox_${randomUUID()}`;
   const charge = chargeRow(ref, request, effect, clock);
   if (effect.k === 'refuse') {
-    await insertCharge(tx, charge);
+    written.push(insertCharge(tx, charge));
     return { outcome: { k: 'declined', ref, code: effect.code, next: effect.next }, isAnswerLost: false };
   }
   // A debit moves money only when it settles; a card at once.
-  await insertTakenCharge(tx, charge, effect.k === 'debit' ? null : charge.created_at);
+  written.push(insertTakenCharge(tx, charge, effect.k === 'debit' ? null : charge.created_at));
   return effect.k === 'debit'
     ? { outcome: { k: 'pending', ref }, isAnswerLost: false }
     : { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.isAnswerLost };

@@ -28,11 +28,13 @@ import {
   insertMovement,
   lockDueToReturn,
   lockDueToSettle,
+  lockMethod,
   markReported,
   movementsAfter,
   refundsOf,
   unreportedCharges,
   updateCharge,
+  type NewMethod,
 } from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
 
@@ -107,39 +109,37 @@ async function saveMethod(
   if (!instrument) return { k: 'refused', code: 'sandbox_numbers_only' };
   const refusal = refusalOnSaving(instrument.behaviour);
   if (refusal) return { k: 'refused', code: refusal };
-  const { answer } = await answerOnce(books, { key, what: { save: instrument, customer } }, (tx) =>
-    keep(tx, books, instrument, customer),
-  );
+  const what = { save: instrument, customer };
+  const { answer } = await answerOnce(books, { key, what }, async (tx, { written }) => {
+    const { outcome, method } = kept(books, instrument, customer);
+    written.push(insertMethod(tx, method));
+    return outcome;
+  });
   return answer!;
 }
 
-async function keep(
-  tx: Tx,
+function kept(
   { clock }: Books,
   instrument: TestInstrument,
   customer: string,
-): Promise<SaveOutcome> {
+): { outcome: SaveOutcome; method: NewMethod } {
   const { kind, behaviour, brand, last_4, exp_month, exp_year } = instrument;
   const token = `pm_sandbox_${randomUUID()}`;
-  await insertMethod(tx, {
-    token,
-    customer,
-    kind,
-    behaviour,
-    brand,
-    last_4,
-    exp_month,
-    exp_year,
-    created_at: clock.now(),
-  });
+  const created_at = clock.now();
+  const method = { token, customer, kind, behaviour, brand, last_4, exp_month, exp_year, created_at };
   // Of the test numbers, cards and accounts alike, each has a brand, an ending and a behavior of its own.
   const fingerprint = `${brand} ${last_4} ${behaviour}`;
-  return { k: 'saved', instrument: { ref: token, brand, last_4, exp_month, exp_year, fingerprint } };
+  const saved = { ref: token, brand, last_4, exp_month, exp_year, fingerprint };
+  return { outcome: { k: 'saved', instrument: saved }, method };
 }
 
 async function charge(books: Books, request: ChargeRequest, key: string): Promise<ChargeOutcome> {
-  const { answer, isReplay } = await answerOnce(books, { key, what: { charge: request } }, (tx) =>
-    makeCharge(tx, books.clock, request),
+  const { method_ref, customer } = request;
+  const look = (tx: Tx) => lockMethod(tx, method_ref, customer);
+  const { answer, isReplay } = await answerOnce(
+    books,
+    { key, what: { charge: request }, look },
+    (tx, making) => makeCharge(tx, books.clock, request, making),
   );
   if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
   return answer.outcome;

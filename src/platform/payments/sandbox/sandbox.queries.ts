@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import {
   sandboxCharges,
   sandboxMethods,
@@ -8,6 +8,7 @@ import {
 } from '#db/tables/sandbox.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type SandboxMethod = typeof sandboxMethods.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;
@@ -16,22 +17,30 @@ export type SandboxMovement = typeof sandboxMovements.$inferSelect;
 
 type NewRequest = Omit<typeof sandboxRequests.$inferInsert, 'answer'>;
 
+const insertOnce = prepared((db, request: Slots<NewRequest>) =>
+  db
+    .insert(sandboxRequests)
+    .values({ ...request, answer: {} })
+    .onConflictDoNothing(),
+);
+
 /**
  * Takes a key for a request; another request with the key waits until the transaction ends.
  * @returns the request that took the key before, with its answer
  */
 export async function takeKey(tx: Tx, request: NewRequest) {
-  const taken = await tx
-    .insert(sandboxRequests)
-    .values({ ...request, answer: {} })
-    .onConflictDoNothing();
+  const taken = await insertOnce(tx, request);
   if (taken.rowCount === 1) return undefined;
   const [row] = await tx.select().from(sandboxRequests).where(ofKey(request.idem_key));
   return row;
 }
 
+const setAnswer = prepared((db, { key, answer }: Slots<{ key: string; answer: unknown }>) =>
+  db.update(sandboxRequests).set({ answer }).where(ofKey(key)),
+);
+
 export async function keepAnswer(tx: Tx, key: string, answer: unknown): Promise<void> {
-  await tx.update(sandboxRequests).set({ answer }).where(ofKey(key));
+  await setAnswer(tx, { key, answer });
 }
 
 /** Nothing came of the request, so it may come again. */
@@ -39,11 +48,23 @@ export async function giveKeyBack(tx: Tx, key: string): Promise<void> {
   await tx.delete(sandboxRequests).where(ofKey(key));
 }
 
-const ofKey = (key: string) => eq(sandboxRequests.idem_key, key);
+const ofKey = (key: string | SQL) => eq(sandboxRequests.idem_key, key);
 
-export async function insertMethod(tx: Tx, method: typeof sandboxMethods.$inferInsert): Promise<void> {
-  await tx.insert(sandboxMethods).values(method);
+export type NewMethod = typeof sandboxMethods.$inferInsert;
+
+const insertNewMethod = prepared((db, method: Slots<NewMethod>) => db.insert(sandboxMethods).values(method));
+
+export async function insertMethod(tx: Tx, method: NewMethod): Promise<void> {
+  await insertNewMethod(tx, method);
 }
+
+const lockInstrument = prepared((db, { token, customer }: Slots<{ token: string; customer: string }>) =>
+  db
+    .select()
+    .from(sandboxMethods)
+    .where(and(eq(sandboxMethods.token, token), eq(sandboxMethods.customer, customer)))
+    .for('update'),
+);
 
 /** Locked, so that the charges of one instrument are counted one after the other. */
 export async function lockMethod(
@@ -51,27 +72,34 @@ export async function lockMethod(
   token: string,
   customer: string,
 ): Promise<SandboxMethod | undefined> {
-  const isIt = and(eq(sandboxMethods.token, token), eq(sandboxMethods.customer, customer));
-  const [method] = await tx.select().from(sandboxMethods).where(isIt).for('update');
+  const [method] = await lockInstrument(tx, { token, customer });
   return method;
 }
+
+type Taken = { charge: string; method_token: string; amount_cents: number; moves_at: string | null };
+
+const insertTaken = prepared((db, { charge, method_token, amount_cents, moves_at }: Slots<Taken>) =>
+  db.execute(sql`
+    with taken as (
+      insert into ${sandboxCharges}
+      select * from jsonb_populate_record(null::${sandboxCharges}, ${charge}) returning ref
+    ), counted as (
+      update ${sandboxMethods} set charges_taken = charges_taken + 1 where token = ${method_token}
+    )
+    insert into ${sandboxMovements} (charge_ref, kind, amount_cents, at)
+    select taken.ref, 'charge', ${amount_cents}::bigint, moves_at
+    from taken, (select ${moves_at}::timestamptz as moves_at) as movement
+    where moves_at is not null`),
+);
 
 /**
  * Writes a charge that was taken and counts it for its instrument, with the movement of its money where that
  * moves at once; in one statement, as thousands are taken on one day.
  */
 export async function insertTakenCharge(tx: Tx, charge: SandboxCharge, movesAt: Date | null): Promise<void> {
-  await tx.execute(sql`
-    with taken as (
-      insert into ${sandboxCharges}
-      select * from jsonb_populate_record(null::${sandboxCharges}, ${JSON.stringify(charge)}) returning ref
-    ), counted as (
-      update ${sandboxMethods} set charges_taken = charges_taken + 1 where token = ${charge.method_token}
-    )
-    insert into ${sandboxMovements} (charge_ref, kind, amount_cents, at)
-    select taken.ref, 'charge', ${charge.amount_cents}::bigint, moves_at
-    from taken, (select ${movesAt?.toISOString() ?? null}::timestamptz as moves_at) as movement
-    where moves_at is not null`);
+  const { method_token, amount_cents } = charge;
+  const moves_at = movesAt?.toISOString() ?? null;
+  await insertTaken(tx, { charge: JSON.stringify(charge), method_token, amount_cents, moves_at });
 }
 
 export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferInsert): Promise<void> {

@@ -1,0 +1,42 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Db } from './database.ts';
+
+/**
+ * Waits for statements that need none of each other's answers. Of one transaction or connection they go out
+ * together and run in the order in which they were asked for, so the server is written to once for all.
+ *
+ *     const [order, parent] = await atOnce([insertOrder(tx, order), getUser(tx, user_id)]);
+ *
+ * Ends when all have ended, also where one has failed: nothing may be asked for after a rollback.
+ * @throws what failed first
+ */
+export async function atOnce<const T extends readonly unknown[]>(
+  asked: T,
+): Promise<{ -readonly [Place in keyof T]: Awaited<T[Place]> }> {
+  // A statement of the query builder would run again each time that it is waited for.
+  const running = asked.map(async (one) => one);
+  try {
+    return (await Promise.all(running)) as Awaited<ReturnType<typeof atOnce<T>>>;
+  } finally {
+    await Promise.allSettled(running);
+  }
+}
+
+/** The pool, or the connection of a transaction, that a database stands for. */
+export const clientOf = (db: Db) => (db._.session as unknown as { client: pg.Pool | pg.ClientBase }).client;
+
+/**
+ * Reads by one connection of the pool, for reads that go out at once; inside a transaction by its own. What
+ * is read may be of different moments, as outside of a transaction always.
+ */
+export async function onOneConnection<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  const pool = clientOf(db);
+  if (!(pool instanceof pg.Pool)) return read(db);
+  const client = await pool.connect();
+  try {
+    return await read(drizzle({ client }));
+  } finally {
+    client.release();
+  }
+}

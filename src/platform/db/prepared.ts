@@ -1,0 +1,131 @@
+import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { PgRaw } from 'drizzle-orm/pg-core/query-builders/raw';
+import type pg from 'pg';
+import { invariant } from '#kit/invariant.ts';
+import { clientOf } from './at-once.ts';
+import type { Database, Db } from './database.ts';
+
+/** What stands in a statement for the values that come with each use of it. */
+export type Slots<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
+
+/**
+ * A statement that is built once and used often: the query builder costs more than many a statement does.
+ * It runs on a transaction or the database like any other, and gives what the builder would have given.
+ *
+ *     const byKey = prepared((db, { user_id, key }: Slots<{ user_id: number; key: string }>) =>
+ *       db.select().from(orders).where(and(eq(orders.user_id, user_id), eq(orders.client_key, key))));
+ *     const [order] = await byKey(tx, { user_id, key });
+ *
+ * `build` must not decide anything by a slot, as it holds no value. A value that is left out or undefined has
+ * no slot: each set of given names is a statement of its own, so `set({ ...changes })` writes these columns
+ * alone. The length of a list must not be part of the text either: pass it as an array or as JSON.
+ */
+export function prepared<Values extends object, Result>(
+  build: (db: Database, slots: Slots<Values>) => PromiseLike<Result>,
+): (db: Db, values: Values) => Promise<Result> {
+  const statements = new Map<string, Statement>();
+  return (db, typed) => {
+    const values = typed as Record<string, unknown>;
+    const given = Object.keys(values).filter((name) => values[name] !== undefined);
+    const known = statements.get(given.join());
+    const statement = known ?? statementOf(build(builder, slotsOf<Values>(given)));
+    if (!known) statements.set(given.join(), statement);
+    return run(db, statement, values) as Promise<Result>;
+  };
+}
+
+// It has no connection, as it only builds.
+const builder: Database = drizzle.mock();
+
+const slotsOf = <Values>(names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as unknown as Slots<Values>;
+
+type Statement = {
+  config: pg.QueryConfig;
+  params: ((values: Record<string, unknown>) => unknown)[];
+  /** undefined where the driver's whole result is answered */
+  readRow: ((row: unknown[]) => unknown) | undefined;
+};
+
+/** The parts of a query of the builder that it does not declare. */
+type BuiltQuery = {
+  params: unknown[];
+  queryConfig: pg.QueryConfig;
+  rawQueryConfig: pg.QueryConfig;
+  fields?: Field[];
+  joinsNotNullableMap?: Record<string, boolean>;
+};
+type Field = { path: string[]; field: unknown };
+
+function statementOf(query: unknown): Statement {
+  const built = (
+    is(query, PgRaw)
+      ? builder._.session.prepareQuery(query.getQuery(), undefined, undefined, false)
+      : (query as { prepare(name?: string): unknown }).prepare()
+  ) as BuiltQuery;
+  return {
+    config: built.fields ? built.queryConfig : built.rawQueryConfig,
+    params: built.params.map(paramReader),
+    readRow: built.fields && rowReader(built.fields, built.joinsNotNullableMap ?? {}),
+  };
+}
+
+function paramReader(param: unknown): (values: Record<string, unknown>) => unknown {
+  if (is(param, Placeholder)) return (values) => values[param.name];
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { encoder, value: slot } = param;
+  return (values) => {
+    const value = values[slot.name];
+    return value === null ? null : encoder.mapToDriverValue(value);
+  };
+}
+
+type Decoder = { mapFromDriverValue(value: unknown): unknown };
+
+function decoderOf(field: unknown): Decoder {
+  if (is(field, Column)) return field;
+  const { decoder } = (is(field, SQL.Aliased) ? field.sql : field) as { decoder: Decoder };
+  return decoder;
+}
+
+/** Rows come as lists of columns; `{ order: orders }` makes them objects of objects. */
+function rowReader(fields: Field[], joinsNotNullable: Record<string, boolean>) {
+  const columns = fields.map(({ path, field }) => {
+    const [name, inner, ...rest] = path as [string, string?];
+    invariant(rest.length === 0, 'a selection is at most two levels deep');
+    return { name, inner, decoder: decoderOf(field) };
+  });
+  const optional = fields.flatMap(({ path, field }, at) => {
+    if (path.length === 1 || !is(field, Column)) return [];
+    const first = fields.findIndex((other) => other.path[0] === path[0] && is(other.field, Column));
+    if (first !== at) return [];
+    return joinsNotNullable[getTableName(field.table)] ? [] : [{ name: path[0]!, at }];
+  });
+  return (row: unknown[]) => {
+    const read: Record<string, any> = {};
+    for (let at = 0; at < columns.length; at++) {
+      const { name, inner, decoder } = columns[at]!;
+      const value = row[at] === null ? null : decoder.mapFromDriverValue(row[at]);
+      if (inner === undefined) read[name] = value;
+      else (read[name] ??= {})[inner] = value;
+    }
+    // A row that was joined and is not there.
+    for (const { name, at } of optional) if (row[at] === null) read[name] = null;
+    return read;
+  };
+}
+
+async function run(
+  db: Db,
+  { config, params, readRow }: Statement,
+  values: Record<string, unknown>,
+): Promise<unknown> {
+  const filled = params.map((read) => read(values));
+  try {
+    const result = await (clientOf(db) as pg.ClientBase).query(config, filled);
+    return readRow ? result.rows.map(readRow) : result;
+  } catch (error) {
+    throw new DrizzleQueryError(config.text, filled, error as Error);
+  }
+}
