@@ -22,7 +22,7 @@ const PARTS = 10;
 // Far fewer than one person may send in a minute.
 const REQUESTS_OF_FAMILY = 200;
 
-await withPortal(soak);
+await withPortal(soak, { script: 'scripts/start.js' });
 
 async function soak({ url, pid }: PortalProcess, dataDir: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 2 });

@@ -9,7 +9,7 @@ export type FollowedOffset = {
   stop(): void;
 };
 
-const EVERY_MS = 2_000;
+const EVERY_MS = 5_000;
 
 /**
  * The sandbox clock's offset as the database has it: at once for the process that moves it, within seconds

@@ -48,6 +48,18 @@ describe('a job', () => {
     expect(send.mock.calls.length).toBeLessThan(4);
   });
 
+  it('runs soon also when the connection that hears of it was cut', async () => {
+    send.mockClear();
+    const { rowCount } = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and (query like 'LISTEN%' or query like '%pg_listening_channels%')`,
+    );
+    expect(rowCount).toBe(1);
+    await queue.triggerJob('outbox.send');
+    await vi.waitFor(() => expect(send).toHaveBeenCalled(), 10_000);
+  });
+
   it('that fails is asked for again at its next time, and stops no other', async () => {
     await queue.triggerJob('notice.send');
     await vi.waitFor(() => expect(stumble).toHaveBeenCalledOnce(), 5_000);

@@ -11,13 +11,18 @@ export type Queue = {
 
 type Options = { databaseUrl: string; jobs: Job[]; time_zone: string; log: Log };
 
-// A job that is asked for is announced to every portal (LISTEN/NOTIFY). Looking for work is for an
-// announcement that was lost, and for a pooler in front of the database that passes none on.
+// A job that is asked for is announced to every portal (LISTEN/NOTIFY). The queue sees within ten seconds
+// that it hears no announcements any more, listens anew and looks for work; looking beside that is for what
+// nobody thought of. A pooler may pass no announcements on.
 const POLL_SECONDS = 5;
-const POLL_BESIDE_NOTICES_SECONDS = 30;
+const POLL_BESIDE_NOTICES_SECONDS = 300;
 
 // How often pg-boss looks whether a time has come. Our shortest schedule is a minute.
 const SCHEDULE_SECONDS = 15;
+
+// How often the queue looks after what no job of ours waits for: numbers about itself, jobs that depend on
+// others, and runs that a killed portal left behind, which block nothing.
+const HOUSEKEEPING_SECONDS = 900;
 
 const QUEUE = {
   policy: 'short',
@@ -40,6 +45,11 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
     application_name: 'schoolrun queue',
     useListenNotify: true,
     cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
+    superviseIntervalSeconds: HOUSEKEEPING_SECONDS,
+    monitorIntervalSeconds: HOUSEKEEPING_SECONDS,
+    flowIntervalSeconds: HOUSEKEEPING_SECONDS,
+    bamIntervalSeconds: HOUSEKEEPING_SECONDS,
+    queueCacheIntervalSeconds: HOUSEKEEPING_SECONDS,
   });
   boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue reported an error'));
   await boss.start();
