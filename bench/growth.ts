@@ -1,11 +1,13 @@
 /**
  * What lists, reports and a family's pages cost as orders grow: milliseconds of one call over HTTP (p50 of
  * several, one after the other) and of PostgreSQL's CPU, at each number of orders, beside the bound that it
- * should keep. Orders are copies of one that was bought over HTTP, written straight into the tables.
- * Run: npm run bench:growth -- [--orders 1000,100000] [--times 9]
+ * should keep. Orders are copies of one that was bought over HTTP, written straight into the tables; each has
+ * two payments, or so many as are asked for, one a month.
+ * Run: npm run bench:growth -- [--orders 1000,100000] [--payments 2] [--times 9]
  */
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
+import type pg from 'pg';
 import { users } from '#db/tables/accounts.ts';
 import { staff } from '#db/demo/people.ts';
 import { openDatabase, type Database } from '#platform/db/database.ts';
@@ -24,11 +26,13 @@ import { multiplyOrder, readOrderRows } from './growth/multiply-order.ts';
 const { values: flags } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000,100000' },
+    payments: { type: 'string', default: '2' },
     times: { type: 'string', default: '9' },
   },
 });
 const sizes = flags.orders.split(',').map(Number);
 const times = Number(flags.times);
+const paymentsOfOrder = Number(flags.payments);
 
 type Who = 'staff' | 'family';
 type Read = { name: string; who: Who; path: string; boundMs: number };
@@ -76,20 +80,39 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const rows = await readOrderRows(pool, { writes, keys });
   const tokens: Record<Who, string> = { staff: await signInStaff(db), family: token };
 
-  console.log('| orders | read | p50 ms | bound ms | PostgreSQL CPU ms |\n|--:|---|--:|--:|--:|');
+  console.log('| orders | payments | read | p50 ms | bound ms | PostgreSQL CPU ms |');
+  console.log('|--:|--:|---|--:|--:|--:|');
   let had = 0;
   for (const orders of sizes) {
     await multiplyOrder(pool, { rows, keys, from: had + 1, to: orders });
+    await addPayments(pool);
     had = orders;
+    const payments = await countPayments(pool);
     for (const read of READS) {
       const path = read.path.replace(':family', String(user_id));
       const { p50Ms, serverMs } = await measure(http, path, tokens[read.who], serverPid);
-      const figures = [orders, read.name, p50Ms.toFixed(1), read.boundMs, serverMs.toFixed(1)];
+      const figures = [orders, payments, read.name, p50Ms.toFixed(1), read.boundMs, serverMs.toFixed(1)];
       console.log(`| ${figures.join(' | ')} |`);
     }
   }
   http.close();
   await close();
+}
+
+/** Gives every order the payments that it lacks, each a month after the one before. */
+async function addPayments(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into payments (order_id, payment_number, amount_cents, pay_on, status)
+      select order_id, 2 + month, amount_cents, pay_on + 30 * month, status
+      from payments, generate_series(1, $1::int - 2) month
+      where payment_number = 2 and status = 'scheduled' on conflict (order_id, payment_number) do nothing`,
+    [paymentsOfOrder],
+  );
+  await pool.query('vacuum analyze payments');
+}
+
+async function countPayments(pool: pg.Pool): Promise<number> {
+  return (await pool.query<{ count: number }>('select count(*) from payments')).rows[0]!.count;
 }
 
 async function measure(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { Person } from '#tests/support/app/people.ts';
 import { aFamily, send } from '#tests/support/app/people.ts';
 import {
@@ -84,6 +85,31 @@ describe('the back office', () => {
       due_today_cents: 0,
     });
   });
+
+  it('counts a payment on its day and afterwards, while its order is active', async () => {
+    const day = context.clock.today();
+    const ofOkafor = sql`order_id in (select id from orders where user_id = ${okaforId})`;
+    const counts = async () => {
+      const [{ due_today, due_today_cents, past_due, past_due_cents }] = (
+        await staff.call('GET', '/admin/today')
+      ).items;
+      return [due_today, due_today_cents > 0, past_due, past_due_cents > 0];
+    };
+    const dueOn = (pay_on: PlainDate) =>
+      context.db.execute(sql`update payments set pay_on = ${pay_on} where paid_at is null and ${ofOkafor}`);
+    const { rows } = await context.db.execute<{ pay_on: PlainDate }>(
+      sql`select pay_on from payments where paid_at is null and ${ofOkafor}`,
+    );
+    expect(rows).toHaveLength(1);
+    await dueOn(day);
+    expect(await counts()).toEqual([1, true, 0, false]);
+    await dueOn(addDays(day, -1));
+    expect(await counts()).toEqual([0, false, 1, true]);
+    await context.db.execute(sql`update orders set status = 'pending_payment' where user_id = ${okaforId}`);
+    expect(await counts()).toEqual([0, false, 0, false]);
+    await context.db.execute(sql`update orders set status = 'active' where user_id = ${okaforId}`);
+    await dueOn(rows[0]!.pay_on);
+  });
 });
 
 describe('the list of parents', () => {
@@ -111,12 +137,14 @@ describe('the list of parents', () => {
     ['the name of a child', () => 'chidi'],
     ['both, in any order', () => 'Okafor Chidi'],
     ['a contract number', () => `HM-`],
+    ['a contract number and the name of a child', () => `HM- chidi`],
+    ['a name, the name of a child and a contract number', () => `okafor chidi hm-`],
   ])('is searched by %s', async (_what, words) => {
     expect(emails(await page(`search=${encodeURIComponent(words())}`))).toEqual([okafor.email]);
   });
 
   it('takes signs of a search as they are', async () => {
-    for (const search of ['%', '_', "'", '\\', 'Okafor Min-jun'])
+    for (const search of ['%', '_', "'", '\\', 'Okafor Min-jun', 'chidi Min-jun'])
       expect((await page(`search=${encodeURIComponent(search)}`)).total).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { STAFF_KEYS } from '#modules/accounts/roles.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ParentRow, ParentSort } from './admin.contract.ts';
-import { hasWord } from './search-parents.queries.ts';
+import { usersWithWords } from './search-parents.queries.ts';
 import type { KeyKinds } from './cursor.ts';
 
 const staffKeys = sql.join(
@@ -96,11 +96,12 @@ async function listPage(
   { words, sort, after, today, limit }: Page,
   among?: SQL,
 ): Promise<(ParentRow & { total: number })[]> {
-  const isFound = and(isParent, ...words.map(hasWord));
-  const people = sql`select ${users.id} as id, ${users.first_name} as first_name,
-      ${users.last_name} as last_name, ${users.email} as email,
-      coalesce(${users.phone_mobile}, ${users.phone_home}) as phone
-    from ${users} where ${isFound}`;
+  const columns = sql`${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
+    ${users.email} as email, coalesce(${users.phone_mobile}, ${users.phone_home}) as phone`;
+  const people =
+    words.length > 0
+      ? usersWithWords(words, columns, isParent)
+      : sql`select ${columns} from ${users} where ${isParent}`;
   const isBehind = after ? ORDERS[sort].after(after) : sql`true`;
   const dueColumns = sql`coalesce(due_cents, 0)::bigint as due_cents,
     coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
@@ -139,17 +140,24 @@ export type Today = {
   past_due_cents: Cents;
 };
 
-/** The day's numbers, each counted at this moment. */
+/**
+ * The day's numbers, each counted at this moment from an index alone. Whether the order of a due payment is
+ * active is asked for each of them (`offset 0`): they are few, and every order would be read else.
+ */
 export async function readTodayRow(db: Db, today: PlainDate): Promise<Today> {
-  const due = (name: SQL, isDue: SQL) => sql`(
-    select count(*)::int as ${name}, coalesce(sum(${payments.amount_cents}), 0)::bigint as ${name}_cents
-    from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
-    where ${isUnpaid} and ${payments.pay_on} ${isDue} ${today})`;
+  const due = (name: SQL, isDue: SQL) => sql`(count(*) filter (where ${isDue}))::int as ${name},
+    coalesce(sum(${payments.amount_cents}) filter (where ${isDue}), 0)::bigint as ${name}_cents`;
   const { rows } = await db.execute<Today>(sql`select
-    (select count(*)::int from ${users} where ${isParent}) as parents,
+    (select count(*)::int from ${users}) - (select count(distinct ${userRoles.user_id})::int from ${userRoles}
+      join ${options} on ${options.id} = ${userRoles.role_type_id}
+      where ${options.key} in (${staffKeys})) as parents,
     (select count(*)::int from ${students} where ${students.deleted_at} is null) as students,
-    (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts, day.*, past.*
-    from ${due(sql`due_today`, sql`=`)} as day, ${due(sql`past_due`, sql`<`)} as past`);
+    (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts, due.*
+    from (select ${due(sql`due_today`, sql`${payments.pay_on} = ${today}`)},
+        ${due(sql`past_due`, sql`${payments.pay_on} < ${today}`)}
+      from ${payments} cross join lateral (select 1 from ${orders}
+        where ${orders.id} = ${payments.order_id} and ${orders.status} = 'active' offset 0) as of_order
+      where ${isOpen} and ${payments.pay_on} <= ${today}) as due`);
   return rows[0]!;
 }
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
@@ -13,16 +13,34 @@ const textOfAccount = sql`(${users.first_name} || ' ' || ${users.last_name} || '
 
 const textOfStudent = sql`(${students.first_name} || ' ' || ${students.last_name})`;
 
-/** A word of a search may stand in anything by which the office knows a family. */
-export function hasWord(word: string): SQL {
-  const part = `%${likeText(word)}%`;
-  return sql`${users.id} in (
-    select id from ${users} where ${textOfAccount} ilike ${part}
-    union all select user_id from ${students}
-      where ${students.deleted_at} is null and ${textOfStudent} ilike ${part}
-    union all select ${orders.user_id} from ${contracts}
-      join ${orders} on ${orders.id} = ${contracts.order_id}
-      where ${contracts.contract_number} ilike ${part})`;
+/** The words of a search as parts of a text, for each of the texts that may hold them. */
+const holding = (text: SQL, words: readonly string[]): SQL[] =>
+  words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`);
+
+/**
+ * The users with every word of a search in anything by which the office knows a family. Those whose account
+ * holds them all are read once, as a name may be that of many; then come those of whom a child or a contract
+ * holds one.
+ * @param columns  what is read of `users`
+ * @param isShown  who of them is looked at
+ */
+export function usersWithWords(words: readonly string[], columns: SQL, isShown: SQL): SQL {
+  const inAccount = holding(textOfAccount, words);
+  const inStudent = holding(textOfStudent, words);
+  const inContract = holding(sql`${contracts.contract_number}`, words);
+  const hasEach = words.map(
+    (_, nr) => sql`(${inAccount[nr]} or exists (select 1 from ${students}
+      where ${students.user_id} = ${users.id} and ${students.deleted_at} is null and ${inStudent[nr]})
+      or exists (select 1 from ${orders} join ${contracts} on ${contracts.order_id} = ${orders.id}
+        where ${orders.user_id} = ${users.id} and ${inContract[nr]}))`,
+  );
+  return sql`select ${columns} from ${users} where ${isShown} and ${and(...inAccount)}
+    union all select ${columns} from ${users} where ${isShown} and not (${and(...inAccount)})
+      and ${users.id} in (select user_id from ${students}
+          where ${students.deleted_at} is null and (${or(...inStudent)})
+        union all select ${orders.user_id} from ${contracts} join ${orders} on ${orders.id} = ${contracts.order_id}
+          where ${or(...inContract)})
+      and ${words.length > 1 ? and(...hasEach) : sql`true`}`;
 }
 
 /** The accounts of people whose name or address of e-mail holds a text. */
