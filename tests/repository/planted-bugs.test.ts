@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MUTANTS } from '#tests/simulation/mutants/mutants.ts';
+import { SEASON_BUGS } from '#tests/support/sweep/season-bugs.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src');
-const mutations = MUTANTS.flatMap(({ name, mutation, mask }) =>
+const ofSeason = SEASON_BUGS.map(({ name, mutation }) => ({ name, mutation, mask: undefined }));
+const mutations = [...MUTANTS, ...ofSeason].flatMap(({ name, mutation, mask }) =>
   [...(mutation.source ?? []), ...(mask?.without.source ?? [])].map((change) => ({ name, ...change })),
 );
 
