@@ -1,7 +1,8 @@
 /**
  * What the portal takes for an order: orders a second, waiting times and CPU, at several numbers of customers
- * who buy side by side; each beside a bare-SQL bound, the same rows in the same transactions written by
- * prepared statements to the same server in the same run. docs/operations.md says how to read it.
+ * who buy side by side; each beside two bounds on the same server in the same run: the floor, Fastify and pg
+ * with a session look-up and the rows of an order in one transaction, and bare SQL, the same rows in the same
+ * transactions. docs/operations.md says how to read it.
  * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8] [--without-mails] [--profile FOLDER]
  * The folder gets a CPU profile of the portal, its start and the warm-up included.
  */
@@ -19,9 +20,11 @@ import { httpClient, type HttpClient } from '#tests/support/portal/http-client.t
 import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
+import { startBareProcess } from './bare-process.ts';
 import { withPortal } from './with-portal.ts';
 import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys } from './checkout/keys.ts';
+import { inOneTransaction } from './checkout/plan-floor.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';
 import { planReplay, replay, type Replay } from './checkout/replay-writes.ts';
 import { runLoad, type Load } from './checkout/run-load.ts';
@@ -67,24 +70,39 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const buy = (family: PreparedFamily) => buyByCard(http, forSale, family);
   await runLoad({ customers: 16, seconds: 60, families: await prepareFamilies(db, WARM_UP) }, buy);
   const writes = await recordOneOrder(pool, await prepareFamilies(db, 1), buy);
-  const plan = planReplay(writes.transactions, await readKeys(pool), writes.family);
+  const keys = await readKeys(pool);
+  const plan = planReplay(writes.transactions, keys, writes.family);
   await checkSameRows(pool, writes.transactions, plan, await prepareFamilies(db, 1));
-  printHeader(writes.transactions);
+  const written = inOneTransaction(writes.transactions, keys);
+  const floorPlan = planReplay(written, keys, writes.family);
+  const DATABASE_URL = databaseUrlOf(dataDir);
+  const floor = await startBareProcess('checkout/floor-server.ts', floorPlan, { DATABASE_URL });
+  const floorHttp = httpClient(floor.url);
+  const buyAtFloor = (family: PreparedFamily) => buyByCard(floorHttp, forSale, family);
+  const warming = await prepareFamilies(db, WARM_UP);
+  await withoutPortal(pool, running, () =>
+    runLoad({ customers: 16, seconds: 60, families: warming }, buyAtFloor),
+  );
+  printHeader(writes.transactions, written);
   for (const customers of levels) {
-    const portalRun = await measure(
-      serverPid,
-      () => cpuMsOfProcess(running.pid),
-      { customers, seconds, families: await prepareFamilies(db, seconds * 200) },
-      buy,
-    );
-    const families = await prepareFamilies(db, seconds * 800);
-    const bound = await withoutPortal(pool, running, () =>
-      measure(serverPid, ownCpuMs, { customers, seconds, families }, (family) =>
+    const load = async (most: number) => ({
+      customers,
+      seconds,
+      families: await prepareFamilies(db, seconds * most),
+    });
+    const ofPortal = () => cpuMsOfProcess(running.pid);
+    const portalRun = await measure(serverPid, ofPortal, await load(200), buy);
+    const loads = [await load(800), await load(800)] as const;
+    const [floorRun, bareRun] = await withoutPortal(pool, running, async () => [
+      await measure(serverPid, () => cpuMsOfProcess(floor.pid), loads[0], buyAtFloor),
+      await measure(serverPid, ownCpuMs, loads[1], (family) =>
         replay(pool, plan, idsOf(family), `${customers}-${family.user_id}`),
       ),
-    );
-    printLevel(customers, portalRun, bound);
+    ]);
+    printLevel(customers, portalRun, { floor: floorRun, 'bare SQL': bareRun });
   }
+  floorHttp.close();
+  floor.stop();
   http.close();
   await close();
 }
@@ -157,26 +175,25 @@ async function withoutPortal<T>(pool: pg.Pool, { pid }: PortalProcess, act: () =
   }
 }
 
-function printHeader(transactions: Write[][]): void {
+function printHeader(transactions: Write[][], atFloor: Write[][]): void {
   const rows = transactions.flat();
   const tables = new Set(rows.map(({ table }) => table)).size;
   console.log(
     `One order by card writes ${rows.length} rows in ${tables} tables in ` +
-      `${transactions.length} transactions; fsync is on.\n`,
+      `${transactions.length} transactions, at the floor ${atFloor.flat().length} in one; fsync is on.\n`,
   );
   console.log(
-    '| customers | who | orders/s | p50 ms | p99 ms | ' +
-      'writer CPU ms/order | PostgreSQL CPU ms/order | portal/bound |',
+    '| customers | who | orders/s | p50 ms | p99 ms | slowest/median | ' +
+      'writer CPU ms/order | PostgreSQL CPU ms/order | portal/this |',
   );
-  console.log('|--:|---|--:|--:|--:|--:|--:|--:|');
+  console.log('|--:|---|--:|--:|--:|--:|--:|--:|--:|');
 }
 
-function printLevel(customers: number, portalRun: Measured, bound: Measured): void {
-  const line = (who: string, m: Measured, ratio: string) => {
-    const times = [m.perSecond, m.p50Ms, m.p99Ms].map((value) => value.toFixed(1));
+function printLevel(customers: number, portalRun: Measured, bounds: Record<string, Measured>): void {
+  for (const [who, m] of Object.entries({ portal: portalRun, ...bounds })) {
+    const times = [m.perSecond, m.p50Ms, m.p99Ms, m.slowestMs / m.p50Ms].map((value) => value.toFixed(1));
     const cpu = [m.writerCpuMs, m.serverCpuMs].map((value) => value.toFixed(2));
-    return `| ${[customers, who, ...times, ...cpu, ratio].join(' | ')} |`;
-  };
-  console.log(line('portal', portalRun, (portalRun.perSecond / bound.perSecond).toFixed(2)));
-  console.log(line('bare SQL', bound, '1'));
+    const ratio = (portalRun.perSecond / m.perSecond).toFixed(2);
+    console.log(`| ${[customers, who, ...times, ...cpu, ratio].join(' | ')} |`);
+  }
 }

@@ -1,6 +1,6 @@
 import type { PreparedFamily } from '#tests/support/portal/prepared-families.ts';
 
-export type Load = { orders: number; perSecond: number; p50Ms: number; p99Ms: number };
+export type Load = { orders: number; perSecond: number; p50Ms: number; p99Ms: number; slowestMs: number };
 
 type Options = { customers: number; seconds: number; families: PreparedFamily[] };
 
@@ -32,5 +32,6 @@ export async function runLoad(
     perSecond: took.length / (elapsedMs / 1000),
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    slowestMs: took.at(-1) ?? 0,
   };
 }

@@ -5,8 +5,8 @@ import { inLane } from '#tests/support/lane.ts';
 import { SEASON_BUGS } from '#tests/support/sweep/season-bugs.ts';
 import { openTwoPortals, type TwoPortals } from '#tests/support/sweep/two-portals.ts';
 
-const CHANGES = inLane({ short: 12, long: 40 });
-const CHANGES_OF_A_TRIAL = 16;
+const CHANGES = inLane({ short: 8, long: 24 });
+const CHANGES_OF_A_TRIAL = 10;
 const TRIED = inLane({
   short: SEASON_BUGS.filter(({ name }) => name === 'price-not-looked-at-again'),
   long: SEASON_BUGS,
@@ -64,7 +64,7 @@ async function missChanges(): Promise<void> {
     await two.changeSeason();
   });
   await buy(300);
-  for (let round = 0; round < inLane({ short: 3, long: 12 }); round += 1) {
+  for (let round = 0; round < inLane({ short: 2, long: 6 }); round += 1) {
     const changed: Promise<void>[] = [];
     // The change may have to wait for an order that the portal was signing when it stopped.
     const stop = () =>

@@ -38,8 +38,8 @@ export function usersWithWords(words: readonly string[], columns: SQL, isShown: 
     union all select ${columns} from ${users} where ${isShown} and not (${and(...inAccount)})
       and ${users.id} in (select user_id from ${students}
           where ${students.deleted_at} is null and (${or(...inStudent)})
-        union all select ${orders.user_id} from ${contracts} join ${orders} on ${orders.id} = ${contracts.order_id}
-          where ${or(...inContract)})
+        union all select ${orders.user_id} from ${contracts}
+          join ${orders} on ${orders.id} = ${contracts.order_id} where ${or(...inContract)})
       and ${words.length > 1 ? and(...hasEach) : sql`true`}`;
 }
 

@@ -86,7 +86,8 @@ export async function updateSeason(pool: pg.Pool, season: number): Promise<void>
       );
     for (const [name, dollars] of Object.entries(ADDONS))
       await client.query(
-        `update addons set amount_cents = $1, is_admin_only = $2 where name = $3 and route_id in ${ofProgram}`,
+        `update addons set amount_cents = $1, is_admin_only = $2
+          where name = $3 and route_id in ${ofProgram}`,
         [100 * (dollars + season), name === 'instrument' && isInstrumentForStaffAlone(season), name],
       );
     await client.query('commit');
@@ -98,8 +99,8 @@ export async function updateSeason(pool: pg.Pool, season: number): Promise<void>
 }
 
 /**
- * At the commit of each order, what the catalog says of what it bought then: a statement of its own reads what
- * others have committed by that moment.
+ * At the commit of each order, what the catalog says of what it bought then: a statement of its own reads
+ * what others have committed by that moment.
  */
 export const WATCH_SALES = `
   create table watched_sales (order_id bigint, first_cents bigint, later_cents bigint, is_closed boolean);
@@ -116,7 +117,7 @@ export const WATCH_SALES = `
   create constraint trigger watch_sale after insert on contracts deferrable initially deferred
     for each row execute function watch_sale()`;
 
-/** Orders whose payments are not those of the season at their commit, or of something that was closed then. */
+/** Orders with other payments than the season said at their commit, or of something that was closed then. */
 export const UNSOUND_SALES = `
   select sale.order_id, paid.sums, sale.first_cents, sale.later_cents, sale.is_closed from watched_sales sale
   join lateral (select array_agg(amount_cents::text order by payment_number) as sums,
