@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateFormat } from './date.ts';
-import { dashedPhone, emailAddress } from './text.ts';
+import { dashedPhone, emailAddress, noWebAddress, oneLine } from './text.ts';
 
 /**
  * The fields that forms share, put together from the rules of accounts.md §5 (`kit/rules`). The same schema
@@ -10,14 +10,23 @@ import { dashedPhone, emailAddress } from './text.ts';
 
 const TEXT_MAX = 255;
 
-/** A required text of 1 to `max` characters, trimmed. */
-export const requiredText = (max = TEXT_MAX) => z.string().trim().min(1).max(max);
+const text = (max: number) =>
+  max > TEXT_MAX ? z.string().trim().max(max) : z.string().trim().max(max).check(oneLine());
+
+/** A required text of 1 to `max` characters, trimmed; up to 255 it is one line. */
+export const requiredText = (max = TEXT_MAX) => text(max).min(1);
 
 /** Blank means none. */
 const orNone = <T extends z.ZodType<string>>(text: T) => text.nullish().transform((given) => given || null);
 
-/** An optional text of at most `max` characters; blank means none. */
-export const optionalText = (max = TEXT_MAX) => orNone(z.string().trim().max(max));
+/** An optional text of at most `max` characters; blank means none. Up to 255 it is one line. */
+export const optionalText = (max = TEXT_MAX) => orNone(text(max));
+
+/** A required name of a person. */
+export const personName = () => requiredText().check(noWebAddress());
+
+/** An optional name of a person; blank means none. */
+export const optionalPersonName = () => orNone(text(TEXT_MAX).check(noWebAddress()));
 
 // The shape comes before the length: a domain of 255 characters is no address, not a long one.
 const address = () => z.string().trim().toLowerCase().check(emailAddress()).max(TEXT_MAX);
@@ -39,6 +48,13 @@ export const changedPhone = () =>
     .check(dashedPhone())
     .nullable()
     .transform((text) => text || null)
+    .optional();
+
+/** A text of a form that changes what is there: blank takes it away, absent leaves it alone. */
+export const changedText = (max = TEXT_MAX) =>
+  text(max)
+    .nullable()
+    .transform((given) => given || null)
     .optional();
 
 /** An optional phone number; blank means none. */

@@ -13,6 +13,8 @@ export type RuleName =
   | 'url'
   | 'ip'
   | 'regex'
+  | 'one_line'
+  | 'no_web_address'
   | 'alpha'
   | 'alpha_num'
   | 'alpha_dash'

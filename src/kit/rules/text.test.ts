@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { z } from 'zod';
+import { HIDDEN_MARKS } from '#tests/support/corpora/hidden-marks.ts';
 import { bounds } from '#tests/support/forms/rule-bounds.ts';
 import {
   alpha,
@@ -12,6 +13,8 @@ import {
   ipAddress,
   maxLength,
   minLength,
+  noWebAddress,
+  oneLine,
   regex,
   webAddress,
 } from './text.ts';
@@ -138,5 +141,40 @@ describe('an address', () => {
     takes: ['', '0.0.0.0', '255.255.255.255', '::1', '2001:db8::8a2e:370:7334'],
     refuses: ['256.0.0.1', '1.2.3', '1.2.3.4.5', '2001:db8::g', 'school.example'],
     says: NOT_VALID,
+  });
+});
+
+/** @shows H15.1 */
+describe('a text of one line', () => {
+  bounds('looks as it is', text.check(oneLine()), {
+    takes: [
+      'Ada Okafor',
+      'Мария',
+      'محمد',
+      'می\u200cخواهم',
+      'क्\u200dष',
+      '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+      'O’Neil-Šimić',
+      '',
+    ],
+    refuses: HIDDEN_MARKS.map(([, mark]) => `Ada${mark}Okafor`),
+    says: 'The field field must be one line without invisible characters',
+  });
+});
+
+/** @shows H15.2 */
+describe('the name of a person', () => {
+  bounds('holds no address of the web', text.check(noWebAddress()), {
+    takes: ['Ada', 'J.R. Okafor', 'St.John', 'M.C. Escher', 'Com', 'Dr. Org', 'Ada Me', ''],
+    refuses: [
+      'http://evil.example',
+      'see evil.com',
+      'Evil.Com/pay',
+      'www.evil.example',
+      'pay-here.io now',
+      'ftp://x',
+      'xn--80ak6aa92e.com',
+    ],
+    says: 'The field field must not hold a web address',
   });
 });

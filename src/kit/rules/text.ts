@@ -33,6 +33,39 @@ export const exactLength = (n: number) => z.length(n);
 /** The shape that the field's own schema names. */
 export const regex = (shape: RegExp) => rule<string>('regex', (text) => shape.test(text));
 
+// Breaks of lines and tabs; marks that turn the direction of what follows; marks without a width.
+const HIDDEN = new RegExp(
+  [
+    String.raw`[\t\n\v\f\r\u0085\u2028\u2029]`,
+    String.raw`[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]`,
+    String.raw`[\u00ad\u180e\u200b\u2060-\u2064\ufeff]`,
+  ].join('|'),
+);
+
+// A joiner belongs between two letters of the scripts that need it, or between the parts of an emoji.
+const JOINED = [
+  String.raw`\p{Script=Arabic}\p{M}\p{Lo}`,
+  String.raw`\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\u2640\u2642`,
+].join('');
+const STRAY_JOINER = new RegExp(`(?<![${JOINED}])[\\u200c\\u200d]|[\\u200c\\u200d](?![${JOINED}])`, 'u');
+
+/** One line, as it looks: nothing in it breaks the line, turns it around or is invisible (H15). */
+export const oneLine = () =>
+  rule<string>('one_line', (text) => !HIDDEN.test(text) && !STRAY_JOINER.test(text));
+
+// The endings that mail programs turn into links most often; `J.R.` and `St.John` are names.
+const ENDINGS = [
+  'com|net|org|info|biz|io|co|me|us|edu|gov|app|dev|xyz|site|online|shop|store|top|link|click|live',
+  'ly|gl|gg|tv|cc|ru|cn|de|uk|fr|nl|eu|in|br',
+].join('|');
+const WEB_ADDRESS = new RegExp(
+  String.raw`://|(?<![\p{L}\p{N}])www\.|[\p{L}\p{N}-]\.(${ENDINGS})(?![\p{L}\p{N}])`,
+  'iu',
+);
+
+/** A name that leads nowhere: mails greet by it, and their readers press what looks like a link (H15). */
+export const noWebAddress = () => rule<string>('no_web_address', (text) => !WEB_ADDRESS.test(text));
+
 /** Letters of any language, with their accents. */
 export const alpha = () => rule<string>('alpha', (text) => /^[\p{L}\p{M}]+$/u.test(text));
 

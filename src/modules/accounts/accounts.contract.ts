@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { changedPhone, email, password, requiredText } from '#kit/rules/fields.ts';
+import { changedPhone, email, password, personName } from '#kit/rules/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
@@ -59,8 +59,8 @@ export const passwordsMatch = (at: keyof TwoPasswords) =>
 
 export const registrationShape = z
   .object({
-    first_name: requiredText(),
-    last_name: requiredText(),
+    first_name: personName(),
+    last_name: personName(),
     email: email(),
     password: password(),
     password_confirmation: z.string().min(1).min(6),
@@ -226,8 +226,8 @@ export const currentUser = endpoint({
 /** Only what is sent changes; every rule of accounts.md §5 holds for it. */
 export const profileShape = z
   .object({
-    first_name: requiredText().optional(),
-    last_name: requiredText().optional(),
+    first_name: personName().optional(),
+    last_name: personName().optional(),
     email: email().optional(),
     phone_home: changedPhone(),
     phone_mobile: changedPhone(),

@@ -6,6 +6,7 @@ import {
   email,
   optionalText,
   optionalUsDate,
+  personName,
   phone,
   requiredText,
   usDate,
@@ -71,7 +72,7 @@ type Applicant = {
 /** The fields of the job application (contracts.md §3, U). */
 export const applicationShape = z
   .object({
-    name: requiredText(),
+    name: personName(),
     address_line_1: requiredText(),
     address_line_2: optionalText(),
     phone_mobile: phone(),

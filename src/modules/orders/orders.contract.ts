@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { email, optionalText } from '#kit/rules/fields.ts';
+import { email, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
@@ -33,14 +33,14 @@ export const contractSelectionShape = z.object({
   grade_id: idShape.nullish(),
   special_request: optionalText(8192),
   route_discounts: z
-    .array(z.object({ id: idShape, contract_number: z.string().trim().min(1).max(255) }))
+    .array(z.object({ id: idShape, contract_number: requiredText() }))
     .max(10)
     .default([]),
 });
 export type ContractSelection = z.output<typeof contractSelectionShape>;
 
 export const financialAidShape = z.object({
-  code: z.string().trim().min(1).max(20),
+  code: requiredText(20),
   amount: aidAmountShape,
 });
 
@@ -70,7 +70,7 @@ export const placeOrderShape = quoteRequestShape.extend({
   payment: paymentChoiceShape.default({}),
   /** the payer, again, before a bank debit (O5) */
   user: z.object({ email: email(), password: z.string().min(6).max(255) }).nullish(),
-  quote_hash: z.string().max(128).nullish(),
+  quote_hash: optionalText(128),
   acceptances: z.array(acceptanceShape).max(3).nullish(),
 });
 export type PlaceOrder = z.output<typeof placeOrderShape>;
@@ -272,7 +272,7 @@ export const validateSiblingNumber = endpoint({
   method: 'GET',
   path: '/route/discount/validate/:discount_id/:contract_number',
   guard: 'account',
-  params: z.object({ discount_id: idShape, contract_number: z.string().trim().min(1).max(255) }),
+  params: z.object({ discount_id: idShape, contract_number: requiredText() }),
   query: z.object({ student_id: idShape.optional() }),
   item: z.object({ id: idShape, contract_number: z.string() }),
   refusals: [
@@ -289,7 +289,7 @@ export const verifyFinancialAidCode = endpoint({
   path: '/period/program/financial_aid_code/verify/:period_program_id',
   guard: 'account',
   params: z.object({ period_program_id: idShape }),
-  body: z.object({ code: z.string().trim().min(1).max(20), student_id: idShape.nullish() }),
+  body: z.object({ code: requiredText(20), student_id: idShape.nullish() }),
   /** the awarded amount, when the code carries one: the typed amount must equal it */
   item: z.object({ code: z.string(), awarded_amount: dollarsShape.nullable() }),
   refusals: [

@@ -4,12 +4,14 @@ import {
   choice,
   email,
   optionalEmail,
+  optionalPersonName,
   optionalPhone,
   optionalText,
+  personName,
   phone,
   requiredText,
-  usDate,
   US_STATES,
+  usDate,
 } from '#kit/rules/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
@@ -50,8 +52,8 @@ const hasGuardian2 = (form: Guardian2) =>
 /** The fields of a student form (accounts.md §5, contracts.md §5). */
 export const studentFieldsShape = addressFieldsShape
   .extend({
-    first_name: requiredText(),
-    last_name: requiredText(),
+    first_name: personName(),
+    last_name: personName(),
     sex: choice(['m', 'f']),
     date_of_birth: usDate(),
     email: optionalEmail(),
@@ -61,12 +63,12 @@ export const studentFieldsShape = addressFieldsShape
     medical_concerns: optionalText(LONG_TEXT_MAX),
     can_exit_bus_alone: z.boolean().default(false),
     address_id: idShape.nullish(),
-    guardian_1_first_name: requiredText(),
-    guardian_1_last_name: requiredText(),
+    guardian_1_first_name: personName(),
+    guardian_1_last_name: personName(),
     guardian_1_phone_mobile: phone(),
     guardian_1_email: email(),
-    guardian_2_first_name: optionalText(),
-    guardian_2_last_name: optionalText(),
+    guardian_2_first_name: optionalPersonName(),
+    guardian_2_last_name: optionalPersonName(),
     guardian_2_phone_mobile: optionalPhone(),
     guardian_2_email: optionalEmail(),
     is_split_custody: z.boolean().default(false),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#kit/rules/fields.ts';
+import {
+  choice,
+  email,
+  optionalPhone,
+  personName,
+  phone,
+  requiredText,
+  US_STATES,
+} from '#kit/rules/fields.ts';
 import { creditCard } from '#kit/rules/number.ts';
 import { rule, isObject } from '#kit/rules/rule.ts';
 import { idShape, instantShape } from '#kit/endpoint/wire.ts';
@@ -20,8 +28,8 @@ export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 const bankNumber = (isGood: (digits: string) => boolean) => rule<string>('credit_card', isGood);
 
 const bankFields = {
-  first_name: requiredText(),
-  last_name: requiredText(),
+  first_name: personName(),
+  last_name: personName(),
   address: requiredText(),
   city: requiredText(),
   state: choice(US_STATES),
@@ -39,7 +47,7 @@ export const cardShape = z
   .object({
     type: choice(CARD_TYPES),
     number: z.string().min(1).transform(digitsOf).check(creditCard(CARD_PATTERNS)),
-    name: requiredText(),
+    name: personName(),
     exp_month: z.coerce.number().int().min(1).max(12),
     exp_year: z.coerce.number().int().min(2000).max(2100),
     ccid: z.string().trim().min(1).regex(/^\d+$/).min(2).max(10),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { cents, centsFromDollars } from '#kit/money.ts';
+import { changedText } from '#kit/rules/fields.ts';
 import { amountBetween, decimal } from '#kit/rules/number.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { paymentShape } from '#modules/billing/billing.contract.ts';
@@ -41,16 +42,6 @@ export type StaffPayment = z.output<typeof staffPaymentShape>;
 
 export const AMOUNT_MAX = 1_000_000;
 
-// Left out means unchanged, blank means none.
-const changedText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .nullable()
-    .transform((text) => text || null)
-    .optional();
-
 export const paymentEditShape = z.object({
   version: z.number().int(),
   /** dollars, without surcharges; never 0: what is no longer owed is waived */
@@ -60,10 +51,10 @@ export const paymentEditShape = z.object({
     .optional(),
   pay_on: dayShape.optional(),
   /** the number of a check */
-  reference: changedText(255),
+  reference: changedText(),
   notes: changedText(8192),
   /** why another sum is owed; the family reads it among the adjustments */
-  adjustment_reason: changedText(255),
+  adjustment_reason: changedText(),
   /** marks the payment as received in full */
   received_by: z.enum(RECEIVED_BY).nullish(),
   /** nothing of it is owed any more */
