@@ -54,11 +54,14 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'mail sent': 50,
 };
 
-/** The same for so many seasons; whatever is counted must be seen once at the least. */
+/**
+ * The same for so many seasons. What is so rare that fewer of them may well go without it is asked of two
+ * hundred alone; everything else must be seen once at the least.
+ */
 export const minimumsFor = (seasons: number): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(OF_TWO_HUNDRED_SEASONS).map(([what, count]) => [
-      what,
-      Math.max(1, Math.floor((count * seasons) / 200)),
-    ]),
+    Object.entries(OF_TWO_HUNDRED_SEASONS)
+      .map(([what, count]) => [what, (count * seasons) / 200] as const)
+      .filter(([, count]) => seasons >= 200 || count >= 1.5)
+      .map(([what, count]) => [what, Math.floor(count)]),
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint.ts';
+import { askedTogether } from '#kit/asked-together.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { handle, readyAnswer } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
@@ -47,16 +48,26 @@ export function registerCatalogRoutes(
     catalogs.listPeriodProgramGroups(catalog, { period_id, program_group_id, activeOnly: active === '1' }),
   );
   serve(routeCalls.listPeriodPrograms, listPeriodPrograms);
+  const seatsOf = (catalog: Catalog, asked: AskedSeats) =>
+    seatsLeftOn({ db, countSeatsLeft }, catalog, { ...asked, now: clock.now() });
+  // Visitors hold no seat, so all who ask at the same time are told the same.
+  const ofVisitors = onceACatalog((catalog, question: string) =>
+    askedTogether(() => seatsOf(catalog, JSON.parse(question) as AskedSeats)),
+  );
+  const seatsOfVisitors = (catalog: Catalog, asked: AskedSeats) =>
+    ofVisitors(catalog, JSON.stringify(asked))();
   const routesAnswer = answersOf(routeCalls.listRoutes, listRoutes);
   handle(app, routeCalls.listRoutes, async ({ params, viewer }) => {
     const catalog = await currentCatalog(db);
     const { period_program_id } = params;
     const asked = { period_program_id, activeOnly: params.active === '1', user_id: viewer?.user_id };
-    const seats = await seatsLeftOn({ db, countSeatsLeft }, catalog, { ...asked, now: clock.now() });
+    const seats = await (viewer ? seatsOf(catalog, asked) : seatsOfVisitors(catalog, asked));
     const withStaffOffers = viewer !== undefined && (viewer.is_staff || viewer.impersonator_id !== null);
     return routesAnswer(catalog, { period_program_id, seats, withStaffOffers });
   });
 }
+
+type AskedSeats = Omit<Parameters<typeof seatsLeftOn>[2], 'now'>;
 
 /** The answers of a call as bytes, each made once a version of the catalog for the same question. */
 function answersOf<const D extends EndpointDefinition, Question>(

@@ -1,3 +1,5 @@
+import { askedTogether } from '#kit/asked-together.ts';
+import { isWholePool } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Catalog } from './catalog.queries.ts';
 
@@ -9,9 +11,23 @@ const VERSIONS_KEPT = 2;
 
 const kept = new Map<string, Catalog>();
 
-/** What the catalog says now. Asks the database for the version alone while that stays the same. */
+/**
+ * What the catalog says now. Asks the database for the version alone while that stays the same, and outside
+ * of a transaction once for all who ask at the same time.
+ */
 export async function currentCatalog(db: Db): Promise<Catalog> {
-  return catalogOf(db, await readCatalogVersion(db));
+  return catalogOf(db, await versionOf(db)());
+}
+
+const questions = new WeakMap<Db, () => Promise<string>>();
+
+function versionOf(db: Db): () => Promise<string> {
+  const read = () => readCatalogVersion(db);
+  // A transaction, and a connection that was taken for some reads, asks for itself.
+  if (!isWholePool(db)) return read;
+  const known = questions.get(db) ?? askedTogether(read);
+  questions.set(db, known);
+  return known;
 }
 
 /** The catalog that an order is signed by: no write of the catalog commits until the transaction ends. */

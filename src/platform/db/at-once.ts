@@ -26,6 +26,9 @@ export async function atOnce<const T extends readonly unknown[]>(
 /** The pool, or the connection of a transaction, that a database stands for. */
 export const clientOf = (db: Db) => (db._.session as unknown as { client: pg.Pool | pg.ClientBase }).client;
 
+/** Whether statements on it may run on any connection of the pool. */
+export const isWholePool = (db: Db): boolean => clientOf(db) instanceof pg.Pool;
+
 /**
  * Reads by one connection of the pool, for reads that go out at once; inside a transaction by its own. What
  * is read may be of different moments, as outside of a transaction always.
