@@ -22,7 +22,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'refused order_exists': 100,
   'refused route_full': 40,
   'refused method_needed': 8,
-  'waits for a seat': 5,
+  'waits for a seat': 2,
   'discount of a sibling': 5,
   'financial aid': 30,
   'paid now': 8,
