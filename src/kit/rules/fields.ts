@@ -40,22 +40,18 @@ export const optionalEmail = () => orNone(address());
 /** A required phone number, `123-456-7890`. */
 export const phone = () => z.string().trim().min(1).check(dashedPhone());
 
-/** A phone number of a form that changes what is there: blank takes it away, absent leaves it alone. */
-export const changedPhone = () =>
-  z
-    .string()
-    .trim()
-    .check(dashedPhone())
-    .nullable()
-    .transform((text) => text || null)
-    .optional();
-
-/** A text of a form that changes what is there: blank takes it away, absent leaves it alone. */
-export const changedText = (max = TEXT_MAX) =>
-  text(max)
+/** A field of a form that changes what is there: blank takes it away, absent leaves it alone. */
+const orUnchanged = <T extends z.ZodType<string>>(field: T) =>
+  field
     .nullable()
     .transform((given) => given || null)
     .optional();
+
+/** A phone number, `123-456-7890`, that a form may take away or leave alone. */
+export const changedPhone = () => orUnchanged(z.string().trim().check(dashedPhone()));
+
+/** A text of at most `max` characters that a form may take away or leave alone. */
+export const changedText = (max = TEXT_MAX) => orUnchanged(text(max));
 
 /** An optional phone number; blank means none. */
 export const optionalPhone = () => orNone(z.string().trim().check(dashedPhone()));

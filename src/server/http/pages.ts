@@ -60,7 +60,7 @@ export async function servePages(
     const single = withSingleSlashes(request.url);
     if (single !== request.url) return reply.redirect(single, 308);
     const path = pathOf(request);
-    if (path === undefined) return answerPage(request, reply, await fill(built.shell), 404);
+    if (path === undefined) return answerPage(request, reply, { page: await fill(built.shell), status: 404 });
     if (isFile(path)) return answerFile(reply, built, path);
     const page = findPage(path);
     const status = page && page.name !== 'notFound' ? 200 : 404;
@@ -69,7 +69,7 @@ export async function servePages(
     const isChanged = page?.changedBy?.some((parameter) => url.searchParams.has(parameter));
     const served = page?.html === 'served' ? await finish(page.name, url) : undefined;
     const ready = served ?? (isChanged ? undefined : built.find(path));
-    return answerPage(request, reply, await fill(ready ?? built.shell), status);
+    return answerPage(request, reply, { page: await fill(ready ?? built.shell), status, path });
   });
 }
 
@@ -135,11 +135,10 @@ function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage
 function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: BuiltPage,
-  status: number,
+  { page, status, path = '/' }: { page: BuiltPage; status: number; path?: string },
 ): FastifyReply {
   const { config } = request.server.context;
-  reply.header('content-security-policy', pagePolicy(config, page, mayBeFramed(pathOf(request) ?? '/')));
+  reply.header('content-security-policy', pagePolicy(config, page, mayBeFramed(path)));
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding');

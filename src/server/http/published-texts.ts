@@ -1,22 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '#kit/durations.ts';
+import { ACCOUNT_PAGES } from '#kit/pages/framed-pages.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 // These pages are for signed-in people or hold a token in their address; no search may find them.
-const CLOSED = [
-  '/api/',
-  '/storage/students/',
-  '/admin',
-  '/dashboard',
-  '/contract',
-  '/order/',
-  '/login',
-  '/forgot-password',
-  '/reset-password',
-  '/verify-email',
-];
+const CLOSED = ['/api/', '/storage/students/', '/contract', '/order/', ...ACCOUNT_PAGES];
 
 /**
  * Tells search engines which pages to read and which to leave out.

@@ -10,6 +10,7 @@ import {
   pretendToCheck,
 } from '#platform/passwords/passwords.ts';
 import {
+  consumeAttempt,
   consumeAttempts,
   networkOf,
   resetAttempts,
@@ -109,9 +110,9 @@ async function accountOfNetwork(
   network: string,
 ): Promise<Counted[]> {
   const own: Counted = [ACCOUNT_OF_NETWORK, `${network} ${account}`];
-  if ((await consumeAttempts(db, [own], now)) > 0) return [];
+  if ((await consumeAttempt(db, ...own, now)) > 0) return [];
   const ofNetwork: Counted = [ACCOUNTS_OF_NETWORK, network];
-  const wait = await consumeAttempts(db, [ofNetwork], now);
+  const wait = await consumeAttempt(db, ...ofNetwork, now);
   if (wait > 0) await returnAttempts(db, [own]);
   refuseWhile(wait);
   return [own, ofNetwork];
