@@ -23,6 +23,8 @@ async function growBy(portal: FrameLocator, ...heights: number[]): Promise<void>
 async function restingHeights({ portal, heard }: SchoolPage): Promise<number[]> {
   // The last thing to come is the word of the sandbox at its foot.
   await expect(portal.getByText('Sandbox: no real money moves here.')).toBeVisible();
+  // The finished page has its footer until its scripts know that it stands in a frame.
+  await expect(portal.getByRole('contentinfo')).toHaveCount(0);
   const pageHeight = () => portal.getByRole('main').evaluate(() => document.documentElement.offsetHeight);
   await expect.poll(async () => (await heard()).at(-1)?.data.height).toBe(await pageHeight());
   return (await heard()).map((each) => each.data.height);
