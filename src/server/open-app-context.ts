@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { openEmbedded, type EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { tryToConnect } from '#platform/db/try-to-connect.ts';
+import { openDataFolder } from '#platform/files/data-folder.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openMailer } from '#platform/mail/open-mailer.ts';
@@ -59,6 +60,7 @@ export async function openAppContext(
   log: Log,
   role: 'portal' | 'tool',
 ): Promise<OpenAppContext> {
+  await openDataFolder(config.dataDir, log);
   const { databaseUrl, stop } = await databaseOf(config, log, role);
   try {
     await migrateDatabase(databaseUrl);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isServerOf } from '#platform/db/embedded/postmaster.ts';
@@ -16,6 +16,15 @@ import {
 import { DidNotStart } from '#tests/support/portal/portal-process.ts';
 
 useEmptyFolder();
+
+/** What another account of the machine could read; the socket lies in a folder that it cannot enter. */
+function openToOthers(): string[] {
+  const paths = globSync('**', { cwd: home.dataDir }).map((path) => join(home.dataDir, path));
+  return paths.filter((path) => {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found && !found.isSocket() && (found.mode & 0o077) !== 0;
+  });
+}
 
 describe('the embedded database', () => {
   it('is made on the first start, ended with the portal, and there again on the next start', async () => {
@@ -56,6 +65,21 @@ describe('the embedded database', () => {
     const second = await start();
     expect(await health(second)).toBe(200);
     expect(await whatIsRemembered()).toBe(42);
+  });
+});
+
+describe('the data folder', () => {
+  /** @shows H14.2 */
+  it('is closed to every other account, with all files in it, also where it was open before', async () => {
+    const demo = { env: { NODE_ENV: 'development', SMTP_URL: '' } };
+    const first = await start(demo);
+    expect(openToOthers()).toEqual([]);
+    await first.stop();
+    for (const path of ['', 'postgres', 'files']) chmodSync(join(home.dataDir, path), 0o755);
+    expect(openToOthers()).not.toEqual([]);
+    const second = await start(demo);
+    expect(await health(second)).toBe(200);
+    expect(openToOthers()).toEqual([]);
   });
 });
 

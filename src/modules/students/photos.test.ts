@@ -6,6 +6,7 @@ import { aFamily, type Person } from '#tests/support/app/people.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
+import { deriveToken } from '#platform/tokens/tokens.ts';
 import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 import { readStudent } from './students.service.ts';
 
@@ -158,6 +159,39 @@ describe('a stored photo', () => {
       `students/../students/x.jpg?${query}`,
     ];
     for (const url of forged) expect([401, 404]).toContain((await open(url)).statusCode);
+  });
+
+  /** @shows H14.1 */
+  it('opens by no link that was made from the rows of the database', async () => {
+    student_id = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+    const { images } = await upload(await jpeg());
+    const [path, query] = images[0].path.split('?');
+    const link = new URLSearchParams(query);
+    const session = link.get('session')!;
+    const until = Number(link.get('until'));
+    const { rows } = await context.db.execute<{ secret: Buffer }>(
+      sql`select secret from sessions where id = ${session}`,
+    );
+    for (const text of [`${until} /storage/${path}`, `${session} ${until} /storage/${path}`]) {
+      link.set('signature', deriveToken(rows[0]!.secret, 'link', text));
+      expect((await open(`${path}?${link}`)).statusCode).toBe(401);
+    }
+  });
+
+  /** @shows H14.1 */
+  it('opens by no link of more than five minutes, which is also what browsers keep it for', async () => {
+    student_id = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+    const { images } = await upload(await jpeg());
+    const [path, query] = images[0].path.split('?');
+    const session = new URLSearchParams(query).get('session')!;
+    const signed = (until: number) => {
+      const signature = context.vault.sign('link', `${session} ${until} /storage/${path}`);
+      return open(`${path}?${new URLSearchParams({ session, until: String(until), signature })}`);
+    };
+    const nowS = Math.floor(context.clock.now().getTime() / 1000);
+    expect((await signed(nowS + 301)).statusCode).toBe(401);
+    const opened = await signed(nowS + 90);
+    expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'private, max-age=90']);
   });
 
   /** @shows MA11.13 */

@@ -9,6 +9,22 @@ import { createVault, idOfKey, MissingKey } from './vault.ts';
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const TEXT = 'Peanut allergy; carries an auto-injector. Ünïcödé 🚌';
 
+describe('a signature', () => {
+  it('is for one use and one text, and for who has the key', () => {
+    const vault = createVault([first]);
+    const signature = vault.sign('link', '/a');
+    expect(vault.isSigned('link', '/a', signature)).toBe(true);
+    expect(vault.isSigned('link', '/b', signature)).toBe(false);
+    expect(vault.isSigned('chain', '/a', signature)).toBe(false);
+    expect(createVault([second]).isSigned('link', '/a', signature)).toBe(false);
+  });
+
+  it('counts while its key is in the ring, first or not', () => {
+    const signature = createVault([first]).sign('link', '/a');
+    expect(createVault([second, first]).isSigned('link', '/a', signature)).toBe(true);
+  });
+});
+
 describe('a sealed text', () => {
   const vault = createVault([first]);
 

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import type { Sealed } from '#kit/sealed.ts';
+import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
 
 const CIPHER = 'aes-256-gcm';
 const MARK = 'sealed';
@@ -25,6 +26,10 @@ export type Vault = {
   open(stored: string): string;
   /** what every text begins with that is sealed under the first key */
   readonly currentPrefix: string;
+  /** a text's signature for one use, which nobody can make who has only the database */
+  sign(use: string, text: string): string;
+  /** whether any key of the ring has signed it, as portals change keys one after another */
+  isSigned(use: string, text: string, signature: string): boolean;
 };
 
 /**
@@ -58,6 +63,17 @@ export function createVault(keys: readonly Buffer[]): Vault {
       if (!key) throw new MissingKey(m.portal_vault_key_missing({ id }));
       return decrypt(key, sealedUnder, Buffer.from(body, 'base64url'));
     },
+    ...signerWith(keys),
+  };
+}
+
+/** Signs with keys that follow from those of the ring, so that no key both seals and signs. */
+function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'isSigned'> {
+  const signing = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'signatures', KEY_BYTES)));
+  return {
+    sign: (use, text) => deriveToken(signing[0]!, use, text),
+    isSigned: (use, text, signature) =>
+      signing.some((key) => isSameText(deriveToken(key, use, text), signature)),
   };
 }
 

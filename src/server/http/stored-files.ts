@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { viewerOfLink } from '#modules/accounts/sessions/links.service.ts';
+import { LINK_LIFE_S, secondsLeft, viewerOfLink } from '#modules/accounts/sessions/links.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { bearerOf } from './guard.ts';
 import { filePolicy } from './security-headers.ts';
@@ -43,7 +43,7 @@ export function serveStored(
     return reply
       .headers({
         'content-security-policy': filePolicy(config),
-        'cache-control': 'private, max-age=300',
+        'cache-control': `private, max-age=${cacheSecondsOf(context, request)}`,
         'content-disposition': disposition,
       })
       .type(found.contentType)
@@ -57,5 +57,12 @@ async function viewerOf(context: AppContext, request: FastifyRequest): Promise<V
   const link = linkShape.safeParse(request.query);
   if (!link.success) return undefined;
   const [path = ''] = request.url.split('?');
-  return viewerOfLink(context.db, context.clock.now(), { ...link.data, path: decodeURIComponent(path) });
+  return viewerOfLink(context, context.clock.now(), { ...link.data, path: decodeURIComponent(path) });
+}
+
+/** A browser keeps what a link has opened no longer than the link holds. */
+function cacheSecondsOf({ clock }: AppContext, request: FastifyRequest): number {
+  const link = linkShape.safeParse(request.query);
+  if (bearerOf(request) || !link.success) return LINK_LIFE_S;
+  return secondsLeft(link.data, clock.now());
 }

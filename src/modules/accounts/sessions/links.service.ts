@@ -1,7 +1,7 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
-import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
-import { findSessionKey } from './sessions.service.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { findSessionViewer } from './sessions.service.ts';
 
 /**
  * Links that a browser can open by itself, without the token that a call carries: a picture, a PDF
@@ -9,29 +9,39 @@ import { findSessionKey } from './sessions.service.ts';
  */
 export type SignedLink = { path: string; session: string; until: number; signature: string };
 
-const LIFE_S = 300;
+/** No link opens anything for longer, whoever made it. */
+export const LINK_LIFE_S = 300;
+
 const STEP_S = 60;
+const USE = 'link';
 
 /** Signs paths of this site; the same link within one minute, so that browsers cache the picture. */
-export async function signerOf(db: Db, now: Date, viewer: Viewer): Promise<(path: string) => string> {
-  const key = await findSessionKey(db, viewer.session_id);
-  const until = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S;
+export function signerOf(vault: Vault, now: Date, { session_id }: Viewer): (path: string) => string {
+  const until = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LINK_LIFE_S;
   return (path) => {
-    if (!key) return path;
-    const signature = signatureOf(key.secret, path, until);
-    const query = new URLSearchParams({ session: viewer.session_id, until: String(until), signature });
+    const signature = vault.sign(USE, textOf({ path, session: session_id, until }));
+    const query = new URLSearchParams({ session: session_id, until: String(until), signature });
     return `${path}?${query.toString()}`;
   };
 }
 
-/** On whose behalf a link asks; undefined when it is forged, run out, or its session has ended. */
-export async function viewerOfLink(db: Db, now: Date, link: SignedLink): Promise<Viewer | undefined> {
-  if (link.until * 1000 <= now.getTime()) return undefined;
-  const key = await findSessionKey(db, link.session);
-  if (!key || !isSameText(signatureOf(key.secret, link.path, link.until), link.signature)) return undefined;
-  return key.viewer;
+/** How many whole seconds a link still holds. */
+export const secondsLeft = ({ until }: Pick<SignedLink, 'until'>, now: Date): number =>
+  Math.floor(until - now.getTime() / 1000);
+
+/**
+ * On whose behalf a link asks; undefined when it is forged, run out, meant for longer than any link is, or
+ * its session has ended.
+ */
+export async function viewerOfLink(
+  { db, vault }: { db: Db; vault: Vault },
+  now: Date,
+  link: SignedLink,
+): Promise<Viewer | undefined> {
+  const leftMs = link.until * 1000 - now.getTime();
+  if (leftMs <= 0 || leftMs > LINK_LIFE_S * 1000) return undefined;
+  if (!vault.isSigned(USE, textOf(link), link.signature)) return undefined;
+  return findSessionViewer(db, link.session);
 }
 
-function signatureOf(secret: Buffer, path: string, until: number): string {
-  return deriveToken(secret, 'link', `${until} ${path}`);
-}
+const textOf = ({ session, until, path }: Omit<SignedLink, 'signature'>) => `${session} ${until} ${path}`;

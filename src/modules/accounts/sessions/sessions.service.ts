@@ -184,13 +184,10 @@ export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promis
   );
 }
 
-/** Who a session belongs to and the key that signs its links; undefined when it has ended. */
-export async function findSessionKey(
-  db: Db,
-  session_id: string,
-): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
+/** Who a session belongs to; undefined when it has ended. */
+export async function findSessionViewer(db: Db, session_id: string): Promise<Viewer | undefined> {
   const found = await findLiveSession(db, session_id);
-  return found && { viewer: viewerOf(found), secret: found.session.secret };
+  return found && viewerOf(found);
 }
 
 const textOf = (at: Date | null) => at && at.toISOString();

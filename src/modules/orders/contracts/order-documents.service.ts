@@ -14,6 +14,7 @@ import {
 } from '#modules/documents/signed-copies.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
@@ -87,11 +88,15 @@ function linked(sign: (path: string) => string, key: string): string {
  * The documents of an order, for the family and for staff.
  * @throws order_not_found
  */
-export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
-  const { db, clock, files } = deps;
+export async function listDocuments(
+  deps: Deps & { vault: Vault },
+  viewer: Viewer,
+  order_id: number,
+): Promise<OrderDocuments> {
+  const { db, clock, files, vault } = deps;
   const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
-  const sign = await signerOf(db, clock.now(), viewer);
+  const sign = signerOf(vault, clock.now(), viewer);
   const { invoices } = (await moneyOfOrders(db, [order_id], viewer)).get(order_id)!;
   const copy = await findSignedCopy({ db, files }, order_id);
   return {

@@ -27,10 +27,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { newCode } from '#platform/tokens/tokens.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { PRINTED_CONTRACT_DAYS, type PrintedContract } from './printed-contracts.contract.ts';
 import * as rows from './printed-contracts.queries.ts';
 
-type Deps = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock; vault: Vault };
 
 /**
  * Fills in a contract for paper and keeps the draft under a code, so that the office can make the order when
@@ -121,11 +122,11 @@ async function factsOf(
 const FOLDER = 'printed-contracts';
 
 async function toResponses(
-  { db, clock }: Deps,
+  { clock, vault }: Deps,
   viewer: Viewer,
   printed: readonly rows.PrintedRow[],
 ): Promise<PrintedContract[]> {
-  const sign = await signerOf(db, clock.now(), viewer);
+  const sign = signerOf(vault, clock.now(), viewer);
   return printed.map(({ id, code, expires_on, facts }) => ({
     id,
     code,

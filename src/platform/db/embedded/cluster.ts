@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { isAlive } from './postmaster.ts';
-import { serverAccount, type ServerAccount } from './server-account.ts';
+import { letServerIn, serverAccount, type ServerAccount } from './server-account.ts';
 
 export const SUPERUSER = 'schoolrun';
 
 const MAJOR_VERSION = '18';
+
+/** For the account that it belongs to alone. */
+const PRIVATE = 0o700;
 
 /**
  * A made data folder, ready to be served: `home` holds the database's own `data`, the password and the
@@ -28,7 +31,8 @@ export type Cluster = {
  * a folder that no start mistakes for a database; the next start deletes it.
  */
 export async function openCluster(home: string): Promise<Cluster> {
-  await mkdir(dirname(home), { recursive: true, mode: 0o755 });
+  await mkdir(dirname(home), { recursive: true, mode: PRIVATE });
+  letServerIn(dirname(home));
   await sweepHalfMade(home);
   if (!existsSync(home)) await makeCluster(home);
   const dataFolder = join(home, 'data');
@@ -45,6 +49,7 @@ export async function openCluster(home: string): Promise<Cluster> {
         'dump it with the old version and load it into a new DATA_DIR.',
     );
   }
+  await closeHome(home);
   return {
     dataFolder,
     logFile: join(home, 'server.log'),
@@ -53,12 +58,18 @@ export async function openCluster(home: string): Promise<Cluster> {
   };
 }
 
+/** Earlier versions left the folder enterable, for the account of a server that root starts. */
+async function closeHome(home: string): Promise<void> {
+  letServerIn(home);
+  if (((await stat(home)).mode & 0o077) !== 0) await chmod(home, PRIVATE);
+}
+
 async function makeCluster(home: string): Promise<void> {
   const draft = `${home}.new-${process.pid}`;
   const password = randomBytes(24).toString('base64url');
   const dataFolder = join(draft, 'data');
-  await mkdir(dataFolder, { recursive: true });
-  await chmod(draft, 0o711);
+  await mkdir(dataFolder, { recursive: true, mode: PRIVATE });
+  letServerIn(draft);
   const passwordFile = join(draft, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
   const account = serverAccount([draft, findBinaries().initdb]);

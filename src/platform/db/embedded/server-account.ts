@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -19,8 +19,8 @@ const OWN: ServerAccount = { prefix: [] };
  * @throws Error with a sentence when root finds no account to use
  */
 export function serverAccount(paths: string[]): ServerAccount {
-  if (process.getuid?.() !== 0) return OWN;
-  const account = findAccount('postgres') ?? findAccount('nobody');
+  if (!isRoot()) return OWN;
+  const account = findServerAccount();
   if (!account) {
     throw new Error(
       'PostgreSQL does not run as root and there is no account "postgres" or "nobody"; ' +
@@ -30,6 +30,20 @@ export function serverAccount(paths: string[]): ServerAccount {
   if (paths.every((path) => canReach(path, account))) return { ...account, prefix: [] };
   return throughClosedFolders(account, paths);
 }
+
+/**
+ * Gives a folder that is closed to everybody but its owner to the server's account, as root enters it anyway.
+ * Where a folder above is closed to that account too, it would not help.
+ */
+export function letServerIn(folder: string): void {
+  const account = isRoot() ? findServerAccount() : undefined;
+  if (!account || !canReach(dirname(folder), account)) return;
+  if (statSync(folder).uid !== account.uid) chownSync(folder, account.uid, account.gid);
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+const findServerAccount = () => findAccount('postgres') ?? findAccount('nobody');
 
 // A folder such as /root is closed to every other account. The one capability that opens it is handed
 // on, so that a checkout in root's home works without loosening anybody's folder.

@@ -1,0 +1,41 @@
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+
+const FOLDER = 0o700;
+const FILE = 0o600;
+const OTHERS = 0o077;
+
+/** The embedded database keeps its own files closed, and may belong to another account. */
+const OF_THE_SERVER = /^postgres(\.new-.*)?$/;
+
+/**
+ * Makes the data folder for the account of the portal alone, as everything that this process writes from now
+ * on. What an earlier version left open to others is closed; the folder itself last, so that the next start
+ * makes up for one that was killed meanwhile.
+ */
+export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
+  if (isMainThread) process.umask(OTHERS);
+  await mkdir(dataDir, { recursive: true, mode: FOLDER });
+  if (!isOpen((await lstat(dataDir)).mode)) return;
+  try {
+    await closeInside(dataDir, (name) => !OF_THE_SERVER.test(name));
+    await chmod(dataDir, FOLDER);
+  } catch (error) {
+    // A volume may belong to somebody else; what we write into it is closed all the same.
+    log.warn({ error: describeError(error) }, 'DATA_DIR could not be closed to other accounts');
+  }
+}
+
+const isOpen = (mode: number) => process.platform !== 'win32' && (mode & OTHERS) !== 0;
+
+async function closeInside(folder: string, isOurs: (name: string) => boolean): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (!isOurs(entry.name) || !(entry.isDirectory() || entry.isFile())) continue;
+    if (entry.isDirectory()) await closeInside(path, () => true);
+    if (isOpen((await lstat(path)).mode)) await chmod(path, entry.isDirectory() ? FOLDER : FILE);
+  }
+}
