@@ -10,6 +10,7 @@ export const MODULES = [
   'billing',
   'orders',
   'careers',
+  'privacy',
   'admin',
 ];
 

@@ -17,6 +17,7 @@ import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.r
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
+import { registerPrivacyFiles, registerPrivacyRoutes } from '#modules/privacy/privacy.routes.ts';
 import type { AppContext } from './app-context.ts';
 import { servePublicFiles } from './http/public-files.ts';
 
@@ -36,6 +37,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerRefundRequestRoutes,
   registerCongestionFeeRoutes,
   registerCareersRoutes,
+  registerPrivacyRoutes,
   registerAdminRoutes,
 ];
 
@@ -47,4 +49,5 @@ export const moduleFiles: RegisterRoutes[] = [
   registerStudentsFiles,
   registerOrdersFiles,
   registerPrintedContractFiles,
+  registerPrivacyFiles,
 ];

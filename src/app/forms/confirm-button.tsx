@@ -14,11 +14,24 @@ type ConfirmButtonProps = {
   description: string;
   /** what the toast says afterwards */
   done: string;
+  /** how the button looks that asks; what cannot be undone looks dangerous */
+  look?: 'danger' | 'secondary';
   act: () => Promise<void>;
 };
 
-/** Asks before something that can't be undone. When it is refused, the dialog stays open and says why. */
-export function ConfirmButton({ label, fullLabel, title, description, done, act }: ConfirmButtonProps) {
+/**
+ * Asks before something that can't be undone or is no small matter. When it is refused, the dialog stays open
+ * and says why.
+ */
+export function ConfirmButton({
+  label,
+  fullLabel,
+  title,
+  description,
+  done,
+  look = 'danger',
+  act,
+}: ConfirmButtonProps) {
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [problem, setProblem] = useState('');
   const say = useToast();
@@ -36,7 +49,7 @@ export function ConfirmButton({ label, fullLabel, title, description, done, act 
   };
   return (
     <>
-      <Button look="danger" size="small" aria-label={fullLabel} onClick={() => setState('asking')}>
+      <Button look={look} size="small" aria-label={fullLabel} onClick={() => setState('asking')}>
         {label}
       </Button>
       <Dialog

@@ -53,7 +53,14 @@ export function serveStored(
 
 async function viewerOf(context: AppContext, request: FastifyRequest): Promise<Viewer | undefined> {
   const token = bearerOf(request);
-  if (token) return context.authenticate(token);
+  return token ? context.authenticate(token) : viewerOfSignedLink(context, request);
+}
+
+/** On whose behalf a signed link asks; for files that a token alone does not open. */
+export async function viewerOfSignedLink(
+  context: AppContext,
+  request: FastifyRequest,
+): Promise<Viewer | undefined> {
   const link = linkShape.safeParse(request.query);
   if (!link.success) return undefined;
   const [path = ''] = request.url.split('?');

@@ -25,6 +25,7 @@ import { placeOrder, quoteOrder, verifyFinancialAidCode } from '#modules/orders/
 import { resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { deletePrintedContract, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
 import { approveReassign, requestRefund } from '#modules/orders/requests/requests.contract.ts';
+import { takeCopy } from '#modules/privacy/privacy.contract.ts';
 import { holdSeat, joinWaitingList, leaveWaitingList, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { PASSWORD } from './account.ts';
@@ -60,6 +61,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   resumeOrder,
   removeAddress,
   removeStudentPhotos,
+  takeCopy,
 ];
 
 const asPattern = ({ path }: EndpointDefinition) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);

@@ -428,6 +428,13 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
   },
 
+  takeCopy: { send: () => ({ body: { current_password: 'a long enough one' } }), impersonator: 403 },
+  takeCopyOfParent: {
+    send: ({ user_id }) => ({ params: { id: user_id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+
   readToday: { ...plain, impersonator: 403 },
   listOwed: { ...plain, impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },

@@ -34,6 +34,7 @@ const actions: Record<string, () => string> = {
   'payment.charge': m.admin_action_payment_charge,
   'session.begin': m.admin_action_session_begin,
   'sessions.end': m.admin_action_sessions_end,
+  'family_data.copy': m.admin_action_family_data_copy,
 };
 
 function who({ actor, on_behalf_of: parent }: AuditRow): string {

@@ -9,6 +9,7 @@ import {
   type User,
 } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { isStaff } from '#modules/accounts/roles.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
 import { findUser, listOptionRows, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
 
@@ -26,6 +27,13 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
 /** @throws Refusal user_not_found */
 export async function checkUserExists(db: Db, id: number): Promise<void> {
   if (!(await findUser(db, id))) throw new Refusal(accountRefusals.user_not_found);
+}
+
+/** @throws Refusal parent_not_found, also for a member of staff */
+export async function checkIsParent(db: Db, id: number): Promise<void> {
+  const roles = await listRoles(db, id);
+  if (!(await findUser(db, id)) || isStaff(roles.map(({ key }) => key)))
+    throw new Refusal(accountRefusals.parent_not_found);
 }
 
 /** A user as the API answers it. */

@@ -1,3 +1,4 @@
+import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Database, Db } from '#platform/db/database.ts';
@@ -8,7 +9,7 @@ import { whileLimited, refuseWhile } from './logins.service.ts';
 import { after, FRESH_LOGIN_MS } from './session-life.ts';
 import { findLiveSession } from './sessions.queries.ts';
 import { CURRENT_PASSWORD } from '#modules/accounts/throttle-rules.ts';
-import type { UserRow } from '#modules/accounts/users.queries.ts';
+import { findUser, type UserRow } from '#modules/accounts/users.queries.ts';
 
 /** Whether the login behind a session is so young that it stands for the password itself. */
 export async function isLoginFresh(db: Db, now: Date, viewer: Viewer): Promise<boolean> {
@@ -34,6 +35,18 @@ export async function proveOwner(
   if (currentPassword) return checkCurrent(db, now, user, currentPassword);
   if (await isLoginFresh(db, now, viewer)) return;
   throw refuseField(accountRefusals.current_password_required, 'current_password');
+}
+
+/** The same of the account that is logged in. */
+export async function proveOwnAccount(
+  db: Database,
+  now: Date,
+  viewer: Viewer,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const user = await findUser(db, viewer.user_id);
+  invariant(user, `user ${viewer.user_id} exists`);
+  await proveOwner(db, now, viewer, { user, currentPassword });
 }
 
 async function checkCurrent(db: Database, now: Date, user: UserRow, currentPassword: string): Promise<void> {

@@ -11,6 +11,7 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProfileForm, type Saved } from './profile-form.tsx';
+import { YourData } from './your-data.tsx';
 
 export const meta = () => pageTitle(m.shell_title_profile());
 
@@ -78,6 +79,7 @@ export default function Profile() {
         {m.dashboard_profile_addresses()}
         <Icon name="arrow" />
       </Link>
+      <YourData user={user} />
     </>
   );
 }

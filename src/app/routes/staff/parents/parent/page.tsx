@@ -7,6 +7,9 @@ import {
   type Parent as ParentRecord,
   impersonationReasonShape,
 } from '#modules/admin/admin.contract.ts';
+import { takeCopyOfParent } from '#modules/privacy/privacy.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -74,13 +77,35 @@ function ImpersonateButton({ parentId, name }: { parentId: number; name: string 
   );
 }
 
+/** Staff take a copy of a family's data for a parent who asked the office for it. */
+function CopyButton({ user_id, name }: { user_id: number; name: string }) {
+  return (
+    <ConfirmButton
+      label={m.admin_copy()}
+      title={m.admin_copy_title({ name })}
+      description={m.admin_copy_text()}
+      done={m.admin_copy_done()}
+      look="secondary"
+      act={async () => {
+        const { path } = await callForOne(takeCopyOfParent, { params: { id: user_id } });
+        window.location.assign(path);
+      }}
+    />
+  );
+}
+
 function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
   const { isSuperAdmin } = useAuth();
   const dayText = useCompanyDay();
   return (
     <Card
       title={m.admin_profile()}
-      actions={isSuperAdmin && <EndSessionsButton user_id={parent.id} name={name} />}
+      actions={
+        <>
+          <CopyButton user_id={parent.id} name={name} />
+          {isSuperAdmin && <EndSessionsButton user_id={parent.id} name={name} />}
+        </>
+      }
     >
       <Facts
         facts={[

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import type { User } from '#modules/accounts/accounts.contract.ts';
+import { takeCopy } from '#modules/privacy/privacy.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { OwnerDialog } from './owner-dialog.tsx';
+
+function TakeCopy({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false);
+  const { isImpersonating } = useAuth();
+  const say = useToast();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        look="secondary"
+        icon="file"
+        disabled={isImpersonating}
+        disabledReason={isImpersonating && m.dashboard_data_staff()}
+        onClick={() => setOpen(true)}
+      >
+        {m.dashboard_data_copy()}
+      </Button>
+      {isOpen && (
+        <OwnerDialog
+          title={m.dashboard_data_copy_title()}
+          description={m.dashboard_data_copy_text()}
+          label={m.dashboard_data_copy_start()}
+          asksPassword={user.needs_current_password}
+          onClose={close}
+          act={async (body) => {
+            const { path } = await callForOne(takeCopy, { body });
+            close();
+            say(m.dashboard_data_copy_done());
+            window.location.assign(path);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a family may do about all of its data at once. */
+export function YourData({ user }: { user: User }) {
+  return (
+    <Card title={m.dashboard_data_title()} className="mt-5">
+      <p className="mb-4 max-w-prose text-ink-soft">
+        {m.dashboard_data_intro()}{' '}
+        <Link to="/privacy-policy" className="underline underline-offset-4">
+          {m.dashboard_data_policy()}
+        </Link>
+      </p>
+      <div className="flex flex-col items-start gap-3 sm:flex-row">
+        <TakeCopy user={user} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
+import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
+import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
+import { listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
+import type { ZipEntry } from '#platform/zip/zip-stream.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { listPrintedContracts, openPrintedContract } from './printed-contracts.service.ts';
+
+type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'files' | 'pdfRenderer' | 'vault'>;
+
+const pdf = (path: string, content: Uint8Array): ZipEntry => ({ path, content, isCompressed: true });
+
+/** The papers of a family, made one after the other: signed copies, receipts, contracts to mail. */
+export async function* familyPapers(deps: Deps, user_id: number): AsyncGenerator<ZipEntry> {
+  const asFamily: Viewer = {
+    user_id,
+    roles: [],
+    is_staff: false,
+    impersonator_id: null,
+    session_id: '00000000-0000-0000-0000-000000000000',
+  };
+  const orders = await listShownOrders(deps.db, user_id);
+  const money = await moneyOfOrders(
+    deps.db,
+    orders.map(({ id }) => id),
+    asFamily,
+  );
+  for (const order of orders) {
+    if (order.contract_number) {
+      const { content } = await signedCopyOf(deps, order);
+      yield pdf(`contracts/contract-${order.contract_number}.pdf`, content);
+    }
+    for (const { id } of money.get(order.id)?.invoices ?? []) {
+      const receipt = await printReceipt(deps, id);
+      if (receipt) yield pdf(`receipts/${receipt.filename}`, receipt.content);
+    }
+  }
+  for (const { id, code } of await listPrintedContracts(deps, asFamily)) {
+    const printed = await openPrintedContract(deps, asFamily, `printed-contracts/${id}.pdf`);
+    if (printed) yield pdf(`printed-contracts/${code}.pdf`, printed.content);
+  }
+}

@@ -1,0 +1,151 @@
+import { strToU8 } from 'fflate';
+import { m } from '#i18n/messages.js';
+import { HOUR_MS } from '#kit/durations.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { customerNumber } from '#modules/accounts/customer-number.ts';
+import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
+import { signerOf } from '#modules/accounts/sessions/links.service.ts';
+import { refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { familyPapers } from '#modules/orders/printed/family-papers.service.ts';
+import { checkIsParent } from '#modules/accounts/profile/users.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { zipStream, type ZipEntry } from '#platform/zip/zip-stream.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { DATA_FILES, listFamilyPhotos, listFamilyRows, type DataFile } from './family-rows.queries.ts';
+
+type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'files' | 'pdfRenderer' | 'vault'>;
+
+/** A copy takes seconds of a processor, and nobody needs many. */
+const COPIES: ThrottleRule = {
+  scope: 'family_data.copy',
+  attempts: 5,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
+
+const FOLDER = 'family-data';
+
+const subjectOf = (viewer: Viewer, user_id: number) => `${viewer.user_id} ${user_id}`;
+
+/**
+ * A link to the family's own copy. It holds for five minutes, as every link of a file.
+ * @throws Refusal current_password_required, current_password_wrong, change_while_impersonating,
+ *   too_many_attempts
+ */
+export async function linkToOwnCopy(
+  deps: Deps,
+  viewer: Viewer,
+  currentPassword: string | undefined,
+): Promise<{ path: string }> {
+  await proveOwnAccount(deps.db, deps.clock.now(), viewer, currentPassword);
+  return linkTo(deps, viewer, viewer.user_id);
+}
+
+/**
+ * The same for staff, who send it to a parent that asked the office.
+ * @throws Refusal parent_not_found, also for a member of staff; too_many_attempts
+ */
+export async function linkToCopyOf(deps: Deps, staff: Viewer, user_id: number): Promise<{ path: string }> {
+  await checkIsParent(deps.db, user_id);
+  return linkTo(deps, staff, user_id);
+}
+
+async function linkTo(
+  { db, clock, vault }: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  viewer: Viewer,
+  user_id: number,
+): Promise<{ path: string }> {
+  refuseWhile(await retryAfter(db, COPIES, subjectOf(viewer, user_id), clock.now()));
+  const sign = signerOf(vault, clock.now(), viewer);
+  return { path: sign(`/storage/${FOLDER}/${user_id}.zip`) };
+}
+
+/** The archive as it is sent, piece by piece, and its name on the reader's disk. */
+export type FamilyCopy = { content: AsyncGenerator<Uint8Array>; filename: string };
+
+/**
+ * Opens the archive behind a link; undefined for anybody but the family and staff. Who opens it is written
+ * down, and each opening counts, as it is the opening that takes the work.
+ * @param path  below /storage
+ * @throws Refusal too_many_attempts
+ */
+export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promise<FamilyCopy | undefined> {
+  const [, id] = /^family-data\/(\d{1,15})\.zip$/.exec(path) ?? [];
+  const user_id = Number(id);
+  if (!id || !(viewer.user_id === user_id || viewer.is_staff) || viewer.impersonator_id !== null)
+    return undefined;
+  const { db, clock } = deps;
+  const now = clock.now();
+  refuseWhile(await consumeAttempt(db, COPIES, subjectOf(viewer, user_id), now));
+  await writeAudit(db, now, viewer, { action: 'family_data.copy', subject: `user:${user_id}` });
+  return {
+    content: zipStream(filesOfCopy(deps, user_id), now),
+    filename: m.privacy_copy_file({ number: customerNumber(user_id) }),
+  };
+}
+
+type FamilyRows = Record<DataFile, Record<string, unknown[]>>;
+
+async function* filesOfCopy(deps: Deps, user_id: number): AsyncGenerator<ZipEntry> {
+  const { rows, photos } = await readFamily(deps, user_id);
+  yield text('README.txt', readmeOf(deps.clock.now().toISOString()));
+  for (const file of DATA_FILES) yield text(`data/${file}.json`, JSON.stringify(rows[file], null, 2));
+  for (const { student_id, id, path } of photos) {
+    const content = await deps.files.find(path);
+    if (content) yield { path: `photos/student-${student_id}/photo-${id}.jpg`, content, isCompressed: true };
+  }
+  yield* familyPapers(deps, user_id);
+}
+
+/** What the archive says about itself: each file, and how its texts are to be read. */
+const readmeOf = (at: string): string =>
+  [
+    m.privacy_readme_title(),
+    m.privacy_readme_intro({ at }),
+    '',
+    `data/account.json      ${m.privacy_readme_account()}`,
+    `data/students.json     ${m.privacy_readme_students()}`,
+    `data/addresses.json    ${m.privacy_readme_addresses()}`,
+    `data/seats.json        ${m.privacy_readme_seats()}`,
+    `data/contracts.json    ${m.privacy_readme_contracts()}`,
+    `data/payments.json     ${m.privacy_readme_payments()}`,
+    `data/records.json      ${m.privacy_readme_records()}`,
+    `photos/                ${m.privacy_readme_photos()}`,
+    `contracts/             ${m.privacy_readme_signed()}`,
+    `receipts/              ${m.privacy_readme_receipts()}`,
+    `printed-contracts/     ${m.privacy_readme_printed()}`,
+    '',
+    m.privacy_readme_json(),
+    m.privacy_readme_left_out(),
+    m.privacy_readme_care(),
+    '',
+  ].join('\r\n');
+
+const text = (path: string, content: string): ZipEntry => ({
+  path,
+  content: strToU8(content),
+  isCompressed: false,
+});
+
+/** All rows at one moment, so that no order is without its payments. */
+async function readFamily({ db, vault }: Deps, user_id: number) {
+  return db.transaction(
+    async (tx) => {
+      const rows = {} as FamilyRows;
+      for (const file of DATA_FILES)
+        rows[file] = opened(vault, await listFamilyRows(tx, file, user_id)) as FamilyRows[DataFile];
+      return { rows, photos: await listFamilyPhotos(tx, user_id) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** Rows with their sealed texts opened, however deep they lie. */
+function opened(vault: Vault, value: unknown): unknown {
+  if (typeof value === 'string') return vault.open(value);
+  if (Array.isArray(value)) return value.map((one) => opened(vault, one));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, opened(vault, one)]));
+}

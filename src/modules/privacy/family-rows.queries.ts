@@ -1,0 +1,121 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '#platform/db/database.ts';
+
+/** The files of a copy that hold rows, in the order in which the README names them. */
+export const DATA_FILES = [
+  'account',
+  'students',
+  'addresses',
+  'seats',
+  'contracts',
+  'payments',
+  'records',
+] as const;
+export type DataFile = (typeof DATA_FILES)[number];
+
+type FamilyTable = {
+  file: DataFile;
+  /** which of its rows are the family's, for a row `t` */
+  isOwn: (user_id: number) => SQL;
+  /** columns that say nothing to a family, or would open something */
+  without?: readonly string[];
+};
+
+const byUser = (id: number) => sql`t.user_id = ${id}`;
+const ordersOf = (id: number) => sql`select o.id from orders o where o.user_id = ${id}`;
+const byOrder = (id: number) => sql`t.order_id in (${ordersOf(id)})`;
+const byPayment = (id: number) =>
+  sql`t.payment_id in (select p.id from payments p where p.order_id in (${ordersOf(id)}))`;
+const studentsOf = (id: number) => sql`select s.id from students s where s.user_id = ${id}`;
+const byStudent = (id: number) => sql`t.student_id in (${studentsOf(id)})`;
+const byContract = (id: number) =>
+  sql`t.contract_id in (select c.id from contracts c where c.order_id in (${ordersOf(id)}))`;
+
+const isAcceptedText = (id: number) => sql`t.hash in (
+  select a.text_hash from acceptances a where a.order_id in (${ordersOf(id)})
+  union select m.text_hash from mandates m where m.user_id = ${id}
+  union select r.text_hash from refund_requests r where r.order_id in (${ordersOf(id)})
+  union select r.text_hash from reassign_approvals r where r.order_id in (${ordersOf(id)}))`;
+
+const isMailAbout = (id: number) => sql`((t.payload ->> 'user_id')::bigint = ${id}
+  or (t.payload ->> 'order_id')::bigint in (${ordersOf(id)}))`;
+
+// By what an entry is about, never by who acted alone: staff have accounts too, and act on other families.
+const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subject = 'user:' || ${String(id)}
+  or t.subject in (select 'student:' || s.id from students s where s.user_id = ${id}
+    union select 'order:' || o.id from orders o where o.user_id = ${id}
+    union select 'payment:' || p.id from payments p where p.order_id in (${ordersOf(id)})))`;
+
+const IDEMPOTENCY = ['client_key', 'request_hash', 'request_key', 'idem_key'];
+const PROCESSOR = ['gateway_ref', 'gateway_customer', 'fingerprint', 'charge_ref', 'lease_until'];
+
+/** Every table with rows of a family, by its name. */
+export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
+  users: { file: 'account', isOwn: (id) => sql`t.id = ${id}`, without: ['password_hash'] },
+  user_roles: { file: 'account', isOwn: byUser },
+  sessions: { file: 'account', isOwn: byUser, without: ['secret'] },
+  students: { file: 'students', isOwn: byUser, without: IDEMPOTENCY },
+  student_images: { file: 'students', isOwn: byStudent },
+  financial_aid_codes: { file: 'students', isOwn: byStudent },
+  addresses: { file: 'addresses', isOwn: byUser, without: IDEMPOTENCY },
+  seat_holds: { file: 'seats', isOwn: byUser },
+  waiting_list: { file: 'seats', isOwn: byUser },
+  orders: { file: 'contracts', isOwn: byUser, without: IDEMPOTENCY },
+  contracts: { file: 'contracts', isOwn: byOrder },
+  contract_discounts: { file: 'contracts', isOwn: byContract },
+  contract_financial_aid: { file: 'contracts', isOwn: byContract },
+  acceptances: { file: 'contracts', isOwn: byOrder },
+  accepted_texts: { file: 'contracts', isOwn: isAcceptedText },
+  signed_copies: { file: 'contracts', isOwn: byOrder },
+  printed_contracts: { file: 'contracts', isOwn: byUser },
+  refund_requests: { file: 'contracts', isOwn: byOrder, without: ['refund_key'] },
+  reassign_approvals: { file: 'contracts', isOwn: byOrder },
+  payment_methods: { file: 'payments', isOwn: byUser, without: PROCESSOR },
+  mandates: { file: 'payments', isOwn: byUser },
+  payments: { file: 'payments', isOwn: byOrder },
+  charge_attempts: {
+    file: 'payments',
+    isOwn: byPayment,
+    without: [...IDEMPOTENCY, ...PROCESSOR, 'params'],
+  },
+  invoices: { file: 'payments', isOwn: byOrder },
+  transactions: { file: 'payments', isOwn: byOrder },
+  order_refunds: { file: 'payments', isOwn: byOrder, without: IDEMPOTENCY },
+  refunds: { file: 'payments', isOwn: byPayment, without: [...IDEMPOTENCY, ...PROCESSOR] },
+  journal: { file: 'payments', isOwn: byOrder },
+  postings: {
+    file: 'payments',
+    isOwn: (id) => sql`t.journal_id in (select j.id from journal j where j.order_id in (${ordersOf(id)}))`,
+  },
+  outbox: { file: 'records', isOwn: isMailAbout, without: ['last_error'] },
+  audit_log: { file: 'records', isOwn: isRecordAbout },
+};
+
+export type StoredRow = Record<string, unknown>;
+
+/** The rows of one file, by table: as they are stored, instants and days as texts. */
+export async function listFamilyRows(
+  tx: Tx,
+  file: DataFile,
+  user_id: number,
+): Promise<Record<string, StoredRow[]>> {
+  const found: Record<string, StoredRow[]> = {};
+  for (const [table, { isOwn, without = [], ...of }] of Object.entries(FAMILY_TABLES)) {
+    if (of.file !== file) continue;
+    const left = sql.param(without, { mapToDriverValue: (names) => names });
+    const { rows } = await tx.execute<{ row: StoredRow }>(sql`select to_jsonb(t) - ${left}::text[] as row
+      from ${sql.identifier(table)} t where ${isOwn(user_id)} order by 1`);
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+export type OwnPhoto = { student_id: number; id: number; path: string };
+
+/** The photos of a family's students, which may still be shown. */
+export async function listFamilyPhotos(tx: Tx, user_id: number): Promise<OwnPhoto[]> {
+  const { rows } = await tx.execute<{ student_id: number; id: number; path: string }>(sql`
+    select i.student_id::int, i.id::int, i.path from student_images i
+    where i.student_id in (${studentsOf(user_id)}) order by i.id`);
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { byId } from '#kit/endpoint/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+
+/** Where the copy is, for five minutes. */
+export const copyShape = z.object({ path: z.string() });
+
+/** Proves who asks, where the login is some minutes old. */
+export const ownerProofShape = z.object({ current_password: z.string().max(255).optional() });
+
+export const takeCopy = endpoint({
+  name: 'takeCopy',
+  summary:
+    'A link to everything that is kept about the family, as a ZIP; wants a recent login or the password',
+  method: 'POST',
+  path: '/family-data',
+  guard: 'account',
+  impersonation: 'refused',
+  body: ownerProofShape,
+  item: copyShape,
+  refusals: [
+    accountRefusals.current_password_required,
+    accountRefusals.current_password_wrong,
+    accountRefusals.change_while_impersonating,
+    accountRefusals.too_many_attempts,
+  ],
+  secrets: ['current_password'],
+});
+
+export const takeCopyOfParent = endpoint({
+  name: 'takeCopyOfParent',
+  summary: 'A link to everything that is kept about a family, as a ZIP, for a parent who asked the office',
+  method: 'POST',
+  path: '/admin/parents/:id/family-data',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: byId,
+  item: copyShape,
+  refusals: [accountRefusals.parent_not_found, accountRefusals.too_many_attempts],
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { openBackOffice } from '#tests/support/browser/back-office.ts';
+
+const filesOf = (path: string) => unzipSync(new Uint8Array(readFileSync(path)));
+
+/** @shows H12.1 */
+test('a family takes a copy of everything on its profile', async ({ page, request }) => {
+  const account = await newAccount(request, { first_name: 'Adaeze' });
+  await signIn(page, account.tokens);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Get a copy of everything' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('a device that is yours');
+  await expectAccessible(page, 'a copy of everything');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download the copy' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^everything-about-customer-\d{6,}\.zip$/);
+  const files = filesOf(await download.path());
+  expect(strFromU8(files['README.txt']!)).toContain('Everything that we keep about your family');
+  expect(strFromU8(files['data/account.json']!)).toContain(account.email);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/dashboard/profile');
+});
+
+/** @shows H12.4 */
+test('staff take a copy for a parent who asked', { tag: '@once' }, async ({ page, request }) => {
+  const family = await newAccount(request, { first_name: 'Tunde', last_name: `Copied${Date.now()}` });
+  await openBackOffice(page, request);
+  await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: `Tunde ${family.last_name}` }).click();
+  await page.getByRole('button', { name: 'Copy of all data' }).click();
+  const dialog = page.getByRole('dialog');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Copy of all data' }).click(),
+  ]);
+  expect(strFromU8(filesOf(await download.path())['data/account.json']!)).toContain(family.email);
+  await page.reload();
+  await expect(page.getByText('Took a copy of everything about a family')).toBeVisible();
+});
