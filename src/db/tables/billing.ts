@@ -21,7 +21,7 @@ import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from './colum
 import { options, users } from './accounts.ts';
 import { programGroups } from './catalog.ts';
 import { congestionFees } from './congestion-fees.ts';
-import { orders } from './orders.ts';
+import { contractFinancialAid, orders } from './orders.ts';
 
 /**
  * A saved card or bank account: the processor's token and what a person needs to recognise it.
@@ -110,12 +110,17 @@ export const payments = pgTable(
     version: integer().notNull().default(1),
     /** the fee that it is for; null for what the contract's term asks (S4) */
     congestion_fee_id: rowRef().references(() => congestionFees.id),
+    /** the declined aid whose difference to the full price it is; null for any other payment (A6) */
+    financial_aid_id: rowRef().references(() => contractFinancialAid.id),
   },
   (t) => [
     unique('payments_number').on(t.order_id, t.payment_number),
     uniqueIndex('one_congestion_payment')
       .on(t.congestion_fee_id, t.order_id)
       .where(sql`${t.congestion_fee_id} is not null`),
+    uniqueIndex('one_aid_difference')
+      .on(t.financial_aid_id)
+      .where(sql`${t.financial_aid_id} is not null`),
     check('payments_amount', sql`${t.amount_cents} > 0`),
     check('payments_refunded', sql`${t.refunded_cents} between 0 and ${t.amount_cents}`),
     index('payments_due')

@@ -114,6 +114,10 @@ export const financialAidCodes = pgTable(
       .references(() => periodPrograms.id),
     code: text().notNull(),
     awarded_amount_cents: centsColumn(),
+    /** what the family pays at least for the year; null for the least of A2 */
+    least_amount_cents: centsColumn(),
+    /** nothing is charged and no number issued before staff have confirmed the aid (A6) */
+    needs_confirmation: boolean().notNull().default(false),
     expires_on: day(),
     max_uses: integer(),
     uses: integer().notNull().default(0),
