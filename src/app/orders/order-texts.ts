@@ -87,12 +87,14 @@ function troubleText({ status, next_try_on }: Payment): string {
   return `${what} ${next}`;
 }
 
-/** What a payment is called: by its number, and a congestion fee by its own name as well (S4). */
+/** What a payment is called: by its number, and what came after the sale by its own name as well (S4, A6). */
 export function paymentName({
   payment_number: n,
   is_congestion_fee,
-}: Pick<Payment, 'payment_number' | 'is_congestion_fee'>): string {
-  return is_congestion_fee ? m.contract_payment_fee({ n }) : m.contract_payment_number({ n });
+  is_aid_difference,
+}: Pick<Payment, 'payment_number' | 'is_congestion_fee' | 'is_aid_difference'>): string {
+  if (is_congestion_fee) return m.contract_payment_fee({ n });
+  return is_aid_difference ? m.contract_payment_aid({ n }) : m.contract_payment_number({ n });
 }
 
 /** The state of a payment in words, because color alone is not enough. */

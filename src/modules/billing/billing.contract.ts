@@ -46,6 +46,8 @@ export const paymentShape = z.object({
   payment_number: z.number().int(),
   /** raised by staff after the sale (S4); it goes by this name and not by its number */
   is_congestion_fee: z.boolean(),
+  /** what declined aid leaves of the price (A6) */
+  is_aid_difference: z.boolean(),
   amount: dollarsShape,
   pay_on: dayShape,
   paid_at: instantShape.nullable(),

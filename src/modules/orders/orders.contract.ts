@@ -16,6 +16,7 @@ import { paymentTermShape, signedRouteShape } from '#modules/catalog/routes/rout
 import { aidAmountShape, quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
+import { AID_STATES } from './aid.states.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { reassignApprovalShape, refundRequestShape, requestWindowsShape } from './order-requests.contract.ts';
 
@@ -121,7 +122,17 @@ const contractShape = z.object({
       z.object({ id: idShape, text: z.string(), contract_number: z.string(), amount: dollarsShape }),
     ),
     financial_aid: z
-      .object({ code: z.string(), amount: dollarsShape, notes: z.string().nullable() })
+      .object({
+        code: z.string(),
+        amount: dollarsShape,
+        notes: z.string().nullable(),
+        /** where it stands with the office (A6) */
+        state: z.enum(AID_STATES),
+        /** nothing is charged before the office has confirmed it */
+        is_awaited: z.boolean(),
+        /** why it was declined */
+        reason: z.string().nullable(),
+      })
       .nullable(),
     pickup_north: z.string().nullable(),
     pickup_cross: z.string().nullable(),
@@ -163,6 +174,7 @@ export const placingRefusals = [
   orderRefusals.sibling_number_invalid,
   orderRefusals.aid_code_invalid,
   orderRefusals.aid_amount_awarded,
+  orderRefusals.aid_amount_below_floor,
   orderRefusals.too_many_attempts,
 ] as const;
 
@@ -290,8 +302,16 @@ export const verifyFinancialAidCode = endpoint({
   guard: 'account',
   params: z.object({ period_program_id: idShape }),
   body: z.object({ code: requiredText(20), student_id: idShape.nullish() }),
-  /** the awarded amount, when the code carries one: the typed amount must equal it */
-  item: z.object({ code: z.string(), awarded_amount: dollarsShape.nullable() }),
+  /**
+   * the awarded amount, when the code carries one: the typed amount must equal it; what it must be at least;
+   * and whether the order waits until the office has confirmed the aid
+   */
+  item: z.object({
+    code: z.string(),
+    awarded_amount: dollarsShape.nullable(),
+    least_amount: dollarsShape.nullable(),
+    needs_confirmation: z.boolean(),
+  }),
   refusals: [
     studentRefusals.student_not_found,
     orderRefusals.aid_code_invalid,

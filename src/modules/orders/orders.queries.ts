@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { payments } from '#db/tables/billing.ts';
-import { contractNumberCounters, contracts, orders } from '#db/tables/orders.ts';
+import { contractNumberCounters, contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -8,8 +8,7 @@ import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-sn
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
 
-/** While it is one of these, an order holds its student's place on the route. */
-const LIVE: readonly (typeof orders.$inferSelect)['status'][] = ['pending_payment', 'active'];
+const isLive = (status: string) => LIVE_ORDERS.some((live) => live === status);
 
 const placedColumns = {
   id: orders.id,
@@ -55,7 +54,7 @@ export async function insertOrder(
 type Place = { student_id: number; route_id: number };
 
 const isLiveAt = ({ student_id, route_id }: Place | Slots<Place>) =>
-  and(eq(orders.student_id, student_id), eq(orders.route_id, route_id), inArray(orders.status, [...LIVE]));
+  and(eq(orders.student_id, student_id), eq(orders.route_id, route_id), inArray(orders.status, [...LIVE_ORDERS]));
 
 type Asked = Place & { user_id: number; client_key: string };
 
@@ -82,7 +81,7 @@ export async function findEarlierOrders(
     ofKey: rows.find((row) => row.user_id === user_id && row.client_key === client_key),
     ofPlace: rows.find(
       ({ student_id, route_id, status }) =>
-        student_id === place.student_id && route_id === place.route_id && LIVE.includes(status),
+        student_id === place.student_id && route_id === place.route_id && isLive(status),
     ),
   };
 }
@@ -119,8 +118,11 @@ export async function findLiveOrder(
   return row;
 }
 
-// An order is shown once its first transaction has succeeded, which is what activated it (M4).
-export const isShown = isNotNull(orders.activated_at);
+/** Its first transaction has succeeded, which is what activated it (M4). */
+export const cameAbout = isNotNull(orders.activated_at);
+
+/** An order is shown once it came about, while it awaits its aid, and when staff have ended it then (A6). */
+export const isShown = or(cameAbout, inArray(orders.status, ['awaiting_aid', 'cancelled']));
 
 export const wasActivatedBefore = (at: Date) => lt(orders.activated_at, at);
 

@@ -28,6 +28,17 @@ export const orderRefusals = refusals({
   /** A5: one text for every reason */
   aid_code_invalid: { status: 422, say: () => m.server_aid_code_invalid() },
   aid_amount_awarded: { status: 422, say: (data: { amount: string }) => m.server_aid_amount_awarded(data) },
+  aid_amount_below_floor: { status: 422, say: (data: { amount: string }) => m.server_aid_below_floor(data) },
+  /** A6: the order has no aid that staff confirm, or it is nobody's order */
+  aid_claim_not_found: { status: 404, say: () => m.server_aid_claim_not_found() },
+  /** A6: for staff: it has been decided otherwise, or its order has ended */
+  aid_decided: { status: 409, say: () => m.server_aid_decided() },
+  /** A6: nothing was charged yet, so that nothing can be asked for either */
+  aid_order_waits: { status: 422, say: () => m.server_aid_order_waits() },
+  /** A6: the card or account of the checkout was put away by its bank */
+  aid_method_gone: { status: 409, say: () => m.server_aid_method_gone() },
+  /** H4 */
+  own_order: { status: 403, say: () => m.server_own_order() },
   /** O3: the same key with another body */
   idempotency_reused: { status: 409, say: () => m.server_idempotency_reused() },
   /** R2: once an order */

@@ -22,11 +22,28 @@ const ALWAYS: Rule[] = [
     name: "I6 a route's taken seats are its live orders, never above its capacity",
     broken: sql`select r.id from routes r
       where r.seats_taken <> (select count(*) from orders o where o.route_id = r.id
-      and o.status in ('pending_payment', 'active')) or r.seats_taken > r.capacity`,
+      and o.status in ('awaiting_aid', 'pending_payment', 'active')) or r.seats_taken > r.capacity`,
+  },
+  {
+    name: 'A6 an order that awaits its aid has no number, no charge and no receipt',
+    broken: sql`select o.id from orders o join contracts c on c.order_id = o.id
+      where o.status = 'awaiting_aid' and (c.contract_number is not null or o.activated_at is not null
+      or exists (select 1 from invoices i where i.order_id = o.id)
+      or exists (select 1 from payments p join charge_attempts a on a.payment_id = p.id
+        where p.order_id = o.id))`,
+  },
+  {
+    name: 'A6 aid that was declined is asked for once, unless its order has ended',
+    broken: sql`select f.id from contract_financial_aid f join contracts c on c.id = f.contract_id
+      join orders o on o.id = c.order_id
+      left join payments p on p.financial_aid_id = f.id
+      where (p.id is not null and f.consequence is distinct from 'difference')
+      or (f.consequence = 'end' and o.status <> 'cancelled')`,
   },
   {
     name: 'I7 one live order a student and route',
-    broken: sql`select student_id from orders where status in ('pending_payment', 'active')
+    broken: sql`select student_id from orders
+      where status in ('awaiting_aid', 'pending_payment', 'active')
       group by student_id, route_id having count(*) > 1`,
   },
   {

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing.ts';
 import { periodPrograms, programGroups, programs } from '#db/tables/catalog.ts';
@@ -6,7 +6,6 @@ import { routes } from '#db/tables/routes.ts';
 import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, orders } from '#db/tables/orders.ts';
-import type { Cents } from '#kit/money.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -76,32 +75,6 @@ export async function listChargedOrders(db: Db, order_ids: readonly number[]): P
     .from(orders)
     .where(inArray(orders.id, [...order_ids]))
     .orderBy(asc(orders.id));
-}
-
-type FeePayment = { order_id: number; feeId: number; amount_cents: Cents; pay_on: PlainDate };
-
-/**
- * The order's next payment; its row is locked by the caller, so that no two have the same number. Number 1 is
- * what checkout takes, also where that was nothing and has no row (M1).
- */
-export async function insertFeePayment(
-  tx: Tx,
-  { order_id, feeId, amount_cents, pay_on }: FeePayment,
-): Promise<number> {
-  const [last] = await tx
-    .select({ number: max(payments.payment_number) })
-    .from(payments)
-    .where(eq(payments.order_id, order_id));
-  const row = {
-    order_id,
-    payment_number: (last?.number ?? 1) + 1,
-    amount_cents,
-    pay_on,
-    status: 'scheduled' as const,
-    congestion_fee_id: feeId,
-  };
-  const [payment] = await tx.insert(payments).values(row).returning({ id: payments.id });
-  return payment!.id;
 }
 
 const ofFee = (fee_id: number) => eq(payments.congestion_fee_id, fee_id);

@@ -7,6 +7,7 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
+import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
 import * as queries from './congestion-fees.queries.ts';
 import { toFeeResponse, type CongestionFee } from './congestion-fee.ts';
 import { payerBy } from './fee-payer.service.ts';
@@ -78,9 +79,9 @@ export async function raiseFee(
   for (const order of await queries.listChargedOrders(tx, order_ids)) {
     const first = earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, command.charge_on));
     const pay_on = command.charge_on > first ? command.charge_on : first;
-    const payment_id = await queries.insertFeePayment(tx, {
+    const { id: payment_id } = await insertNextPayment(tx, {
       order_id: order.id,
-      feeId: fee.id,
+      congestion_fee_id: fee.id,
       amount_cents: fee.amount_cents,
       pay_on,
     });

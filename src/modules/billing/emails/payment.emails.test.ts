@@ -21,6 +21,7 @@ const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
   payment: {
     payment_number: 2,
     congestion_fee_id: null,
+    financial_aid_id: null,
     amount_cents: cents(215_000),
     pay_on: plainDate('2026-10-01'),
   },

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
-import { isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
+import { isAidDifference, isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What every notice about a payment says. */
@@ -43,6 +43,7 @@ function noticeEmail(
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
       ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
       ...(isCongestionFee(payment) ? [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }] : []),
+      ...(isAidDifference(payment) ? [{ label: m.mail_payment_what(), value: m.mail_aid_difference() }] : []),
       { label: m.mail_payment_number(), value: String(payment.payment_number) },
       { label: m.mail_payment_due(), value: formatDate(payment.pay_on) },
       ...(method ? [{ label: m.mail_receipt_method(), value: methodName(method) }] : []),

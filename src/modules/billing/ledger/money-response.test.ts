@@ -30,6 +30,7 @@ const aPayment = (changes: Partial<Row> = {}): Row => ({
   id: 1,
   payment_number: 1,
   congestion_fee_id: null,
+  financial_aid_id: null,
   amount_cents: cents(280_000),
   pay_on: plainDate('2026-04-10'),
   status: 'paid',

@@ -1,7 +1,7 @@
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
-import { isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
+import { isAidDifference, isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
 
 type TransactionRecord = {
   id: number;
@@ -85,6 +85,7 @@ export function toPaymentResponse(
     id: row.id,
     payment_number: row.payment_number,
     is_congestion_fee: isCongestionFee(row),
+    is_aid_difference: isAidDifference(row),
     amount: toDollars(row.amount_cents),
     pay_on: row.pay_on,
     paid_at: row.paid_at?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { OutstandingPayment } from './paying-method.ts';
@@ -33,9 +33,9 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
     .where(and(isNull(payments.paid_at), sql`${payments.status} <> 'cancelled'`, where));
 }
 
-/** What a user still owes on its orders, those included whose first charge is on its way (M2). */
+/** What a user still owes on its orders, those included whose first charge is on its way or waits (M2, A6). */
 export async function outstandingPaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
-  return due(db, and(eq(orders.user_id, user_id), inArray(orders.status, ['active', 'pending_payment'])));
+  return due(db, and(eq(orders.user_id, user_id), inArray(orders.status, [...LIVE_ORDERS])));
 }
 
 /** Every family's payments that are due up to a day. */

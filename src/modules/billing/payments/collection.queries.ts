@@ -112,12 +112,17 @@ export async function listUpcoming(db: Db, { today, until }: { today: PlainDate;
     .orderBy(asc(payments.pay_on), asc(payments.id));
 }
 
-/** Whose an order is that came about; undefined for any other (M4). */
+/** Whose an order is that came about, or that waits for its aid; undefined for any other (M4, A6). */
 export async function findActivatedOwner(db: Db, order_id: number): Promise<number | undefined> {
   const [order] = await db
     .select({ user_id: orders.user_id })
     .from(orders)
-    .where(and(eq(orders.id, order_id), isNotNull(orders.activated_at)));
+    .where(
+      and(
+        eq(orders.id, order_id),
+        or(isNotNull(orders.activated_at), inArray(orders.status, ['awaiting_aid', 'cancelled'])),
+      ),
+    );
   return order?.user_id;
 }
 

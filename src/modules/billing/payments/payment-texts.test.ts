@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceDescription, laterDescriptor, whatIsPaid } from './payment-texts.ts';
 
-const ofTerm = { payment_number: 2, congestion_fee_id: null };
-const ofFee = { payment_number: 5, congestion_fee_id: 9 };
+const ofTerm = { payment_number: 2, congestion_fee_id: null, financial_aid_id: null };
+const ofFee = { ...ofTerm, payment_number: 5, congestion_fee_id: 9 };
+const ofAid = { ...ofTerm, payment_number: 3, financial_aid_id: 4 };
 const WHAT = 'Lower School, Round trip';
 
 describe('what a payment is called', () => {
@@ -17,6 +18,11 @@ describe('what a payment is called', () => {
   it('in the books of the office is the same, without the number of a payment of the term', () => {
     expect(whatIsPaid(WHAT, ofTerm)).toBe(WHAT);
     expect(whatIsPaid(WHAT, ofFee)).toBe('Congestion fee, Lower School, Round trip');
+  });
+
+  it('is what aid did not pay where the office has declined the aid (A6)', () => {
+    expect(laterDescriptor(WHAT, ofAid)).toBe('Aid not confirmed, Lower School, Round trip');
+    expect(invoiceDescription(ofAid, 7001)).toBe('Aid not confirmed: the rest of the price of order 7001');
   });
 
   it('on an invoice names payment and order, or fee and order (M9)', () => {

@@ -90,7 +90,7 @@ export async function findAidCode(db: Db, period_program_id: number, typed: stri
   const matches = codes.filter(({ code }) => timingSafeEqual(digestOf(code), sought));
   const match = matches.at(0);
   if (!match) return undefined;
-  return { ...match, awarded_amount: match.awarded_amount_cents };
+  return { ...match, awarded_amount: match.awarded_amount_cents, least_amount: match.least_amount_cents };
 }
 
 function digestOf(code: string): Buffer {

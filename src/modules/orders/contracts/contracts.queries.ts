@@ -19,7 +19,7 @@ import {
 import { mandates, paymentMethods } from '#db/tables/billing.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import { isShown } from '#modules/orders/orders.queries.ts';
+import { cameAbout } from '#modules/orders/orders.queries.ts';
 
 /** What the number of a contract is made from. */
 export async function getSigned(
@@ -117,7 +117,7 @@ export async function listOrdersWithoutCopy(
     .from(orders)
     .innerJoin(contracts, and(eq(contracts.order_id, orders.id), isNotNull(contracts.contract_number)))
     .leftJoin(signedCopies, eq(signedCopies.order_id, orders.id))
-    .where(and(isShown, gt(orders.id, after), isNull(signedCopies.id)))
+    .where(and(cameAbout, gt(orders.id, after), isNull(signedCopies.id)))
     .orderBy(asc(orders.id))
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -8,6 +8,8 @@ export type AidCodeFacts = {
   id: number;
   code: string;
   awarded_amount: Cents | null;
+  least_amount: Cents | null;
+  needs_confirmation: boolean;
   expires_on: PlainDate | null;
   max_uses: number | null;
   uses: number;
@@ -25,12 +27,22 @@ export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id
   return !hasExpired && !isUsedUp && !isAnothers;
 }
 
-/** Financial aid as it is signed: what the family pays for the year, and whether staff must confirm it. */
-export type AppliedAid = { code_id: number; code: string; amount: Cents; to_confirm: boolean };
+/**
+ * Financial aid as it is signed: what the family pays for the year, whether staff must confirm it, and whether
+ * its order waits until they have.
+ */
+export type AppliedAid = {
+  code_id: number;
+  code: string;
+  amount: Cents;
+  to_confirm: boolean;
+  is_awaited: boolean;
+};
 
 /**
  * The aid that a verified code gives for the typed amount.
  * @throws aid_amount_awarded  when the code carries an amount and another was typed
+ * @throws aid_amount_below_floor  when it carries a floor and less was typed
  * Source: A5, A6
  */
 export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {
@@ -40,5 +52,12 @@ export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {
       amount: formatMoney(code.awarded_amount),
     });
   }
-  return { code_id: code.id, code: code.code, amount, to_confirm: code.awarded_amount === null };
+  if (code.least_amount !== null && amount < code.least_amount) {
+    throw refuseField(orderRefusals.aid_amount_below_floor, 'financial_aid.amount', {
+      amount: formatMoney(code.least_amount),
+    });
+  }
+  const is_awaited = code.needs_confirmation;
+  const to_confirm = is_awaited || code.awarded_amount === null;
+  return { code_id: code.id, code: code.code, amount, to_confirm, is_awaited };
 }

@@ -1,4 +1,4 @@
-import { toDollars } from '#kit/money.ts';
+import { toDollars, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { findAidCode } from '#modules/catalog/routes/selling.service.ts';
@@ -37,9 +37,18 @@ export async function checkSiblingNumber(
   return { id: typed.discount_id, contract_number: asIssued(typed.contract_number) };
 }
 
+type CheckedAidCode = {
+  code: string;
+  awarded_amount: number | null;
+  least_amount: number | null;
+  needs_confirmation: boolean;
+};
+
+const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
+
 /**
  * Checks a financial aid code of a program, by itself: one text for every reason, ten tries an hour.
- * @returns the code as it is kept, and the awarded amount in dollars where it carries one
+ * @returns the code as it is kept, with what it asks for; amounts in dollars, null where it carries none
  * @throws Refusal student_not_found, aid_code_invalid, too_many_attempts
  * Source: A5
  */
@@ -47,7 +56,7 @@ export async function checkAidCode(
   deps: Deps,
   viewer: Viewer,
   typed: { period_program_id: number; code: string; student_id: number | null },
-): Promise<{ code: string; awarded_amount: number | null }> {
+): Promise<CheckedAidCode> {
   await countCodeAttempt(deps, CHECKED.aid_code, viewer);
   const code = await deps.db.transaction(async (tx) => {
     // A code may be one child's; with another family's id it would tell whose.
@@ -58,6 +67,8 @@ export async function checkAidCode(
     throw new Refusal(orderRefusals.aid_code_invalid);
   return {
     code: code.code,
-    awarded_amount: code.awarded_amount === null ? null : toDollars(code.awarded_amount),
+    awarded_amount: inDollars(code.awarded_amount),
+    least_amount: inDollars(code.least_amount),
+    needs_confirmation: code.needs_confirmation,
   };
 }

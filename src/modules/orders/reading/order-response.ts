@@ -3,6 +3,7 @@ import type { Payment, Transaction } from '#modules/billing/billing.contract.ts'
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
+import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
@@ -10,6 +11,9 @@ export type OrderRecord = ContractNotes & {
   id: number;
   created_at: Date;
   is_active: boolean;
+  /** its first charge waits until the office has confirmed the aid (A6) */
+  is_aid_awaited: boolean;
+  aid: { to_confirm: boolean; outcome: AidOutcome | null; reason: string | null } | null;
   product_name: string;
   contract_number: string | null;
   base_contract_cost: Cents;
@@ -56,7 +60,7 @@ export function toOrderResponse(
         special_request: snapshot.special_request,
         base_contract_cost: toDollars(order.base_contract_cost),
         created_at: order.created_at.toISOString(),
-        contract_detail: contractDetail(snapshot),
+        contract_detail: contractDetail(order),
       },
     },
     transactions: money.transactions,
@@ -71,7 +75,7 @@ function notesFor({ is_staff }: { is_staff: boolean }, notes: ContractNotes): Co
   return contractNotesShape.parse(Object.fromEntries(told));
 }
 
-function contractDetail(snapshot: ContractSnapshot): Detail {
+function contractDetail({ snapshot, aid, is_aid_awaited }: OrderRecord): Detail {
   const { student, parent, program, program_group, period, route, grade, addons, discount, financial_aid } =
     snapshot;
   return {
@@ -99,6 +103,9 @@ function contractDetail(snapshot: ContractSnapshot): Detail {
       code: financial_aid.code,
       amount: toDollars(financial_aid.amount),
       notes: null,
+      state: aidState(aid ?? { to_confirm: false, outcome: null }),
+      is_awaited: is_aid_awaited,
+      reason: aid?.reason ?? null,
     },
     pickup_north: snapshot.pickup_north,
     pickup_cross: snapshot.pickup_cross,

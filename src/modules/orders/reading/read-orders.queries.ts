@@ -3,11 +3,18 @@ import { alias } from 'drizzle-orm/pg-core';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import {
+  acceptances,
+  contractFinancialAid,
+  contracts,
+  orders,
+  reassignApprovals,
+  refundRequests,
+} from '#db/tables/orders.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
-import { isShown } from '#modules/orders/orders.queries.ts';
+import { cameAbout, isShown } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
@@ -19,6 +26,11 @@ const recordColumns = {
   contract: contracts,
   refund: refundRequests,
   approval: reassignApprovals,
+  aid: {
+    to_confirm: contractFinancialAid.to_confirm,
+    outcome: contractFinancialAid.outcome,
+    reason: contractFinancialAid.reason,
+  },
 };
 
 type Wanted = { order_id?: number; user_id?: number };
@@ -31,6 +43,7 @@ const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
     .innerJoin(products, eq(products.id, orders.product_id))
     .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
     .leftJoin(reassignApprovals, eq(reassignApprovals.order_id, orders.id))
+    .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
     .where(and(isShown, order_id && eq(orders.id, order_id), user_id && eq(orders.user_id, user_id)))
     .orderBy(desc(orders.created_at), desc(orders.id)),
 );
@@ -41,6 +54,7 @@ async function readOrders(db: Db, wanted: Wanted): Promise<OrderRecord[]> {
     ...contract,
     ...row,
     is_active: status === 'active',
+    is_aid_awaited: status === 'awaiting_aid',
     base_contract_cost: contract.base_contract_cost_cents,
     snapshot: readContractSnapshot(contract.snapshot),
   }));
@@ -74,7 +88,7 @@ const countsOf = prepared((db, { student_ids }: Slots<{ student_ids: readonly nu
   db
     .select({ student_id: orders.student_id, orders: count() })
     .from(orders)
-    .where(and(isShown, isAnyOf(orders.student_id, student_ids)))
+    .where(and(cameAbout, isAnyOf(orders.student_id, student_ids)))
     .groupBy(orders.student_id),
 );
 

@@ -1,0 +1,21 @@
+import { eq, max } from 'drizzle-orm';
+import { payments } from '#db/tables/billing.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { NewPayment, PaymentRow } from './attempts.queries.ts';
+
+type NextPayment = Omit<NewPayment, 'payment_number'> &
+  Partial<Pick<PaymentRow, 'congestion_fee_id' | 'financial_aid_id'>>;
+
+/**
+ * The order's next payment; its row is locked by the caller, so that no two have the same number. Number 1 is
+ * what checkout takes, also where that was nothing and has no row (M1).
+ */
+export async function insertNextPayment(tx: Tx, payment: NextPayment): Promise<PaymentRow> {
+  const [last] = await tx
+    .select({ number: max(payments.payment_number) })
+    .from(payments)
+    .where(eq(payments.order_id, payment.order_id));
+  const row = { ...payment, payment_number: (last?.number ?? 1) + 1, status: 'scheduled' as const };
+  const [inserted] = await tx.insert(payments).values(row).returning();
+  return inserted!;
+}

@@ -1,0 +1,36 @@
+import type { Cents } from '#kit/money.ts';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
+import { recordAdjustment } from './manual-entries.service.ts';
+
+/** More than the ten days that a bank account wants for another amount (reliability 3.1). */
+const DAYS_TO_PAY = 14;
+
+type Difference = { order_id: number; financial_aid_id: number; amount_cents: Cents; reason: string };
+
+/**
+ * Asks for what declined aid leaves of an order's price: one more payment, due in 14 days and collected like
+ * every later one. Staff raise the debt with it, so it is an adjustment as well. The order is locked by the
+ * caller.
+ * @returns the day on which it falls due
+ * Source: A6, M8, decision 62
+ */
+export async function askForAidDifference(
+  tx: Tx,
+  clock: Clock,
+  { reason, ...difference }: Difference,
+): Promise<PlainDate> {
+  const pay_on = addDays(clock.today(), DAYS_TO_PAY);
+  const payment = await insertNextPayment(tx, { ...difference, pay_on });
+  // The first version of a payment is the change that made it.
+  await recordAdjustment(tx, {
+    payment: { ...payment, version: payment.version - 1 },
+    byCents: payment.amount_cents,
+    reason,
+    isWaiver: false,
+    now: clock.now(),
+  });
+  return pay_on;
+}
