@@ -138,10 +138,12 @@ export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSna
 
 const heldColumns = {
   id: orders.id,
+  user_id: orders.user_id,
   status: orders.status,
   route_id: orders.route_id,
   period_id: orders.period_id,
   program_group_id: orders.program_group_id,
+  left_method_id: orders.left_method_id,
 };
 
 /** What an order holds until its first charge is decided. */
@@ -181,6 +183,14 @@ export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise
   const { rows } = await activate(tx, { order_id, at });
   const [row] = rows;
   return row && { snapshot: readContractSnapshot(row.snapshot), serial: row.serial };
+}
+
+/** An order that has waited for its aid is charged now; the method of its checkout is that of the charge. */
+export async function startFirstCharge(tx: Tx, order_id: number): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ status: 'pending_payment', left_method_id: null })
+    .where(and(eq(orders.id, order_id), eq(orders.status, 'awaiting_aid')));
 }
 
 export async function endOrder(

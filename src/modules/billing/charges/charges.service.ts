@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
 import { cents, sum } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
 import {
   cancelUnpaid,
   findFirstAttemptId,
+  getFirstPayment,
   insertAttempt,
   insertPayments,
   insertPaymentsWithAttempt,
+  updatePayment,
   type Attempt,
   type NewPayment,
   type PaymentRow,
@@ -116,6 +119,18 @@ function frozenRequest(
     lease_until: leaseFrom(now),
     created_at: now,
   };
+}
+
+type FirstCharge = ChargePlan & { order_id: number; today: PlainDate };
+
+/**
+ * Writes down the charge of what checkout takes, for an order that has waited with it: due today, by the
+ * method and the surcharges that were signed. The caller sends it after its commit (`collect`).
+ */
+export async function openFirstAttempt(tx: Tx, { order_id, today, ...plan }: FirstCharge): Promise<Attempt> {
+  const payment = await getFirstPayment(tx, order_id);
+  await updatePayment(tx, payment.id, { pay_on: today });
+  return openAttempt(tx, { ...plan, payment });
 }
 
 /** The attempt that a checkout waits for, found again by its order. */

@@ -93,6 +93,17 @@ export async function findFirstAttemptId(db: Db, order_id: number): Promise<numb
   return attempt?.id;
 }
 
+/** What checkout takes of an order that has something due. */
+export async function getFirstPayment(tx: Tx, order_id: number): Promise<PaymentRow> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, order_id), eq(payments.payment_number, 1)))
+    .for('update');
+  invariant(payment, `order ${order_id} has a first payment`);
+  return payment;
+}
+
 export type NewAttempt = Omit<typeof chargeAttempts.$inferInsert, 'attempt_no'>;
 
 /**

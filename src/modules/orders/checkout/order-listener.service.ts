@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
 import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
 import { nextSerial, saveContractNumber } from '#modules/orders/contracts/contracts.queries.ts';
@@ -20,10 +21,13 @@ export function orderListener(clock: Clock): OrderListener {
   return {
     onFirstCollected: (tx, order_id) => makeActive(tx, clock, order_id),
     onFirstRefused: async (tx, order_id, wasUnconfirmed) => {
-      const isReleased = await releaseOrderSeat(tx, clock, order_id);
-      if (!isReleased || !wasUnconfirmed) return;
-      const email = { kind: 'orders.not_charged', ref: `order-${order_id}`, payload: { order_id } };
-      await enqueue(tx, clock.now(), email);
+      const released = await releaseOrderSeat(tx, clock, order_id);
+      // Whoever waited for the office is not at the screen when the charge is refused (A6).
+      const hasWaited = released?.aid_outcome === 'confirmed';
+      if (!released || (!wasUnconfirmed && !hasWaited)) return;
+      const told = { ref: `order-${order_id}`, payload: { order_id } };
+      if (hasWaited) await enqueue(tx, clock.now(), { kind: 'orders.aid_not_charged', ...told });
+      else await enqueue(tx, clock.now(), { kind: 'orders.not_charged', ...told });
     },
     onPaymentsChanged: refreshPastDue,
   };
@@ -35,20 +39,29 @@ export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promis
   const activated = await activateOrder(tx, order_id, now);
   if (!activated) return;
   const { snapshot, serial } = activated;
-  const email = { kind: 'orders.order_confirmed', ref: `order-${order_id}`, payload: { order_id } };
-  await atOnce([issueContractNumber(tx, { order_id, series: snapshot, serial }), enqueue(tx, now, email)]);
+  const told = { ref: `order-${order_id}`, payload: { order_id } };
+  await atOnce([
+    issueContractNumber(tx, { order_id, series: snapshot, serial }),
+    enqueue(tx, now, { kind: 'orders.order_confirmed', ...told }),
+  ]);
+  // The office is asked once, also where the order had waited for its answer.
+  if (snapshot.financial_aid?.to_confirm) await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
 }
 
 /** Nothing was charged: releases the seat and the use of the aid code. */
-async function releaseOrderSeat(tx: Tx, clock: Clock, order_id: number): Promise<boolean> {
+async function releaseOrderSeat(
+  tx: Tx,
+  clock: Clock,
+  order_id: number,
+): Promise<{ aid_outcome: AidOutcome | null } | undefined> {
   const order = await lockOrder(tx, order_id);
-  if (order.status !== 'pending_payment') return false;
-  const { aid_code_id } = await getSigned(tx, order_id);
+  if (order.status !== 'pending_payment') return undefined;
+  const { aid_code_id, aid_outcome } = await getSigned(tx, order_id);
   await endOrder(tx, order_id, { status: 'payment_failed', at: clock.now() });
   // The code before the seat, as signing takes them, so that the two never wait for each other.
   if (aid_code_id) await releaseAidCode(tx, aid_code_id);
   await releaseSeat(tx, clock.now(), order.route_id);
-  return true;
+  return { aid_outcome };
 }
 
 /** Gives an order's contract its number, in the transaction that makes the order active (O6). */

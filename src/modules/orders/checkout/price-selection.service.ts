@@ -16,6 +16,7 @@ import { getStudent, readStudent, type StudentRecord } from '#modules/students/s
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { applyAid, isUsableAidCode, type AppliedAid } from '#modules/orders/discounts/aid-code.ts';
+import { wasAidConfirmed } from '#modules/orders/discounts/discounts.queries.ts';
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { resolveSelection, type ResolvedSelection } from './selection.ts';
@@ -127,7 +128,9 @@ async function verifyAid(
   const code = await findAidCode(tx, sale.period_program.id, typed.code);
   if (!code || !isUsableAidCode(code, today, student_id))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
-  return applyAid(code, typed.amount);
+  const aid = applyAid(code, typed.amount);
+  const isConfirmed = aid.to_confirm && (await wasAidConfirmed(tx, { student_id, ...aid }));
+  return isConfirmed ? { ...aid, to_confirm: false, is_awaited: false } : aid;
 }
 
 async function verifySibling(

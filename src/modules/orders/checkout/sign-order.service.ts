@@ -18,6 +18,7 @@ import { takeSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
 import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
 import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -40,13 +41,14 @@ export type Signature = {
 
 /**
  * What the first transaction leaves behind: an attempt that is marked as sent and is to be sent now, or an
- * order that is already active.
+ * order that is already active, or one that awaits its aid.
  */
 export type SignedOrder = { order_id: number; attempt: Attempt | undefined };
 
 /**
  * The first transaction of checkout (reliability 4.3): the order, its contract, evidence and payment rows,
- * the seat, and the charge as it will be sent. An order that costs nothing today is active at once.
+ * the seat, and the charge as it will be sent. An order that costs nothing today is active at once; one whose
+ * aid the office confirms first has its seat, and no charge yet (A6).
  * @param method  pays what is due today, else it is left for the later payments; null when there is none
  * @returns undefined when another order holds the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale
@@ -60,6 +62,7 @@ export async function signOrder(
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
   const charged = isDueToday ? method : null;
+  const isAwaited = priced.aid?.is_awaited ?? false;
   const { sale } = priced.selection;
   const texts = acceptedTexts(sale, method?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
@@ -70,8 +73,8 @@ export async function signOrder(
     period_id: sale.period.id,
     program_group_id: sale.program_group.id,
     product_id: priced.product_id,
-    status: 'pending_payment' as const,
-    left_method_id: isDueToday ? null : (method?.id ?? null),
+    status: isAwaited ? ('awaiting_aid' as const) : ('pending_payment' as const),
+    left_method_id: isDueToday && !isAwaited ? null : (method?.id ?? null),
     ...signature.known_by,
     created_at: now,
   };
@@ -85,8 +88,16 @@ export async function signOrder(
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
-  if (!attempt) await makeActive(tx, clock, order_id);
+  if (isAwaited) await announceWait(tx, now, order_id);
+  else if (!attempt) await makeActive(tx, clock, order_id);
   return { order_id, attempt };
+}
+
+/** The office is asked to confirm the aid, and the family hears that nothing is charged before it has. */
+async function announceWait(tx: Tx, now: Date, order_id: number): Promise<void> {
+  const ref = `order-${order_id}`;
+  await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ref, payload: { order_id } });
+  await enqueue(tx, now, { kind: 'orders.aid_awaited', ref, payload: { order_id } });
 }
 
 type OrderToSign = {
@@ -148,12 +159,12 @@ async function writeContract(
   }
 }
 
-/** @returns the attempt that collects today's payment; undefined when nothing is due today */
+/** @returns the attempt that collects today's payment; undefined when nothing is due today, or it waits */
 async function planPayments(
   tx: Tx,
   clock: Clock,
   order_id: number,
-  { quote, selection: { sale } }: PricedSelection,
+  { quote, aid, selection: { sale } }: PricedSelection,
   method: ChargeableMethod | null,
 ): Promise<Attempt | undefined> {
   const now = clock.now();
@@ -161,6 +172,10 @@ async function planPayments(
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
   const rows = plannedPayments(priced, clock.today());
+  if (aid?.is_awaited) {
+    await openPayments(tx, { order_id, rows });
+    return undefined;
+  }
   if (!method) {
     await openPayments(tx, { order_id, rows });
     await recordFreeOrder(tx, { order_id, description: descriptor, now });

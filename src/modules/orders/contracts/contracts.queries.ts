@@ -10,6 +10,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { CARE_TEXTS } from '#modules/students/students.contract.ts';
+import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import type { ContractNotes } from '#modules/orders/orders.contract.ts';
 import {
   readContractSnapshot,
@@ -21,18 +22,21 @@ import { signedCopies } from '#db/tables/documents.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 
-/** What the number of a contract is made from. */
-export async function getSigned(
-  tx: Tx,
-  order_id: number,
-): Promise<{ snapshot: ContractSnapshot; aid_code_id: number | null }> {
+type Signed = { snapshot: ContractSnapshot; aid_code_id: number | null; aid_outcome: AidOutcome | null };
+
+/** What an order has signed, and the aid that it was signed with. */
+export async function getSigned(tx: Tx, order_id: number): Promise<Signed> {
   const [row] = await tx
-    .select({ snapshot: contracts.snapshot, aid_code_id: contractFinancialAid.financial_aid_code_id })
+    .select({
+      snapshot: contracts.snapshot,
+      aid_code_id: contractFinancialAid.financial_aid_code_id,
+      aid_outcome: contractFinancialAid.outcome,
+    })
     .from(contracts)
     .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
     .where(eq(contracts.order_id, order_id));
   invariant(row, `order ${order_id} has a contract`);
-  return { snapshot: readContractSnapshot(row.snapshot), aid_code_id: row.aid_code_id };
+  return { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 
 /** A contract's row, locked. */

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { periodPrograms, programs } from '#db/tables/catalog.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
 import { routeDiscounts, routes } from '#db/tables/routes.ts';
+import type { Cents } from '#kit/money.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';
 
@@ -35,4 +36,30 @@ export async function findContractByNumber(db: Db, contract_number: string) {
     .innerJoin(orders, eq(orders.id, contracts.order_id))
     .where(eq(contracts.contract_number, contract_number));
   return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
+}
+
+/**
+ * Whether the office has confirmed this aid already, for an order whose charge was refused afterwards: the
+ * same child, code and amount need no second word (A6).
+ */
+export async function wasAidConfirmed(
+  db: Db,
+  { student_id, code_id, amount }: { student_id: number; code_id: number; amount: Cents },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: contractFinancialAid.id })
+    .from(contractFinancialAid)
+    .innerJoin(contracts, eq(contracts.id, contractFinancialAid.contract_id))
+    .innerJoin(orders, eq(orders.id, contracts.order_id))
+    .where(
+      and(
+        eq(contractFinancialAid.financial_aid_code_id, code_id),
+        eq(contractFinancialAid.amount_cents, amount),
+        eq(contractFinancialAid.outcome, 'confirmed'),
+        eq(orders.student_id, student_id),
+        eq(orders.status, 'payment_failed'),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

@@ -7,7 +7,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx, Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
+import { endOrder, lockOrder, refreshPastDue, type HeldByOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 import { lockContract, updateNotes } from '#modules/orders/contracts/contracts.queries.ts';
@@ -23,15 +23,20 @@ import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promise<void> {
   const order = await lockOrder(tx, order_id);
   invariant(order.status === 'active', `order ${order_id} is active`);
-  await endOrder(tx, order_id, { status: 'cancelled', at: clock.now() });
-  await cancelUnpaidPayments(tx, order_id);
-  await refreshPastDue(tx, order_id);
-  await releaseSeat(tx, clock.now(), order.route_id);
+  await endLockedOrder(tx, clock, order);
   await enqueue(tx, clock.now(), {
     kind: 'orders.order_ended',
     ref: String(order_id),
     payload: { order_id },
   });
+}
+
+/** The same for an order that is locked and still has its seat; the caller tells the family. */
+export async function endLockedOrder(tx: Tx, clock: Clock, { id, route_id }: HeldByOrder): Promise<void> {
+  await endOrder(tx, id, { status: 'cancelled', at: clock.now() });
+  await cancelUnpaidPayments(tx, id);
+  await refreshPastDue(tx, id);
+  await releaseSeat(tx, clock.now(), route_id);
 }
 
 type Ending = { order_id: number; reason: string };
