@@ -42,6 +42,7 @@ export const ROOMS: Record<string, string[]> = {
     'requests',
     'congestion-fees',
     'staff',
+    'aid',
     'emails',
   ],
 };

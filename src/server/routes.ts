@@ -6,6 +6,7 @@ import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
+import { registerAidRoutes } from '#modules/orders/aid/aid.routes.ts';
 import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import {
@@ -36,6 +37,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerPrintedContractRoutes,
   registerRefundRequestRoutes,
   registerCongestionFeeRoutes,
+  registerAidRoutes,
   registerCareersRoutes,
   registerPrivacyRoutes,
   registerAdminRoutes,

@@ -185,11 +185,18 @@ export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise
   return row && { snapshot: readContractSnapshot(row.snapshot), serial: row.serial };
 }
 
-/** An order that has waited for its aid is charged now; the method of its checkout is that of the charge. */
-export async function startFirstCharge(tx: Tx, order_id: number): Promise<void> {
+/**
+ * An order that has waited for its aid goes on as at checkout.
+ * @param keepsMethod  what was left for the later payments alone; else it pays now, and is left no more
+ */
+export async function startFirstCharge(
+  tx: Tx,
+  order_id: number,
+  { keepsMethod }: { keepsMethod: boolean },
+): Promise<void> {
   await tx
     .update(orders)
-    .set({ status: 'pending_payment', left_method_id: null })
+    .set({ status: 'pending_payment', ...(keepsMethod ? {} : { left_method_id: null }) })
     .where(and(eq(orders.id, order_id), eq(orders.status, 'awaiting_aid')));
 }
 

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
+import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { isObject } from '#kit/rules/rule.ts';
+import { AID_CONSEQUENCES, AID_STATES } from '#modules/orders/aid.states.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+
+/** Aid that its code has not awarded, as staff see it. No child is named, so that reading leaves no row. */
+export const aidClaimShape = z.object({
+  /** of the claim, by which pages go on; a decision names the order */
+  id: idShape,
+  order_id: idShape,
+  contract_number: z.string().nullable(),
+  parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
+  school: z.string(),
+  program: z.string(),
+  period: z.string(),
+  code: z.string(),
+  /** what the family says it pays for the year */
+  amount_cents: centsShape,
+  /** what the year costs without aid: the term and the add-ons */
+  full_cents: centsShape,
+  /** what falls due when it is declined and the order goes on */
+  difference_cents: centsShape,
+  claimed_at: instantShape,
+  /** company days since then */
+  days_open: z.number().int(),
+  state: z.enum(AID_STATES),
+  /** nothing is charged before it is confirmed */
+  is_awaited: z.boolean(),
+  order_is_active: z.boolean(),
+  consequence: z.enum(AID_CONSEQUENCES).nullable(),
+  reason: z.string().nullable(),
+  decided_at: instantShape.nullable(),
+  decided_by: z.string().nullable(),
+});
+export type AidClaim = z.output<typeof aidClaimShape>;
+
+export const AID_SHOWS = ['open', 'decided'] as const;
+export type AidShow = (typeof AID_SHOWS)[number];
+
+export const listAidClaims = endpoint({
+  name: 'listAidClaims',
+  summary: 'Financial aid that waits for the office, the oldest first, or what it has decided, newest first',
+  method: 'GET',
+  path: '/admin/aid',
+  guard: 'staff',
+  /** `after`: the id of the last row of the page before */
+  query: z.object({ show: z.enum(AID_SHOWS).default('open'), after: idShape.optional() }),
+  item: z.object({ rows: z.array(aidClaimShape), next: idShape.nullable() }),
+  refusals: [],
+});
+
+const deciding = {
+  method: 'POST',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: byId,
+  item: aidClaimShape,
+} as const;
+
+const decidingRefusals = [
+  orderRefusals.aid_claim_not_found,
+  orderRefusals.aid_decided,
+  orderRefusals.own_order,
+  accountRefusals.refused_while_impersonating,
+] as const;
+
+export const confirmAid = endpoint({
+  ...deciding,
+  name: 'confirmAid',
+  summary: 'Confirm the financial aid of an order; where the order waits for it, it is charged now (A6)',
+  path: '/admin/order/:id/aid/confirm',
+  refusals: [
+    ...decidingRefusals,
+    orderRefusals.aid_method_gone,
+    billingRefusals.charge_declined,
+    billingRefusals.charge_unconfirmed,
+  ],
+});
+
+/** What went in by check or in cash goes back by check; an order that goes on gives nothing back. */
+export const declineAidShape = z
+  .object({
+    /** as the family reads it */
+    reason: requiredText(500),
+    consequence: choice(AID_CONSEQUENCES),
+    way: choice(REFUND_CHANNELS).default('processor'),
+    reference: optionalText(),
+  })
+  .refine(
+    ({ consequence, way, reference }) => consequence !== 'end' || way !== 'check' || Boolean(reference),
+    {
+      path: ['reference'],
+      params: { rule: 'required' },
+      when: isObject,
+    },
+  );
+export type DeclineAid = z.output<typeof declineAidShape>;
+
+export const declineAid = endpoint({
+  ...deciding,
+  name: 'declineAid',
+  summary:
+    'Decline the financial aid of an order with a reason: the rest of the price falls due in 14 days, ' +
+    'or the order ends and what was paid goes back (A6)',
+  path: '/admin/order/:id/aid/decline',
+  body: declineAidShape,
+  refusals: [
+    ...decidingRefusals,
+    orderRefusals.aid_order_waits,
+    billingRefusals.refund_charge_on_its_way,
+    billingRefusals.refund_not_settled,
+    billingRefusals.refund_received_outside,
+    billingRefusals.refund_key_reused,
+  ],
+});

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#db/tables/accounts.ts';
+import { contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
+import { invariant } from '#kit/invariant.ts';
+import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+const deciders = alias(users, 'deciders');
+
+function selectClaims(db: Db) {
+  return db
+    .select({
+      aid: contractFinancialAid,
+      order: {
+        id: orders.id,
+        user_id: orders.user_id,
+        status: orders.status,
+        created_at: orders.created_at,
+      },
+      contract_number: contracts.contract_number,
+      base_contract_cost_cents: contracts.base_contract_cost_cents,
+      snapshot: contracts.snapshot,
+      decider: { first_name: deciders.first_name, last_name: deciders.last_name },
+    })
+    .from(contractFinancialAid)
+    .innerJoin(contracts, eq(contracts.id, contractFinancialAid.contract_id))
+    .innerJoin(orders, eq(orders.id, contracts.order_id))
+    .leftJoin(deciders, eq(deciders.id, contractFinancialAid.decided_by_id));
+}
+
+type Row = Awaited<ReturnType<typeof selectClaims>>[number];
+export type AidClaimRecord = Omit<Row, 'snapshot'> & { snapshot: ContractSnapshot };
+
+const told = (rows: Row[]): AidClaimRecord[] =>
+  rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
+
+/** What staff may still decide: of orders that have not ended. */
+const isOpen = and(
+  eq(contractFinancialAid.to_confirm, true),
+  isNull(contractFinancialAid.outcome),
+  inArray(orders.status, ['awaiting_aid', 'active']),
+);
+
+const wasDecided = isNotNull(contractFinancialAid.outcome);
+
+type Page = { after?: number; limit: number };
+
+const { id } = contractFinancialAid;
+
+/** Claims that wait for the office, the oldest first. */
+export async function listOpenClaims(db: Db, { after, limit }: Page): Promise<AidClaimRecord[]> {
+  const isNext = and(isOpen, after === undefined ? undefined : gt(id, after));
+  return told(await selectClaims(db).where(isNext).orderBy(asc(id)).limit(limit));
+}
+
+/** Claims that the office has decided, the newest first. */
+export async function listDecidedClaims(db: Db, { after, limit }: Page): Promise<AidClaimRecord[]> {
+  const isNext = and(wasDecided, after === undefined ? undefined : lt(id, after));
+  return told(await selectClaims(db).where(isNext).orderBy(desc(id)).limit(limit));
+}
+
+/** The claim of an order; undefined where its aid is awarded, or it has none. */
+export async function findClaim(db: Db, order_id: number): Promise<AidClaimRecord | undefined> {
+  const isOfOrder = and(eq(orders.id, order_id), eq(contractFinancialAid.to_confirm, true));
+  return told(await selectClaims(db).where(isOfOrder))[0];
+}
+
+export type AidRow = typeof contractFinancialAid.$inferSelect;
+
+/** Locks the aid of an order, whose row is locked already. */
+export async function lockAid(tx: Tx, aid_id: number): Promise<AidRow> {
+  const [row] = await tx.select().from(contractFinancialAid).where(eq(id, aid_id)).for('update');
+  invariant(row, `no financial aid ${aid_id}`);
+  return row;
+}
+
+type Decision = Pick<AidRow, 'outcome' | 'decided_by_id' | 'decided_at'> &
+  Partial<Pick<AidRow, 'consequence' | 'reason'>>;
+
+export async function decideAid(tx: Tx, aid_id: number, decision: Decision): Promise<void> {
+  await tx.update(contractFinancialAid).set(decision).where(eq(id, aid_id));
+}

@@ -1,0 +1,61 @@
+import { daysBetween, dayIn } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import { aidState } from '#modules/orders/aid.states.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { aidDifference } from './aid-difference.ts';
+import type { AidClaim, AidShow } from './aid-claims.contract.ts';
+import { findClaim, listDecidedClaims, listOpenClaims, type AidClaimRecord } from './aid-claims.queries.ts';
+
+/** A page of the aid that waits for the office, or of what the office has decided (A6). */
+export async function listClaims(
+  db: Db,
+  clock: Clock,
+  { show, after }: { show: AidShow; after?: number },
+): Promise<{ rows: AidClaim[]; next: number | null }> {
+  const list = show === 'open' ? listOpenClaims : listDecidedClaims;
+  const found = await list(db, { after, limit: PAGE_SIZE + 1 });
+  const rows = found.slice(0, PAGE_SIZE).map((claim) => toClaimResponse(claim, clock));
+  return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
+}
+
+/** @throws aid_claim_not_found */
+export async function getClaim(db: Db, order_id: number): Promise<AidClaimRecord> {
+  const claim = await findClaim(db, order_id);
+  if (!claim) throw new Refusal(orderRefusals.aid_claim_not_found);
+  return claim;
+}
+
+/** @throws aid_claim_not_found */
+export async function readClaim(db: Db, clock: Clock, order_id: number): Promise<AidClaim> {
+  return toClaimResponse(await getClaim(db, order_id), clock);
+}
+
+function toClaimResponse(claim: AidClaimRecord, clock: Clock): AidClaim {
+  const { aid, order, snapshot, decider } = claim;
+  const { parent, program_group, program, period } = snapshot;
+  return {
+    id: aid.id,
+    order_id: order.id,
+    contract_number: claim.contract_number,
+    parent: { id: parent.id, first_name: parent.first_name, last_name: parent.last_name },
+    school: program_group.text,
+    program: program.text,
+    period: period.text,
+    code: aid.code,
+    amount_cents: aid.amount_cents,
+    ...aidDifference({ ...claim, amount_cents: aid.amount_cents }),
+    claimed_at: order.created_at.toISOString(),
+    days_open: daysBetween(dayIn(clock.time_zone, order.created_at), clock.today()),
+    state: aidState(aid),
+    is_awaited: order.status === 'awaiting_aid',
+    order_is_active: order.status === 'active',
+    consequence: aid.consequence,
+    reason: aid.reason,
+    decided_at: aid.decided_at?.toISOString() ?? null,
+    decided_by: decider && fullName(decider),
+  };
+}

@@ -1,0 +1,22 @@
+import { cents, sum, type Cents } from '#kit/money.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+
+type SignedAid = {
+  /** the term's total (M2) */
+  base_contract_cost_cents: Cents;
+  snapshot: Pick<ContractSnapshot, 'addons'>;
+  /** what the family said that it pays for the year (A1) */
+  amount_cents: Cents;
+};
+
+/**
+ * What the year costs without the aid, as it was signed, and what of it the aid leaves unpaid. A sibling's
+ * number beside aid was never checked, so it lowers nothing (B6).
+ */
+export function aidDifference({ base_contract_cost_cents, snapshot, amount_cents }: SignedAid): {
+  full_cents: Cents;
+  difference_cents: Cents;
+} {
+  const full_cents = sum([base_contract_cost_cents, ...snapshot.addons.map(({ amount }) => amount)]);
+  return { full_cents, difference_cents: cents(Math.max(0, full_cents - amount_cents)) };
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { handle } from '#server/http/handle.ts';
+import type { AppContext } from '#server/app-context.ts';
+import * as calls from './aid-claims.contract.ts';
+import { listClaims, readClaim } from './aid-claims.service.ts';
+import { confirmAid, declineAid } from './decide-aid.service.ts';
+
+export function registerAidRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
+  // Saves some seconds: the job runs every minute anyway.
+  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
+
+  handle(app, calls.listAidClaims, async ({ query }) => [await listClaims(db, clock, query)]);
+  handle(app, calls.confirmAid, async ({ viewer, params }) => {
+    // A refused charge ends the order, and the family hears of it too.
+    await confirmAid(billing, { staff: viewer, order_id: params.id }).finally(sendEmailsSoon);
+    return [await readClaim(db, clock, params.id)];
+  });
+  handle(app, calls.declineAid, async ({ viewer, params, body }) => {
+    await declineAid(billing, { staff: viewer, order_id: params.id, body });
+    await sendEmailsSoon();
+    return [await readClaim(db, clock, params.id)];
+  });
+}

@@ -1,0 +1,218 @@
+import { m } from '#i18n/messages.js';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { collect, openFirstAttempt } from '#modules/billing/charges/charges.service.ts';
+import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
+import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { askForAidDifference } from '#modules/billing/staff-edits/aid-difference.service.ts';
+import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
+import { surchargesOn } from '#modules/pricing/surcharges.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { makeActive } from '#modules/orders/checkout/order-listener.service.ts';
+import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
+import {
+  getSignedPrice,
+  lockOrder,
+  startFirstCharge,
+  type HeldByOrder,
+} from '#modules/orders/orders.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { endLockedOrder } from '#modules/orders/staff/staff-orders.service.ts';
+import type { DeclineAid } from './aid-claims.contract.ts';
+import { aidDifference } from './aid-difference.ts';
+import { decideAid, lockAid, type AidClaimRecord } from './aid-claims.queries.ts';
+import { getClaim } from './aid-claims.service.ts';
+
+type Deciding = { staff: Viewer; order_id: number };
+
+/** A claim that nobody has decided, with its order; both are locked. */
+type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
+
+/**
+ * Confirms the aid of an order. An order that waits for it is charged now; a refused charge ends it as at
+ * checkout, and the aid stays confirmed. Doing so again changes nothing. Opens its own transactions.
+ * @throws aid_claim_not_found, aid_decided, own_order, aid_method_gone; charge_declined, charge_unconfirmed
+ * Source: A6, O10, decision 62
+ */
+export async function confirmAid(billing: BillingContext, deciding: Deciding): Promise<void> {
+  const attempt_id = await billing.db.transaction((tx) => confirm(tx, billing, deciding));
+  billing.crashPoint('aid confirmed');
+  if (attempt_id === undefined) return;
+  const collected = await collect(billing, attempt_id);
+  if (collected.k === 'unknown') throw new Refusal(billingRefusals.charge_unconfirmed);
+  if (collected.k !== 'declined') return;
+  const [reason = ''] = refusalOfDecline(collected.code).sentences;
+  throw new Refusal(billingRefusals.charge_declined, { data: { reason } });
+}
+
+/** @returns the attempt to be sent; undefined when there is none */
+async function confirm(
+  tx: Tx,
+  billing: BillingContext,
+  { staff, order_id }: Deciding,
+): Promise<number | undefined> {
+  const open = await lockClaim(tx, { staff, order_id }, ({ outcome }) => outcome === 'confirmed');
+  if (!open) return undefined;
+  const now = billing.clock.now();
+  const { claim, order } = open;
+  const decided = { decided_by_id: staff.user_id, decided_at: now };
+  await decideAid(tx, claim.aid.id, { outcome: 'confirmed', ...decided });
+  await writeAudit(tx, now, staff, { action: 'aid.confirm', subject: `order:${order_id}` });
+  if (order.status === 'awaiting_aid') return chargeNow(tx, billing, open);
+  await enqueue(tx, now, { kind: 'orders.aid_confirmed', ref: `order-${order_id}`, payload: { order_id } });
+  return undefined;
+}
+
+/** The first charge of an order that has waited: the price, surcharges and method that it was signed with. */
+async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: OpenClaim) {
+  const { clock } = billing;
+  const now = clock.now();
+  const { route, program } = claim.snapshot;
+  const descriptor = m.server_order_descriptor({ route: route.name, program: program.text });
+  const { quote, paid_by, signed_surcharges } = await getSignedPrice(tx, order.id);
+  if (paid_by === 'paymentTypeNone') {
+    await startFirstCharge(tx, order.id, { keepsMethod: true });
+    await recordFreeOrder(tx, { order_id: order.id, description: descriptor, now });
+    await makeActive(tx, clock, order.id);
+    return undefined;
+  }
+  const method = await methodOfCheckout(tx, billing, order);
+  const { principal_cents: charge, surcharge_base_cents: base } = pricedBy(quote, paid_by);
+  await startFirstCharge(tx, order.id, { keepsMethod: false });
+  const attempt = await openFirstAttempt(tx, {
+    order_id: order.id,
+    today: clock.today(),
+    method,
+    surcharges: surchargesOn({ charge, base }, signed_surcharges, paid_by),
+    descriptor,
+    now,
+  });
+  return attempt.id;
+}
+
+async function methodOfCheckout(
+  tx: Tx,
+  { clock }: BillingContext,
+  { left_method_id, user_id, program_group_id }: HeldByOrder,
+): Promise<ChargeableMethod> {
+  const wanted = { payment_method_id: left_method_id ?? 0, user_id, program_group_id, today: clock.today() };
+  try {
+    return await getChargeableMethod(tx, wanted);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(orderRefusals.aid_method_gone);
+  }
+}
+
+type Declining = Deciding & { body: DeclineAid };
+
+/**
+ * Declines the aid of an order: the rest of the price falls due in 14 days, or the order ends and what was
+ * paid goes back. Doing so again changes nothing. Opens its own transactions.
+ * @throws aid_claim_not_found, aid_decided, own_order, aid_order_waits, and billing's refusals of a refund
+ * Source: A6, M11, R4, decision 62
+ */
+export async function declineAid(billing: BillingContext, declining: Declining): Promise<void> {
+  if (declining.body.consequence === 'difference')
+    return billing.db.transaction((tx) => declineAndGoOn(tx, billing, declining));
+  await declineAndEnd(billing, declining);
+}
+
+const isSameDecline =
+  ({ body }: Declining) =>
+  ({ consequence, reason }: AidClaimRecord['aid']) =>
+    consequence === body.consequence && reason === body.reason;
+
+async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declining): Promise<void> {
+  const open = await lockClaim(tx, declining, isSameDecline(declining));
+  if (!open) return;
+  if (open.order.status === 'awaiting_aid') throw new Refusal(orderRefusals.aid_order_waits);
+  const { aid } = open.claim;
+  const { reason } = declining.body;
+  const { difference_cents } = aidDifference({ ...open.claim, amount_cents: aid.amount_cents });
+  const asked = { order_id: open.order.id, financial_aid_id: aid.id, amount_cents: difference_cents };
+  // The full price was paid already where the family claimed nothing off it.
+  if (difference_cents > 0)
+    await askForAidDifference(tx, billing.clock, { ...asked, reason: m.server_aid_declined_line({ reason }) });
+  await writeDecline(tx, billing, declining, { open, difference_cents });
+}
+
+/** The refund and what else the decline means are one transaction; the processor is asked after it. */
+async function declineAndEnd(billing: BillingContext, declining: Declining): Promise<void> {
+  const { order_id, staff, body } = declining;
+  const claim = await getClaim(billing.db, order_id);
+  const end = async (tx: Tx) => {
+    const open = await lockClaim(tx, declining, isSameDecline(declining));
+    if (!open) return;
+    await writeDecline(tx, billing, declining, { open, difference_cents: 0 });
+    await endLockedOrder(tx, billing.clock, open.order);
+  };
+  if (claim.order.status !== 'active') return billing.db.transaction(end);
+  const refund = {
+    order_id,
+    amount_cents: 'everything' as const,
+    way: body.way,
+    reference: body.reference,
+    reason: body.reason,
+    by: staff.user_id,
+    request_key: `aid-${claim.aid.id}`,
+  };
+  try {
+    await createRefund(billing, refund, end);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isNothingLeft(error)) throw error;
+    await billing.db.transaction(end);
+  }
+}
+
+// Nothing was due yet, staff have given it back before, or its bank has taken it back.
+const isNothingLeft = ({ kind }: Refusal) =>
+  kind === billingRefusals.refund_nothing_left || kind === billingRefusals.refund_returned;
+
+type Declined = { open: OpenClaim; difference_cents: number };
+
+async function writeDecline(
+  tx: Tx,
+  { clock }: BillingContext,
+  { staff, order_id, body: { consequence, reason } }: Declining,
+  { open, difference_cents }: Declined,
+): Promise<void> {
+  const now = clock.now();
+  const decided = { decided_by_id: staff.user_id, decided_at: now };
+  const { id, financial_aid_code_id } = open.claim.aid;
+  await decideAid(tx, id, { outcome: 'declined', consequence, reason, ...decided });
+  // The code before the seat, as signing takes them, so that the two never wait for each other.
+  await releaseAidCode(tx, financial_aid_code_id);
+  await writeAudit(tx, now, staff, {
+    action: 'aid.decline',
+    subject: `order:${order_id}`,
+    detail: { consequence, difference_cents },
+  });
+  await enqueue(tx, now, { kind: 'orders.aid_declined', ref: `order-${order_id}`, payload: { order_id } });
+}
+
+/**
+ * Locks the order and then its claim.
+ * @returns undefined when the same has been decided before
+ * @throws aid_claim_not_found, own_order; aid_decided when it was decided otherwise, or its order has ended
+ */
+async function lockClaim(
+  tx: Tx,
+  { staff, order_id }: Deciding,
+  isSame: (aid: AidClaimRecord['aid']) => boolean,
+): Promise<OpenClaim | undefined> {
+  const claim = await getClaim(tx, order_id);
+  if (claim.order.user_id === staff.user_id) throw new Refusal(orderRefusals.own_order);
+  const order = await lockOrder(tx, order_id);
+  const aid = await lockAid(tx, claim.aid.id);
+  if (aid.outcome && isSame(aid)) return undefined;
+  const isLive = order.status === 'active' || order.status === 'awaiting_aid';
+  if (aid.outcome || !isLive) throw new Refusal(orderRefusals.aid_decided);
+  return { claim, order };
+}
