@@ -22,7 +22,13 @@ export const todayShape = z.object({
   due_today_cents: centsShape,
   past_due: z.number().int(),
   past_due_cents: centsShape,
+  /** financial aid that the office has to confirm (A6) */
+  aid_to_confirm: z.number().int(),
+  /** company days that the oldest of it has waited; null when none waits */
+  aid_oldest_days: z.number().int().nullable(),
 });
+
+export type Today = z.output<typeof todayShape>;
 
 export const readToday = endpoint({
   name: 'readToday',

@@ -130,7 +130,7 @@ async function listPage(
   return rows;
 }
 
-export type Today = {
+type TodayRow = {
   parents: number;
   students: number;
   active_contracts: number;
@@ -144,10 +144,10 @@ export type Today = {
  * The day's numbers, each counted at this moment from an index alone. Whether the order of a due payment is
  * active is asked for each of them (`offset 0`): they are few, and every order would be read else.
  */
-export async function readTodayRow(db: Db, today: PlainDate): Promise<Today> {
+export async function readTodayRow(db: Db, today: PlainDate): Promise<TodayRow> {
   const due = (name: SQL, isDue: SQL) => sql`(count(*) filter (where ${isDue}))::int as ${name},
     coalesce(sum(${payments.amount_cents}) filter (where ${isDue}), 0)::bigint as ${name}_cents`;
-  const { rows } = await db.execute<Today>(sql`select
+  const { rows } = await db.execute<TodayRow>(sql`select
     (select count(*)::int from ${users}) - (select count(distinct ${userRoles.user_id})::int from ${userRoles}
       join ${options} on ${options.id} = ${userRoles.role_type_id}
       where ${options.key} in (${staffKeys})) as parents,

@@ -1,9 +1,10 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { dayIn, daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
+import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
 import { listStudents } from '#modules/students/students.service.ts';
@@ -12,7 +13,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
-import type { Parent, ParentRow, ParentSort } from './admin.contract.ts';
+import type { Parent, ParentRow, ParentSort, Today } from './admin.contract.ts';
 import { lastAuditAbout } from './audit.service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
@@ -22,7 +23,6 @@ import {
   readTodayRow,
   sortKeysOf,
   listStaffRows,
-  type Today,
 } from './people.queries.ts';
 
 const WORDS_MAX = 6;
@@ -49,8 +49,15 @@ export async function listParents(
   };
 }
 
-export async function readToday(db: Db, today: PlainDate): Promise<Today> {
-  return readTodayRow(db, today);
+export async function readToday(db: Db, clock: Pick<Clock, 'today' | 'time_zone'>): Promise<Today> {
+  const today = clock.today();
+  const row = await readTodayRow(db, today);
+  const { claims, oldest_at } = await openClaims(db);
+  return {
+    ...row,
+    aid_to_confirm: claims,
+    aid_oldest_days: oldest_at && daysBetween(dayIn(clock.time_zone, oldest_at), today),
+  };
 }
 
 /**

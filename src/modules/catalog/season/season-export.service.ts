@@ -120,9 +120,17 @@ function programOf(program: Periods['periodPrograms'][number], schools: Schools,
       .filter(({ surcharge }) => isOwn(surcharge))
       .map(({ surcharge, type }) => recordOf('surcharge', { ...surcharge, payment_type: type })),
     routes: sold.routes.filter(isOwn).map((route) => routeOf(route, sold)),
-    financial_aid_codes: sold.aidCodes.filter(isOwn).map((code) => recordOf('aid_code', code)),
+    financial_aid_codes: sold.aidCodes.filter(isOwn).map(aidCodeOf),
   });
 }
+
+const aidCodeOf = (code: Routes['aidCodes'][number]) =>
+  recordOf('aid_code', {
+    ...code,
+    // What only a careful code has is left out of every other.
+    least_amount_cents: code.least_amount_cents ?? undefined,
+    needs_confirmation: code.needs_confirmation || undefined,
+  });
 
 function routeOf(route: Routes['routes'][number], sold: Sold) {
   const isOwn = ({ route_id }: { route_id: number }) => route_id === route.id;

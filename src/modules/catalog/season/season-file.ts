@@ -130,6 +130,10 @@ const aidCodeOf = (today: PlainDate) =>
   f.record({
     code: f.text(20),
     awarded_amount: f.dollarsOrNone(),
+    /** what the family pays at least for the year */
+    least_amount: f.dollarsOrNone(),
+    /** nothing is charged before staff have confirmed the aid (A6) */
+    needs_confirmation: f.flag().default(false),
     expires_on: f.dayOrNone(today),
     max_uses: f.countOrNone(1),
   });

@@ -56,13 +56,14 @@ export async function importPeriodProgram(
     await importRoute(run, { period_program_id, names, position }, route, [...path, 'routes', at]);
   }
   await placeRoutes(tx, period_program_id, order);
-  for (const [at, { awarded_amount, ...code }] of financial_aid_codes.entries()) {
+  for (const [at, { awarded_amount, least_amount, ...code }] of financial_aid_codes.entries()) {
     const tooFew = (used: number) =>
       run.problems.push({
         place: placeOf([...path, 'financial_aid_codes', at, 'max_uses']),
         problem: m.catalog_season_uses_taken({ used }),
       });
-    const values = { period_program_id, ...code, awarded_amount_cents: awarded_amount };
+    const amounts = { awarded_amount_cents: awarded_amount, least_amount_cents: least_amount };
+    const values = { period_program_id, ...code, ...amounts };
     note(report, 'aid_code', [...names, code.code], await saveAidCode(tx, values, tooFew));
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
@@ -58,6 +58,17 @@ export async function listOpenClaims(db: Db, { after, limit }: Page): Promise<Ai
 export async function listDecidedClaims(db: Db, { after, limit }: Page): Promise<AidClaimRecord[]> {
   const isNext = and(wasDecided, after === undefined ? undefined : lt(id, after));
   return told(await selectClaims(db).where(isNext).orderBy(desc(id)).limit(limit));
+}
+
+/** How many claims wait for the office, and since when the oldest of them. */
+export async function countOpenClaims(db: Db): Promise<{ claims: number; oldest_at: Date | null }> {
+  const [row] = await db
+    .select({ claims: count(), oldest_at: min(orders.created_at) })
+    .from(contractFinancialAid)
+    .innerJoin(contracts, eq(contracts.id, contractFinancialAid.contract_id))
+    .innerJoin(orders, eq(orders.id, contracts.order_id))
+    .where(isOpen);
+  return row!;
 }
 
 /** The claim of an order; undefined where its aid is awarded, or it has none. */

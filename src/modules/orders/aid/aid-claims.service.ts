@@ -8,7 +8,13 @@ import { aidState } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { aidDifference } from './aid-difference.ts';
 import type { AidClaim, AidShow } from './aid-claims.contract.ts';
-import { findClaim, listDecidedClaims, listOpenClaims, type AidClaimRecord } from './aid-claims.queries.ts';
+import {
+  countOpenClaims,
+  findClaim,
+  listDecidedClaims,
+  listOpenClaims,
+  type AidClaimRecord,
+} from './aid-claims.queries.ts';
 
 /** A page of the aid that waits for the office, or of what the office has decided (A6). */
 export async function listClaims(
@@ -21,6 +27,9 @@ export async function listClaims(
   const rows = found.slice(0, PAGE_SIZE).map((claim) => toClaimResponse(claim, clock));
   return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
 }
+
+/** How much aid waits for the office, and since when the oldest of it. */
+export const openClaims = countOpenClaims;
 
 /** @throws aid_claim_not_found */
 export async function getClaim(db: Db, order_id: number): Promise<AidClaimRecord> {

@@ -153,7 +153,8 @@ async function declineAndEnd(billing: BillingContext, declining: Declining): Pro
     await writeDecline(tx, billing, declining, { open, difference_cents: 0 });
     await endLockedOrder(tx, billing.clock, open.order);
   };
-  if (claim.order.status !== 'active') return billing.db.transaction(end);
+  const isDecided = claim.aid.outcome !== null;
+  if (claim.order.status !== 'active' || isDecided) return billing.db.transaction(end);
   const refund = {
     order_id,
     amount_cents: 'everything' as const,
