@@ -31,6 +31,8 @@ export async function listClaims(
 /** How much aid waits for the office, and since when the oldest of it. */
 export const openClaims = countOpenClaims;
 
+export { findClaim, type AidClaimRecord } from './aid-claims.queries.ts';
+
 /** @throws aid_claim_not_found */
 export async function getClaim(db: Db, order_id: number): Promise<AidClaimRecord> {
   const claim = await findClaim(db, order_id);

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
+import { getCompany } from '#modules/catalog/catalog.service.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
+import { centsFromDollars } from '#kit/money.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { aidDifference } from '#modules/orders/aid/aid-difference.ts';
+import { findClaim, type AidClaimRecord } from '#modules/orders/aid/aid-claims.service.ts';
+import * as mails from './aid.emails.ts';
+import { recipientsOf } from './request-emails.service.ts';
+
+type Deps = { db: Database; config: Config };
+
+const aboutOrder = z.object({ order_id: z.number() });
+
+// The family reads in these what its order is waiting for; staff decide it in the back office.
+const EVERYTHING = { user_id: 0, is_staff: true, impersonator_id: null };
+
+/** Makes the mails about aid that the office confirms: to the office, and to the family (A6). */
+export function aidEmails({ db, config }: Deps): Renderers {
+  const customerService = async () => (await getCompany(db)).customer_service_email;
+  const noticeOf = (claim: AidClaimRecord, path: string): mails.AidNotice => ({
+    order_id: claim.order.id,
+    contract_number: claim.contract_number,
+    snapshot: claim.snapshot,
+    amount_cents: claim.aid.amount_cents,
+    link: `${config.publicUrl}${path}`,
+  });
+  const toFamily =
+    (write: (notice: mails.AidNotice, claim: AidClaimRecord) => Promise<EmailContent>) =>
+    async (payload: Record<string, unknown>) => {
+      const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
+      if (!claim) return undefined;
+      const content = await write(noticeOf(claim, `/dashboard/orders/${claim.order.id}`), claim);
+      return {
+        to: recipientsOf(claim.snapshot),
+        replyTo: await customerService(),
+        ...renderEmail(content),
+      };
+    };
+  return {
+    'orders.aid_to_confirm': async (payload) => {
+      const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
+      // It has been decided before the mail left, or its order has ended.
+      if (!claim || claim.aid.outcome || !['active', 'awaiting_aid'].includes(claim.order.status))
+        return undefined;
+      const { full_cents } = aidDifference({ ...claim, amount_cents: claim.aid.amount_cents });
+      const is_awaited = claim.order.status === 'awaiting_aid';
+      const content = mails.aidToConfirmEmail(noticeOf(claim, '/admin/aid'), { full_cents, is_awaited });
+      return { to: [await customerService()], ...renderEmail(content) };
+    },
+    'orders.aid_awaited': toFamily(async (notice) => mails.aidAwaitedEmail(notice)),
+    'orders.aid_confirmed': toFamily(async (notice) => mails.aidConfirmedEmail(notice)),
+    'orders.aid_declined': toFamily(async (notice, claim) =>
+      mails.aidDeclinedEmail(notice, await declinedOf(db, claim)),
+    ),
+    'orders.aid_not_charged': toFamily(async (notice, { snapshot }) => {
+      const school = encodeURIComponent(snapshot.program_group.path);
+      return mails.aidNotChargedEmail(notice, `${config.publicUrl}/contract?school=${school}`);
+    }),
+  };
+}
+
+async function declinedOf(db: Database, { aid, order }: AidClaimRecord): Promise<mails.Declined> {
+  const money = (await moneyOfOrders(db, [order.id], EVERYTHING)).get(order.id);
+  const asked = money?.payments.find(({ is_aid_difference }) => is_aid_difference);
+  return {
+    reason: aid.reason ?? '',
+    difference: asked ? { amount_cents: centsFromDollars(asked.amount), pay_on: asked.pay_on } : null,
+    goes_on: aid.consequence === 'difference',
+    was_charged: money?.transactions.some(({ is_success, value }) => is_success && value > 0) ?? false,
+  };
+}

@@ -1,0 +1,141 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, type Cents } from '#kit/money.ts';
+import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
+import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+
+/** What every mail about the aid of an order says. */
+export type AidNotice = {
+  order_id: number;
+  contract_number: string | null;
+  snapshot: ContractSnapshot;
+  /** what the family said that it pays for the year (A1) */
+  amount_cents: Cents;
+  link: string;
+};
+
+type Fact = { label: string; value: string };
+
+function contractFacts({ order_id, contract_number, snapshot, amount_cents }: AidNotice): Fact[] {
+  const { program_group, program, period, route } = snapshot;
+  return [
+    { label: m.mail_request_order(), value: String(order_id) },
+    ...(contract_number ? [{ label: m.mail_order_number(), value: contract_number }] : []),
+    { label: m.mail_order_school(), value: `${program_group.text}, ${program.text}` },
+    { label: m.mail_order_period(), value: period.text },
+    { label: m.mail_order_route(), value: signedRouteName(route) },
+    { label: m.mail_aid_amount(), value: formatMoney(amount_cents) },
+  ];
+}
+
+/**
+ * Asks the office to confirm aid that its code has not awarded. The order's page names the child; a mailbox that
+ * several people read does not.
+ */
+export function aidToConfirmEmail(
+  notice: AidNotice,
+  { full_cents, is_awaited }: { full_cents: Cents; is_awaited: boolean },
+): EmailContent {
+  const { order_id, snapshot, amount_cents, link } = notice;
+  const sums = { amount: formatMoney(amount_cents), full: formatMoney(full_cents) };
+  return {
+    company: snapshot.division.company_name,
+    subject: m.mail_aid_to_confirm_subject({ order_id }),
+    preview: m.mail_aid_to_confirm_preview(sums),
+    heading: m.mail_aid_to_confirm_heading(),
+    paragraphs: [
+      m.mail_aid_to_confirm_body(sums),
+      is_awaited ? m.mail_aid_to_confirm_waits() : m.mail_aid_to_confirm_active(),
+    ],
+    facts: [
+      ...contractFacts(notice),
+      { label: m.mail_aid_full(), value: sums.full },
+      { label: m.mail_aid_code(), value: snapshot.financial_aid?.code ?? '' },
+    ],
+    button: { text: m.mail_aid_to_confirm_button(), href: link },
+    footer: [],
+  };
+}
+
+type Words = Pick<EmailContent, 'subject' | 'paragraphs'> & { facts?: Fact[]; button?: EmailContent['button'] };
+
+function familyEmail(notice: AidNotice, { subject, paragraphs, facts = [], button }: Words): EmailContent {
+  const { division, parent, student } = notice.snapshot;
+  return {
+    company: division.company_name,
+    subject,
+    preview: paragraphs[0]!,
+    heading: m.mail_greeting({ name: parent.first_name }),
+    paragraphs,
+    facts: [
+      { label: m.mail_order_student(), value: fullName(student) },
+      ...contractFacts(notice),
+      ...facts,
+    ],
+    button: button ?? { text: m.mail_order_button(), href: notice.link },
+    footer: [m.mail_order_questions({ phone: division.phone_main })],
+  };
+}
+
+/** The seat is kept, and nothing is charged before the office has confirmed the aid. */
+export function aidAwaitedEmail(notice: AidNotice): EmailContent {
+  const student = notice.snapshot.student.first_name;
+  return familyEmail(notice, {
+    subject: m.mail_aid_awaited_subject({ student }),
+    paragraphs: [m.mail_aid_awaited_body({ student }), m.mail_aid_awaited_next()],
+  });
+}
+
+export function aidConfirmedEmail(notice: AidNotice): EmailContent {
+  const student = notice.snapshot.student.first_name;
+  return familyEmail(notice, {
+    subject: m.mail_aid_confirmed_subject({ student }),
+    paragraphs: [m.mail_aid_confirmed_body({ student, amount: formatMoney(notice.amount_cents) })],
+  });
+}
+
+export type Declined = {
+  reason: string;
+  /** what falls due; null where the order has ended */
+  difference: { amount_cents: Cents; pay_on: PlainDate } | null;
+  /** the order goes on; with no difference the full price was paid already */
+  goes_on: boolean;
+  /** money of it was taken, so that some goes back */
+  was_charged: boolean;
+};
+
+/** The office has declined the aid: why, and what it means for the money and the seat. */
+export function aidDeclinedEmail(notice: AidNotice, declined: Declined): EmailContent {
+  const { reason, difference } = declined;
+  const student = notice.snapshot.student.first_name;
+  const due = difference && {
+    amount: formatMoney(difference.amount_cents),
+    day: formatDate(difference.pay_on),
+  };
+  return familyEmail(notice, {
+    subject: m.mail_aid_declined_subject({ student }),
+    paragraphs: [m.mail_aid_declined_body({ student }), m.mail_aid_reason({ reason }), consequenceText(declined)],
+    facts: due ? [{ label: m.mail_order_due_on({ day: due.day }), value: due.amount }] : [],
+  });
+}
+
+function consequenceText({ difference, goes_on, was_charged }: Declined): string {
+  if (difference)
+    return m.mail_aid_declined_difference({
+      amount: formatMoney(difference.amount_cents),
+      day: formatDate(difference.pay_on),
+    });
+  if (goes_on) return m.mail_aid_declined_nothing();
+  return was_charged ? m.mail_aid_declined_ended() : m.mail_aid_declined_not_charged();
+}
+
+/** The aid is confirmed, and the card or account of the checkout was refused when it was charged. */
+export function aidNotChargedEmail(notice: AidNotice, again: string): EmailContent {
+  const student = notice.snapshot.student.first_name;
+  return familyEmail(notice, {
+    subject: m.mail_aid_not_charged_subject({ student }),
+    paragraphs: [m.mail_aid_not_charged_body({ student }), m.mail_aid_not_charged_next()],
+    button: { text: m.mail_not_charged_button(), href: again },
+  });
+}
