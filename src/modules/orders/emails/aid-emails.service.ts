@@ -15,9 +15,6 @@ type Deps = { db: Database; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-// The family reads in these what its order is waiting for; staff decide it in the back office.
-const EVERYTHING = { user_id: 0, is_staff: true, impersonator_id: null };
-
 /** Makes the mails about aid that the office confirms: to the office, and to the family (A6). */
 export function aidEmails({ db, config }: Deps): Renderers {
   const customerService = async () => (await getCompany(db)).customer_service_email;
@@ -64,7 +61,7 @@ export function aidEmails({ db, config }: Deps): Renderers {
 }
 
 async function declinedOf(db: Database, { aid, order }: AidClaimRecord): Promise<mails.Declined> {
-  const money = (await moneyOfOrders(db, [order.id], EVERYTHING)).get(order.id);
+  const money = (await moneyOfOrders(db, [order.id], { is_staff: false })).get(order.id);
   const asked = money?.payments.find(({ is_aid_difference }) => is_aid_difference);
   return {
     reason: aid.reason ?? '',
