@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  changeAidCode,
+  checkOutWithAid,
+  claimOf,
+  confirmAid,
+  declineAid,
+  theLowerSchool,
+  usesOfAidCode,
+  type AidedFamily,
+} from '#tests/support/app/aid-to-confirm.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { attemptsOf } from '#tests/support/app/payment-days.ts';
+import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+
+let shop: SeasonApp;
+let staff: StaffMember;
+let route_id: number;
+
+beforeAll(async () => {
+  shop = await openSeasonApp();
+  staff = await aStaffMember(shop.app, shop.context.db);
+  ({ route_id } = await theLowerSchool(shop));
+  await changeAidCode(shop, { needs_confirmation: true });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.context.mail.sent.length = 0;
+});
+
+const REASON = 'The school has not awarded this.';
+
+const mailsOf = async (kind: string) => {
+  await drainJobs(shop.context, ['outbox.drain']);
+  return shop.context.mail.sent.filter((mail) => mail.ref.startsWith(`orders.${kind}.`));
+};
+const ownOrder = async ({ order_id, ...family }: AidedFamily) =>
+  (await family.call('GET', `/order/${order_id}`)).items[0];
+const seatsTaken = async () =>
+  (
+    await shop.context.db.execute<{ seats_taken: number }>(
+      sql`select seats_taken::int from routes where id = ${route_id}`,
+    )
+  ).rows[0]!.seats_taken;
+const statusOf = async (order_id: number) =>
+  (await shop.context.db.execute(sql`select status from orders where id = ${order_id}`)).rows[0]!.status;
+
+describe('an order whose aid is confirmed first', () => {
+  /** @shows H6.7 */
+  it('keeps its seat, and has no number, no charge and no papers until then', async () => {
+    const before = await seatsTaken();
+    const family = await checkOutWithAid(shop, { amount: 1000 });
+    expect(family.answer.status).toBe(200);
+    expect(await ownOrder(family)).toMatchObject({
+      is_active: false,
+      transactions: [],
+      invoices: [],
+      payments: [{ payment_number: 1, amount: 1000, is_success: false }],
+      order_detail: {
+        contract: {
+          contract_number: null,
+          contract_detail: { financial_aid: { state: 'to_confirm', is_awaited: true } },
+        },
+      },
+    });
+    expect(await seatsTaken()).toBe(before + 1);
+    expect(await attemptsOf(shop, family.order_id)).toEqual([]);
+    await drainJobs(shop.context, ['billing.collect', 'billing.resolve', 'orders.make-documents']);
+    expect(await attemptsOf(shop, family.order_id)).toEqual([]);
+    const [documents] = (await family.call('GET', `/order/${family.order_id}/documents`)).items;
+    const paper = await shop.app.inject({ method: 'GET', url: documents.signed_copy.path });
+    expect(paper.statusCode).toBe(404);
+    const [office] = await mailsOf('aid_to_confirm');
+    expect(office!.text).toContain('nothing is charged before you confirm the aid');
+    const [told] = await mailsOf('aid_awaited');
+    expect(told!.to).toContain(family.email);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
+  });
+
+  it('holds the child’s place: pressing again answers the same order, another one is refused', async () => {
+    const family = await checkOutWithAid(shop, { amount: 1000 });
+    const again = await checkOutWithAid(shop, { amount: 1000, buyer: family });
+    expect([again.answer.status, again.order_id]).toEqual([200, family.order_id]);
+    const other = await checkOutWithAid(shop, { amount: 2000, buyer: family });
+    expect(other.answer.status).toBe(409);
+  });
+
+  it('keeps the card that will pay: it cannot be deleted meanwhile', async () => {
+    const family = await checkOutWithAid(shop, { amount: 1000 });
+    const { rows } = await shop.context.db.execute<{ id: number }>(
+      sql`select left_method_id::int as id from orders where id = ${family.order_id}`,
+    );
+    const { status } = await family.call('DELETE', `/user/payment/method/${rows[0]!.id}`);
+    expect(status).toBe(409);
+  });
+
+  /** @shows H6.9 */
+  it('is charged when the office confirms, gets its number, and is collected as any other', async () => {
+    const family = await checkOutWithAid(shop, { amount: 1000, identifier: 'HML-RT-S2' });
+    const presses = await Promise.all([
+      confirmAid(staff, family.order_id),
+      confirmAid(staff, family.order_id),
+    ]);
+    expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+    const order = await ownOrder(family);
+    expect(order).toMatchObject({ is_active: true, payments: [{ is_success: true }, { amount: 500 }] });
+    expect(order.order_detail.contract.contract_number).toMatch(/^\d\d-HM-/);
+    expect(order.order_detail.contract.contract_detail.financial_aid).toMatchObject({
+      state: 'confirmed',
+      is_awaited: false,
+    });
+    // Half of 1,000.00, and the fee of half of the subtotal of 2,200.00, as it was signed (P).
+    expect((await attemptsOf(shop, family.order_id)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['succeeded', 53_300],
+    ]);
+    expect(await mailsOf('order_confirmed')).toHaveLength(1);
+    expect(await mailsOf('aid_to_confirm')).toHaveLength(0);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
+  });
+
+  /** @shows H6.10 */
+  it('ends when its aid is declined; nothing was charged, and the code is free again', async () => {
+    const [seats, uses] = [await seatsTaken(), await usesOfAidCode(shop)];
+    const family = await checkOutWithAid(shop, { amount: 1000 });
+    const goOn = await declineAid(staff, family.order_id, { reason: REASON, consequence: 'difference' });
+    expect(goOn.status).toBe(422);
+    const end = await declineAid(staff, family.order_id, { reason: REASON, consequence: 'end' });
+    expect([end.status, await statusOf(family.order_id)]).toEqual([200, 'cancelled']);
+    expect([await seatsTaken(), await usesOfAidCode(shop)]).toEqual([seats, uses]);
+    expect(await attemptsOf(shop, family.order_id)).toEqual([]);
+    const [mail] = await mailsOf('aid_declined');
+    expect(mail!.text).toContain('Nothing was charged');
+    expect(mail!.text).toContain(REASON);
+    expect((await confirmAid(staff, family.order_id)).status).toBe(409);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
+  });
+
+  /** @shows H6.11 */
+  it('frees its seat when its card is refused then; the family is told, and its aid stays confirmed', async () => {
+    const seats = await seatsTaken();
+    const family = await checkOutWithAid(shop, { amount: 1000, payment: aCard(TEST_CARDS.declinesCharges) });
+    const refused = await confirmAid(staff, family.order_id);
+    expect([refused.status, await statusOf(family.order_id)]).toEqual([402, 'payment_failed']);
+    expect(await seatsTaken()).toBe(seats);
+    const [mail] = await mailsOf('aid_not_charged');
+    expect(mail!.to).toContain(family.email);
+    expect(await claimOf(staff, family.order_id)).toBeUndefined();
+    const again = await checkOutWithAid(shop, { amount: 1000, buyer: family });
+    expect(again.answer.items[0]).toMatchObject({ is_active: true });
+    // Another amount is another claim.
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
+  });
+
+  it('that has lost its answer is followed by the resolver, and charged once', async () => {
+    const family = await checkOutWithAid(shop, { amount: 1000, payment: aCard(TEST_CARDS.answerLost) });
+    await confirmAid(staff, family.order_id);
+    shop.context.clock.advanceMs(2 * 3_600_000);
+    await drainJobs(shop.context, ['billing.resolve']);
+    expect(await statusOf(family.order_id)).toBe('active');
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
+  });
+});
