@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint.ts';
 import { askedTogether } from '#kit/asked-together.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { inTx } from '#server/http/call.ts';
 import { handle, readyAnswer } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalogs from './catalog.service.ts';
 import { currentCatalog, onceACatalog, type Catalog } from './current-catalog.service.ts';
+import * as aidCodeCalls from './routes/aid-codes.contract.ts';
+import * as aidCodes from './routes/aid-codes.service.ts';
 import * as routeCalls from './routes/routes.contract.ts';
 import { listPeriodPrograms, listRoutes, seatsLeftOn, type CountSeatsLeft } from './routes/routes.service.ts';
 import { readServerInfo } from './server-info.service.ts';
@@ -26,6 +29,14 @@ export function registerCatalogRoutes(
     const answer = answersOf(definition, read);
     handle(app, definition, async ({ params }) => answer(await currentCatalog(db), params));
   };
+  handle(app, aidCodeCalls.listAidCodes, async ({ params }) =>
+    aidCodes.listAidCodesOf(db, params.period_program_id),
+  );
+  handle(
+    app,
+    aidCodeCalls.createAidCode,
+    inTx(async (tx, { viewer, body }) => [await aidCodes.createAidCode(tx, clock.now(), viewer, body)]),
+  );
   handle(app, calls.readServerInfo, async () => [await readServerInfo(db, clock)]);
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { financialAidCodes, routes } from '#db/tables/routes.ts';
+import { students } from '#db/tables/students.ts';
 import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -19,6 +20,24 @@ export const listAidCodes = (db: Db, period_program_id: number) =>
     .from(financialAidCodes)
     .where(eq(financialAidCodes.period_program_id, period_program_id))
     .orderBy(asc(financialAidCodes.id));
+
+export type AidCodeRow = typeof financialAidCodes.$inferSelect;
+
+export async function insertAidCode(
+  tx: Tx,
+  code: typeof financialAidCodes.$inferInsert,
+): Promise<AidCodeRow> {
+  const [row] = await tx.insert(financialAidCodes).values(code).returning();
+  return row!;
+}
+
+export async function isStudent(db: Db, student_id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.id, student_id), isNull(students.deleted_at)));
+  return found.length > 0;
+}
 
 export async function useAidCode(tx: Tx, id: number): Promise<boolean> {
   const isLeft = or(

@@ -94,7 +94,7 @@ describe('an order whose aid is confirmed first', () => {
     const { rows } = await shop.context.db.execute<{ id: number }>(
       sql`select left_method_id::int as id from orders where id = ${family.order_id}`,
     );
-    const { status } = await family.call('DELETE', `/user/payment/method/${rows[0]!.id}`);
+    const { status } = await family.call('POST', '/accounting/payment-methods/delete', rows[0]!);
     expect(status).toBe(409);
   });
 
@@ -156,7 +156,7 @@ describe('an order whose aid is confirmed first', () => {
   });
 
   it('that has lost its answer is followed by the resolver, and charged once', async () => {
-    const family = await checkOutWithAid(shop, { amount: 1000, payment: aCard(TEST_CARDS.answerLost) });
+    const family = await checkOutWithAid(shop, { amount: 1000, payment: aCard(TEST_CARDS.answerLostAfterCharge) });
     await confirmAid(staff, family.order_id);
     shop.context.clock.advanceMs(2 * 3_600_000);
     await drainJobs(shop.context, ['billing.resolve']);

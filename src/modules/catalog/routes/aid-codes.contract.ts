@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { studentRefusals } from '#modules/students/students.refusals.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { dayShape, dollarsShape, idShape } from '#kit/endpoint/wire.ts';
+import { decimal, minAmount } from '#kit/rules/number.ts';
+import { cents } from '#kit/money.ts';
+import { isObject } from '#kit/rules/rule.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+
+export const aidCodeShape = z.object({
+  id: idShape,
+  code: z.string(),
+  period_program_id: idShape,
+  /** the one student that it is for */
+  student_id: idShape.nullable(),
+  max_uses: z.number().int().nullable(),
+  uses: z.number().int(),
+  awarded_amount: dollarsShape.nullable(),
+  least_amount: dollarsShape.nullable(),
+  needs_confirmation: z.boolean(),
+  expires_on: dayShape.nullable(),
+});
+export type AidCode = z.output<typeof aidCodeShape>;
+
+const LEAST = cents(100);
+const typedDollars = () => z.number().max(1_000_000).check(minAmount(LEAST), decimal(2)).nullish();
+
+/** What staff say of a new code; the code itself is drawn by the portal. */
+export const newAidCodeShape = z
+  .object({
+    period_program_id: idShape,
+    student_id: idShape.nullish(),
+    max_uses: z.number().int().min(1).max(10_000).nullish(),
+    awarded_amount: typedDollars(),
+    least_amount: typedDollars(),
+    needs_confirmation: z.boolean().default(false),
+    expires_on: dayShape.nullish(),
+  })
+  // A code for everybody and for ever is what can be passed on.
+  .refine(({ student_id, max_uses }) => student_id != null || max_uses != null, {
+    path: ['max_uses'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
+export type NewAidCode = z.output<typeof newAidCodeShape>;
+
+export const listAidCodes = endpoint({
+  name: 'listAidCodes',
+  summary: 'The financial aid codes of a program in a school year, the newest first, with their uses (A5)',
+  method: 'GET',
+  path: '/admin/aid-codes/:period_program_id',
+  guard: 'staff',
+  params: z.object({ period_program_id: idShape }),
+  item: aidCodeShape,
+  refusals: [catalogRefusals.not_found],
+});
+
+export const createAidCode = endpoint({
+  name: 'createAidCode',
+  summary: 'Draw a new financial aid code at random, for one student or a number of uses (A5)',
+  method: 'POST',
+  path: '/admin/aid-codes',
+  guard: 'staff',
+  impersonation: 'refused',
+  body: newAidCodeShape,
+  item: aidCodeShape,
+  refusals: [
+    catalogRefusals.not_found,
+    studentRefusals.student_not_found,
+    accountRefusals.refused_while_impersonating,
+  ],
+});

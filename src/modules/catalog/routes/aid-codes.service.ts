@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { studentRefusals } from '#modules/students/students.refusals.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { periodProgramsOf } from '#modules/catalog/catalog.queries.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import type { AidCode, NewAidCode } from './aid-codes.contract.ts';
+import * as queries from './routes.queries.ts';
+
+/** Letters and digits of which none can be mistaken for another on paper: 31. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const GROUPS = 3;
+const LETTERS_OF_GROUP = 4;
+
+/** A code that nobody guesses: twelve characters by chance, some 59 bits, in groups that can be read out. */
+export function drawAidCode(): string {
+  const group = () => Array.from({ length: LETTERS_OF_GROUP }, () => LETTERS[randomInt(LETTERS.length)]);
+  return Array.from({ length: GROUPS }, () => group().join('')).join('-');
+}
+
+/** @throws not_found  for a program that is not sold in any school year */
+export async function listAidCodesOf(db: Db, period_program_id: number): Promise<AidCode[]> {
+  await checkPeriodProgram(db, period_program_id);
+  return (await queries.listAidCodes(db, period_program_id)).toReversed().map(toAidCodeResponse);
+}
+
+/**
+ * Draws a code for one student or a number of uses; who did it is in the audit log, the code itself is not.
+ * @throws not_found, student_not_found
+ * Source: A5, decision 62
+ */
+export async function createAidCode(
+  tx: Tx,
+  now: Date,
+  staff: Viewer,
+  { awarded_amount, least_amount, ...asked }: NewAidCode,
+): Promise<AidCode> {
+  const { period_program_id, student_id = null } = asked;
+  await checkPeriodProgram(tx, period_program_id);
+  if (student_id !== null && !(await queries.isStudent(tx, student_id)))
+    throw new Refusal(studentRefusals.student_not_found);
+  const row = await queries.insertAidCode(tx, {
+    ...asked,
+    code: drawAidCode(),
+    awarded_amount_cents: inCents(awarded_amount),
+    least_amount_cents: inCents(least_amount),
+  });
+  await writeAudit(tx, now, staff, {
+    action: 'aid_code.create',
+    subject: `financial_aid_code:${row.id}`,
+    detail: { period_program_id, student_id, max_uses: row.max_uses },
+  });
+  return toAidCodeResponse(row);
+}
+
+async function checkPeriodProgram(db: Db, id: number): Promise<void> {
+  if (periodProgramsOf(await currentCatalog(db), { id }).length === 0)
+    throw new Refusal(catalogRefusals.not_found);
+}
+
+const inCents = (dollars: number | null | undefined): Cents | null =>
+  dollars == null ? null : centsFromDollars(dollars);
+
+const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
+
+const toAidCodeResponse = ({ awarded_amount_cents, least_amount_cents, ...row }: queries.AidCodeRow): AidCode => ({
+  ...row,
+  awarded_amount: inDollars(awarded_amount_cents),
+  least_amount: inDollars(least_amount_cents),
+});
