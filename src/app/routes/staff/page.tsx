@@ -7,6 +7,7 @@ import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Money } from '#app/ui/money.tsx';
+import { aidDaysText } from '#app/orders/aid-texts.ts';
 import { SearchForm } from './search-form.tsx';
 
 function Figure({
@@ -46,10 +47,27 @@ export default function Overview() {
       <Loaded query={today} loading={m.admin_loading()}>
         {([numbers]) =>
           numbers && (
-            <dl className="grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+            <dl className="grid gap-3 sm:grid-cols-3 lg:grid-cols-6">
               <Figure label={m.admin_parents()} value={numbers.parents} />
               <Figure label={m.admin_students()} value={numbers.students} />
               <Figure label={m.admin_active_contracts()} value={numbers.active_contracts} />
+              <Figure
+                label={m.admin_title_aid()}
+                value={numbers.aid_to_confirm}
+                note={
+                  numbers.aid_oldest_days !== null && (
+                    <>
+                      {m.admin_aid_oldest({ days: aidDaysText(numbers.aid_oldest_days) })}
+                      <Link
+                        to="/admin/aid"
+                        className="flex min-h-11 items-center underline underline-offset-4"
+                      >
+                        {m.admin_see_aid()}
+                      </Link>
+                    </>
+                  )
+                }
+              />
               <Figure
                 label={m.admin_due_today()}
                 value={<Money amount={cents(numbers.due_today_cents)} />}

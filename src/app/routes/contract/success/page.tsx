@@ -10,6 +10,7 @@ import { methodName } from '#app/payments/saved-methods.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { isAidAwaited } from '#app/orders/aid-texts.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -93,6 +94,8 @@ function LaterPayments({ order }: { order: Order }) {
 
 function Success({ order }: { order: Order }) {
   const dayText = useCompanyDay();
+  // Nothing is bought yet: the office confirms the aid first (A6).
+  const isAwaited = isAidAwaited(order);
   const { contract, product } = order.order_detail;
   const { program_group: group, program, route } = contract.contract_detail;
   const taken = order.transactions
@@ -102,8 +105,10 @@ function Success({ order }: { order: Order }) {
     <div data-line={lineOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
       <div className="grid justify-items-start gap-3">
         <Arrived />
-        <h1 className="text-2xl font-extrabold">{m.contract_success_title()}</h1>
-        <p className="text-ink-soft">{m.contract_success_intro()}</p>
+        <h1 className="text-2xl font-extrabold">
+          {isAwaited ? m.contract_success_aid_title() : m.contract_success_title()}
+        </h1>
+        <p className="text-ink-soft">{isAwaited ? m.contract_aid_awaited() : m.contract_success_intro()}</p>
       </div>
       <div className="rounded-md border border-hair bg-card p-5">
         <Facts
@@ -138,14 +143,18 @@ function Success({ order }: { order: Order }) {
           {m.contract_success_sibling()}
         </LinkButton>
       </div>
-      <p className="text-ink-soft">
-        {m.contract_success_sibling_note({ number: contract.contract_number ?? '' })}
-      </p>
-      <p className="flex gap-2 text-ink-soft">
-        <Icon name="mail" className="mt-0.5" />
-        {m.contract_thanks_text()}
-      </p>
-      <ThankYou order_id={order.id} />
+      {!isAwaited && (
+        <>
+          <p className="text-ink-soft">
+            {m.contract_success_sibling_note({ number: contract.contract_number ?? '' })}
+          </p>
+          <p className="flex gap-2 text-ink-soft">
+            <Icon name="mail" className="mt-0.5" />
+            {m.contract_thanks_text()}
+          </p>
+          <ThankYou order_id={order.id} />
+        </>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { listWaiting, type Waiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { isAidAwaited, isShownForAid } from '#app/orders/aid-texts.ts';
 import { paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { PrintedContracts } from './printed-contracts.tsx';
@@ -57,13 +58,16 @@ function cameAbout({ transactions }: Order): boolean {
 
 /** The orders to show, the newest first; filtered here too, whatever the server answers (contracts.md §2). */
 const shownOf = (orders: readonly Order[]) =>
-  orders.filter(cameAbout).toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+  orders
+    .filter((order) => cameAbout(order) || isShownForAid(order))
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 
 function OrderCard({ order }: { order: Order }) {
   const dayText = useCompanyDay();
   const { contract, product } = order.order_detail;
   const { program_group: group, program, route } = contract.contract_detail;
   const heading = `order-${order.id}`;
+  const isAwaited = isAidAwaited(order);
   return (
     <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
       <SchoolTag path={group.path}>
@@ -73,7 +77,8 @@ function OrderCard({ order }: { order: Order }) {
         <h2 id={heading} className="text-lg font-bold">
           {m.contract_order_id({ id: order.id })}
         </h2>
-        {!order.is_active && <b className="text-red">{m.contract_inactive()}</b>}
+        {isAwaited && <b>{m.contract_aid_order_waits()}</b>}
+        {!order.is_active && !isAwaited && <b className="text-red">{m.contract_inactive()}</b>}
       </div>
       <Facts
         facts={[
@@ -81,13 +86,17 @@ function OrderCard({ order }: { order: Order }) {
             label: m.contract_contract_number(),
             value: (
               <span className="figures">
-                {m.contract_contract_id({ number: contract.contract_number ?? '' })}
+                {contract.contract_number
+                  ? m.contract_contract_id({ number: contract.contract_number })
+                  : m.contract_not_available()}
               </span>
             ),
           },
           { label: m.contract_ordered_item(), value: product.name },
           { label: m.contract_summary_student(), value: studentName(order) },
-          { label: m.contract_next_payment(), value: <NextPayment order={order} /> },
+          ...(isAwaited
+            ? [{ label: m.contract_section_aid(), value: m.contract_aid_awaited() }]
+            : [{ label: m.contract_next_payment(), value: <NextPayment order={order} /> }]),
           {
             label: m.contract_order_date(),
             value: <span className="figures">{dayText(order.created_at)}</span>,
@@ -99,9 +108,15 @@ function OrderCard({ order }: { order: Order }) {
         <LinkButton to={`/dashboard/orders/${order.id}`} aria-describedby={heading}>
           {m.contract_view_order()}
         </LinkButton>
-        <LinkButton look="secondary" to={`/dashboard/orders/${order.id}/receipt`} aria-describedby={heading}>
-          {m.contract_view_receipt()}
-        </LinkButton>
+        {contract.contract_number && (
+          <LinkButton
+            look="secondary"
+            to={`/dashboard/orders/${order.id}/receipt`}
+            aria-describedby={heading}
+          >
+            {m.contract_view_receipt()}
+          </LinkButton>
+        )}
       </div>
     </article>
   );

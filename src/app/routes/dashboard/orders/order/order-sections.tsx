@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { centsFromDollars } from '#kit/money.ts';
 import { balanceText } from '#modules/pricing/price-texts.ts';
@@ -6,6 +7,7 @@ import { formatDate } from '#kit/plain-date.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
+import { aidNotice, aidStateText } from '#app/orders/aid-texts.ts';
 import { dollarText, paidStateOf, paidStateText, routeText, studentName } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -185,7 +187,28 @@ export function RouteSection({ order }: SectionProps) {
   );
 }
 
+type OrderAid = NonNullable<Order['order_detail']['contract']['contract_detail']['financial_aid']>;
+
+/** Where the aid stands; what an order that has ended left open is nobody's to decide. */
+function AidState({ order, aid }: SectionProps & { aid: OrderAid }) {
+  const { isAdmin } = useAuth();
+  const isOpen = aid.state === 'to_confirm' && (order.is_active || aid.is_awaited);
+  const notice = aid.state === 'to_confirm' && !isOpen ? null : aidNotice(aid);
+  return (
+    <>
+      <b className="block">{aidStateText(aid.state)}</b>
+      {notice && <span className="block wrap-anywhere">{notice}</span>}
+      {isAdmin && isOpen && (
+        <Link to="/admin/aid" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {m.contract_aid_decide()}
+        </Link>
+      )}
+    </>
+  );
+}
+
 export function AidSection({ order }: SectionProps) {
+  const { isAdmin } = useAuth();
   const aid = order.order_detail.contract.contract_detail.financial_aid;
   return (
     <Card title={m.contract_section_aid()}>
@@ -195,6 +218,9 @@ export function AidSection({ order }: SectionProps) {
             { label: m.contract_aid_code(), value: aid.code },
             { label: m.contract_aid_amount(), value: money(aid.amount) },
             aid.notes ? { label: m.contract_aid_notes(), value: aid.notes } : null,
+            isAdmin || aid.state !== 'awarded'
+              ? { label: m.contract_aid_state(), value: <AidState order={order} aid={aid} /> }
+              : null,
           ])}
         />
       ) : (

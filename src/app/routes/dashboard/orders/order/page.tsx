@@ -7,6 +7,8 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from '#app/routes/dashboard/orders/payment-trouble.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { isAidAwaited } from '#app/orders/aid-texts.ts';
 import { lineOf } from '#app/company/company.ts';
 import { useOrder, ToNotFound } from '#app/orders/use-order.tsx';
 import { Adjustments, Invoices, Surcharges, Transactions } from './order-transactions.tsx';
@@ -22,22 +24,31 @@ export const meta = () => pageTitle(m.shell_title_view_order());
 
 function OrderDetail({ order }: { order: Order }) {
   const { isAdmin } = useAuth();
+  // An order that waits for its aid, or was declined then, has no number and no papers.
+  const hasPapers = order.order_detail.contract.contract_number !== null;
   return (
     <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
       <PageHead
         title={m.contract_order_id({ id: order.id })}
         actions={
-          <>
-            <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/contract`}>
-              {m.contract_view_contract()}
-            </LinkButton>
-            <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/receipt`}>
-              {m.contract_view_receipt()}
-            </LinkButton>
-          </>
+          hasPapers && (
+            <>
+              <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/contract`}>
+                {m.contract_view_contract()}
+              </LinkButton>
+              <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/receipt`}>
+                {m.contract_view_receipt()}
+              </LinkButton>
+            </>
+          )
         }
       />
-      {!order.is_active && <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>}
+      {isAidAwaited(order) && (
+        <Notice className="mb-4" title={m.contract_aid_order_waits()}>
+          {m.contract_aid_awaited()}
+        </Notice>
+      )}
+      {!order.is_active && !isAidAwaited(order) && <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>}
       <PaymentTrouble order={order} className="mb-4" />
       <div className="grid gap-4">
         <OrderSection order={order} />

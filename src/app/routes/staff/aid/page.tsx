@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
+import {
+  AID_SHOWS,
+  listAidClaims,
+  type AidClaim,
+  type AidShow,
+} from '#modules/orders/aid/aid-claims.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { aidDaysText, aidStateText } from '#app/orders/aid-texts.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { ListPage } from '#app/routes/staff/list-page.tsx';
+import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { ConfirmAid, DeclineAid } from './decide-aid.tsx';
+
+export const meta = () => pageTitle(m.admin_title_aid());
+
+const views: Record<AidShow, () => string> = { open: m.admin_aid_open, decided: m.admin_aid_decided };
+
+const link = 'inline-flex min-h-9 items-center underline underline-offset-4 max-sm:min-h-11';
+
+const shared: readonly Column<AidClaim>[] = [
+  {
+    key: 'order',
+    header: m.admin_column_order(),
+    narrow: 'title',
+    cell: (row) => (
+      <>
+        <Link to={`/dashboard/orders/${row.order_id}`} data-row className={`${link} font-semibold`}>
+          {m.contract_order_id({ id: row.order_id })}
+        </Link>
+        <span className="figures block text-ink-soft">{row.contract_number ?? m.admin_aid_no_number()}</span>
+      </>
+    ),
+  },
+  {
+    key: 'parent',
+    header: m.admin_column_parent(),
+    cell: ({ parent }) => (
+      <Link to={`/admin/users/parents/${parent.id}`} className={link}>
+        {m.admin_name({ first: parent.first_name, last: parent.last_name })}
+      </Link>
+    ),
+  },
+  {
+    key: 'program',
+    header: m.admin_column_program(),
+    narrow: 'hidden',
+    cell: (row) => m.admin_request_program({ school: row.school, program: row.program, period: row.period }),
+  },
+  { key: 'code', header: m.contract_aid_code(), cell: ({ code }) => <span className="figures">{code}</span> },
+  {
+    key: 'amount',
+    header: m.admin_aid_column_amount(),
+    numeric: true,
+    cell: (row) => (
+      <>
+        <b>
+          <Money amount={cents(row.amount_cents)} />
+        </b>{' '}
+        <span className="block whitespace-nowrap text-ink-soft">
+          {m.admin_aid_of()} <Money amount={cents(row.full_cents)} />
+        </span>
+      </>
+    ),
+  },
+];
+
+type Choosing = { row: AidClaim; choice: 'confirm' | 'decline' };
+
+function OpenClaims({ rows }: { rows: readonly AidClaim[] }) {
+  const [choosing, choose] = useState<Choosing | null>(null);
+  const columns: readonly Column<AidClaim>[] = [
+    ...shared,
+    {
+      key: 'age',
+      header: m.admin_aid_column_waits(),
+      cell: (row) => (
+        <>
+          <span className="whitespace-nowrap">{aidDaysText(row.days_open)}</span>
+          {row.is_awaited && <span className="block text-ink-soft">{m.admin_aid_awaited()}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'decide',
+      header: m.admin_aid_column_decide(),
+      cell: (row) => (
+        <span className="flex flex-wrap gap-2">
+          <Button
+            look="secondary"
+            aria-label={m.admin_aid_confirm_of({ id: row.order_id })}
+            onClick={() => choose({ row, choice: 'confirm' })}
+          >
+            {m.admin_aid_confirm()}
+          </Button>
+          <Button
+            look="quiet"
+            aria-label={m.admin_aid_decline_of({ id: row.order_id })}
+            onClick={() => choose({ row, choice: 'decline' })}
+          >
+            {m.admin_aid_decline()}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  const close = () => choose(null);
+  return (
+    <>
+      <Table dense hideCaption caption={views.open()} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      {choosing?.choice === 'confirm' && <ConfirmAid claim={choosing.row} onClose={close} />}
+      {choosing?.choice === 'decline' && <DeclineAid claim={choosing.row} onClose={close} />}
+    </>
+  );
+}
+
+function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
+  const dayText = useCompanyDay();
+  const columns: readonly Column<AidClaim>[] = [
+    ...shared,
+    {
+      key: 'state',
+      header: m.admin_column_state(),
+      cell: (row) => (
+        <>
+          <b>{aidStateText(row.state)}</b>
+          {row.consequence && (
+            <span className="block">
+              {row.consequence === 'end' ? m.admin_aid_ended() : m.admin_aid_went_on()}
+            </span>
+          )}
+          {row.reason && <span className="block break-words text-ink-soft">{row.reason}</span>}
+        </>
+      ),
+    },
+    { key: 'by', header: m.admin_request_decided_by(), cell: ({ decided_by }) => decided_by ?? m.admin_none() },
+    {
+      key: 'day',
+      header: m.admin_aid_column_day(),
+      numeric: true,
+      cell: ({ decided_at }) => decided_at && dayText(decided_at),
+    },
+  ];
+  return (
+    <Table dense hideCaption caption={views.decided()} columns={columns} rows={rows} rowKey={({ id }) => id} />
+  );
+}
+
+/** Financial aid that the office confirms or declines, and what it has decided (A6). */
+export default function Aid() {
+  const { choice, change } = useListQuery();
+  const view = choice('show', AID_SHOWS);
+  const claims = useListParts([listAidClaims.name, view], (after?: number) =>
+    callForOne(listAidClaims, { query: { show: view, after } }),
+  );
+  return (
+    <ListPage
+      title={m.admin_title_aid()}
+      parts={claims}
+      nothing={
+        view === 'open' ? (
+          <EmptyState title={m.admin_aid_none()}>{m.admin_aid_none_text()}</EmptyState>
+        ) : (
+          <EmptyState title={m.admin_aid_none_decided()} />
+        )
+      }
+      filters={
+        <SelectField
+          name="show"
+          className="mb-4 max-w-sm"
+          label={m.admin_requests_show()}
+          value={view}
+          onChange={(event) => change('show', event.target.value)}
+          options={AID_SHOWS.map((value) => ({ value, label: views[value]() }))}
+        />
+      }
+    >
+      {(rows) => (view === 'open' ? <OpenClaims rows={rows} /> : <DecidedClaims rows={rows} />)}
+    </ListPage>
+  );
+}
