@@ -8,6 +8,8 @@ const code: AidCodeFacts = {
   id: 1,
   code: 'HM-AID-27',
   awarded_amount: null,
+  least_amount: null,
+  needs_confirmation: false,
   expires_on: null,
   max_uses: null,
   uses: 0,
@@ -37,6 +39,7 @@ describe('a financial aid code', () => {
       code: 'HM-AID-27',
       amount: 100_050,
       to_confirm: true,
+      is_awaited: false,
     });
   });
 
@@ -44,5 +47,16 @@ describe('a financial aid code', () => {
     const award = { ...code, awarded_amount: cents(125_050) };
     expect(applyAid(award, 1250.5)).toMatchObject({ amount: 125_050, to_confirm: false });
     expect(() => applyAid(award, 1250)).toThrow('aid_amount_awarded');
+  });
+
+  it('with a floor takes that amount and every larger one', () => {
+    const floored = { ...code, least_amount: cents(50_000) };
+    expect(applyAid(floored, 500)).toMatchObject({ amount: 50_000, to_confirm: true });
+    expect(() => applyAid(floored, 499.99)).toThrow('aid_amount_below_floor');
+  });
+
+  it('that asks for the office’s word is to be confirmed, with an award too', () => {
+    const awaited = { ...code, awarded_amount: cents(50_000), needs_confirmation: true };
+    expect(applyAid(awaited, 500)).toMatchObject({ to_confirm: true, is_awaited: true });
   });
 });

@@ -32,15 +32,26 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
     setAid(moves.startVerifying(aid));
     const body = { code, student_id: draft.student.id };
     try {
-      const { awarded_amount } = await callForOne(verifyFinancialAidCode, {
+      const found = await callForOne(verifyFinancialAidCode, {
         params: { period_program_id: offer.periodProgram?.id },
         body,
       });
-      if (latest.current.code.trim() === code) setAid(moves.codeVerified(latest.current, awarded_amount));
+      const asks = { least: found.least_amount, waits: found.needs_confirmation };
+      if (latest.current.code.trim() === code)
+        setAid(moves.codeVerified(latest.current, found.awarded_amount, asks));
     } catch (error) {
       if (latest.current.code.trim() === code) setAid(moves.verificationFailed(latest.current, error));
     }
   };
+}
+
+function amountNote(aid: Aid, maximum: Cents): string {
+  return aid.least === null
+    ? m.contract_aid_amount_note({ maximum: formatMoney(maximum) })
+    : m.contract_aid_amount_note_least({
+        least: formatMoney(moves.leastOf(aid)),
+        maximum: formatMoney(maximum),
+      });
 }
 
 type AidFormProps = { hasTried: boolean; set: (aid: Aid) => void; onRemove: () => void };
@@ -90,9 +101,7 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
             name="amount"
             label={m.contract_aid_amount()}
             note={
-              aid.awarded === null
-                ? m.contract_aid_amount_note({ maximum: formatMoney(maximum) })
-                : m.contract_aid_awarded()
+              aid.awarded === null ? amountNote(aid, maximum) : m.contract_aid_awarded()
             }
             required
             inputMode="decimal"
@@ -114,6 +123,7 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
           </Button>
         </div>
       )}
+      {aid.isCodeValid && aid.waits && <p>{m.contract_aid_code_waits()}</p>}
       {balance && (
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
           <span>{aidBalanceLabel(balance.pay_on)}</span>

@@ -27,6 +27,16 @@ test('a code with an award brings its amount', () => {
   expect(aid.codeVerified(aid.openAid(), 1250.5)).toMatchObject({ amount: '1250.50', awarded: 1250.5 });
 });
 
+test('a code with a floor takes no smaller amount, and another code forgets the floor', () => {
+  const floored = aid.codeVerified(aid.openAid(), null, { least: 500, waits: true });
+  expect(aid.applyAid(aid.typeAmount(floored, '499.99'), maximum)).toMatchObject({
+    isApplied: false,
+    amountError: expect.stringContaining('$500.00'),
+  });
+  expect(aid.applyAid(aid.typeAmount(floored, '500'), maximum).isApplied).toBe(true);
+  expect(aid.typeCode(floored, 'HM-AID-2')).toMatchObject({ least: null, waits: false });
+});
+
 /** @shows B-208 */
 test('another code must be verified, and another amount applied, again', () => {
   expect(aid.typeCode(applied, 'HM-AID-2')).toMatchObject({ isCodeValid: false, isApplied: false });

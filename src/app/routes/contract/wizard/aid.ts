@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { requiredText } from '#kit/rules/fields.ts';
-import { toDollars, ZERO, type Cents } from '#kit/money.ts';
+import { centsFromDollars, toDollars, ZERO, type Cents } from '#kit/money.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
@@ -22,6 +22,10 @@ export type Aid = {
   readonly isCodeValid: boolean;
   /** the amount that the code carries, in dollars; null when the family types its own (A5) */
   readonly awarded: number | null;
+  /** what the code asks for at least, in dollars; null when it has no floor of its own */
+  readonly least: number | null;
+  /** nothing is charged before the office has confirmed the aid (A6) */
+  readonly waits: boolean;
   readonly isApplied: boolean;
   /** the amount is good, and the family is asked whether its sibling discount may go for it (B8) */
   readonly isAsked: boolean;
@@ -36,6 +40,8 @@ export const noAid: Aid = {
   isVerifying: false,
   isCodeValid: false,
   awarded: null,
+  least: null,
+  waits: false,
   isApplied: false,
   isAsked: false,
 };
@@ -50,6 +56,8 @@ export function typeCode(aid: Aid, code: string): Aid {
     isVerifying: false,
     isCodeValid: false,
     awarded: null,
+    least: null,
+    waits: false,
     isApplied: false,
     isAsked: false,
     codeError: undefined,
@@ -62,10 +70,19 @@ export function typeAmount(aid: Aid, amount: string): Aid {
 
 export const startVerifying = (aid: Aid): Aid => ({ ...aid, isVerifying: true, codeError: undefined });
 
-export function codeVerified(aid: Aid, awarded: number | null): Aid {
+/** @param asks  what the code asks for besides */
+export function codeVerified(
+  aid: Aid,
+  awarded: number | null,
+  asks: Pick<Aid, 'least' | 'waits'> = { least: null, waits: false },
+): Aid {
   const amount = awarded === null ? aid.amount : awarded.toFixed(2);
-  return { ...aid, isVerifying: false, isCodeValid: true, awarded, amount };
+  return { ...aid, isVerifying: false, isCodeValid: true, awarded, ...asks, amount };
 }
+
+/** The least that may be typed: the code's floor, or what A2 says. */
+export const leastOf = ({ least }: Pick<Aid, 'least'>): Cents =>
+  least === null ? MINIMUM_AID_CENTS : centsFromDollars(least);
 
 /** A failed verification clears the code. */
 export function codeRefused(aid: Aid, codeError: string): Aid {
@@ -91,8 +108,11 @@ export const codeProblem = (typed: string): string | undefined =>
  * The sentence that stands against the typed amount; undefined when it is good.
  * @param maximum  the payment amount (A2)
  */
-export const amountProblem = (typed: string, maximum: Cents): string | undefined =>
-  problemOf('amount', amountText(MINIMUM_AID_CENTS, maximum), typed);
+export const amountProblem = (
+  typed: string,
+  maximum: Cents,
+  least: Cents = MINIMUM_AID_CENTS,
+): string | undefined => problemOf('amount', amountText(least, maximum), typed);
 
 /** The cursor leaves the code: a problem stands at it, unless another one stands there already. */
 export function leaveCode(aid: Aid): Aid {
@@ -103,7 +123,7 @@ export function leaveCode(aid: Aid): Aid {
 /** The cursor leaves the amount. Nothing is applied by it. */
 export function leaveAmount(aid: Aid, maximum: Cents): Aid {
   if (!aid.isCodeValid || aid.isApplied) return aid;
-  return { ...aid, amountError: amountProblem(aid.amount, maximum) };
+  return { ...aid, amountError: amountProblem(aid.amount, maximum, leastOf(aid)) };
 }
 
 /** What the two buttons of the form say (contracts.md §4). */
@@ -116,7 +136,7 @@ export function buttonTexts(aid: Aid): { verify: string; apply: string } {
 
 /** Takes the amount into the price, when it is good. */
 export function applyAid(aid: Aid, maximum: Cents): Aid {
-  const amountError = amountProblem(aid.amount, maximum);
+  const amountError = amountProblem(aid.amount, maximum, leastOf(aid));
   return { ...aid, amountError, isAsked: false, isApplied: aid.isCodeValid && !amountError };
 }
 

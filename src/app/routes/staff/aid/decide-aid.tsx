@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import {
@@ -89,7 +89,7 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
       reference: '',
     },
   });
-  const [consequence, way] = form.watch(['consequence', 'way']);
+  const [consequence, way] = useWatch({ control: form.control, name: ['consequence', 'way'] });
   const givesBack = consequence === 'end' && !claim.is_awaited;
   async function decline(body: DeclineBody): Promise<void> {
     await callForOne(declineAid, { params: { id: claim.order_id }, body });
@@ -105,8 +105,8 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
         ) : (
           <FormRadios
             name="consequence"
-            legend={m.admin_aid_decline_what()}
-            options={[
+            label={m.admin_aid_decline_what()}
+            choices={[
               {
                 value: 'difference',
                 label: m.admin_aid_decline_difference({ amount: money(claim.difference_cents) }),
@@ -118,8 +118,8 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
         {givesBack && (
           <FormRadios
             name="way"
-            legend={m.admin_aid_decline_way()}
-            options={REFUND_CHANNELS.map((value) => ({ value, label: channelTexts[value].label() }))}
+            label={m.admin_aid_decline_way()}
+            choices={REFUND_CHANNELS.map((value) => ({ value, label: channelTexts[value].label() }))}
           />
         )}
         {givesBack && way === 'check' && (
