@@ -116,7 +116,7 @@ describe('an order carries the specification’s fields', () => {
 
   /** @shows B-152 */
   it('in its financial aid', () => {
-    expect(detailOf(aided).financial_aid).toEqual({ code: 'HM-AID-27', amount: 1000, notes: null });
+    expect(detailOf(aided).financial_aid).toMatchObject({ code: 'HM-AID-27', amount: 1000, notes: null });
     expect(detailOf(first).financial_aid).toBeNull();
   });
 

@@ -8,7 +8,13 @@ import {
   PARENT,
 } from '#tests/support/forms/contract-snapshot.ts';
 
-const AID = { code_id: 3, code: 'HM-AID-27', amount: cents(100_000), to_confirm: true };
+const AID = {
+  code_id: 3,
+  code: 'HM-AID-27',
+  amount: cents(100_000),
+  to_confirm: true,
+  is_awaited: false,
+};
 const withNumber = { route_discounts: [{ id: 21, contract_number: ' 26-hm-004217-k ' }] };
 
 describe('a contract as it is signed (O8)', () => {

@@ -20,6 +20,8 @@ const codes: fc.Arbitrary<AidCodeFacts> = fc
     id: 1,
     code: 'HM-AID-27',
     awarded_amount: awarded === null ? null : cents(awarded),
+    least_amount: null,
+    needs_confirmation: false,
     expires_on: expires === null ? null : addDays(TODAY, expires),
     max_uses,
     uses,
@@ -66,6 +68,17 @@ describe('any financial aid code (A5)', () => {
   });
 });
 
+const PLAIN = {
+  id: 1,
+  code: 'X',
+  least_amount: null,
+  needs_confirmation: false,
+  expires_on: null,
+  max_uses: null,
+  uses: 0,
+  student_id: null,
+};
+
 describe('the aid that any code gives (A6)', () => {
   it('is to the cent what was typed, and to be confirmed exactly where no amount was awarded', () => {
     fc.assert(
@@ -77,6 +90,7 @@ describe('the aid that any code gives (A6)', () => {
           code: 'HM-AID-27',
           amount: typed,
           to_confirm: code.awarded_amount === null,
+          is_awaited: false,
         });
       }),
     );
@@ -86,8 +100,7 @@ describe('the aid that any code gives (A6)', () => {
     fc.assert(
       fc.property(amounts, amounts, (awarded, typed) => {
         fc.pre(awarded !== typed);
-        const code = { id: 1, code: 'X', expires_on: null, max_uses: null, uses: 0, student_id: null };
-        const refusal = refusalOf(() => applyAid({ ...code, awarded_amount: awarded }, toDollars(typed)));
+        const refusal = refusalOf(() => applyAid({ ...PLAIN, awarded_amount: awarded }, toDollars(typed)));
         expect(refusal).toBeInstanceOf(Refusal);
         expect(Object.keys(refusal.extras.field_errors ?? {})).toEqual(['financial_aid.amount']);
       }),
@@ -95,8 +108,7 @@ describe('the aid that any code gives (A6)', () => {
   });
 
   it('says the awarded amount as people read it', () => {
-    const code = { id: 1, code: 'X', expires_on: null, max_uses: null, uses: 0, student_id: null };
-    const refusal = refusalOf(() => applyAid({ ...code, awarded_amount: cents(125_050) }, 1250));
+    const refusal = refusalOf(() => applyAid({ ...PLAIN, awarded_amount: cents(125_050) }, 1250));
     expect(refusal.sentences.join()).toContain('$1,250.50');
   });
 });

@@ -25,6 +25,8 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
   id: 7001,
   created_at: new Date('2026-04-10T14:00:00Z'),
   is_active: true,
+  is_aid_awaited: false,
+  aid: null,
   product_name: 'Transportation Contract',
   contract_number: '27-HM-000001-K',
   notes: 'Pays late',
@@ -113,13 +115,30 @@ describe('what an order tells of its contract', () => {
   });
 
   it('has financial aid in dollars, without the notes of staff', () => {
-    const aid = { code_id: 3, code: 'HM-AID-27', amount: cents(100_050), to_confirm: true };
-    expect(detailOf({ snapshot: aSnapshot({ aid }) }).financial_aid).toEqual({
+    const signed = {
+      code_id: 3,
+      code: 'HM-AID-27',
+      amount: cents(100_050),
+      to_confirm: true,
+      is_awaited: false,
+    };
+    const snapshot = aSnapshot({ aid: signed });
+    const open = { to_confirm: true, outcome: null, reason: null };
+    expect(detailOf({ snapshot, aid: open }).financial_aid).toEqual({
       code: 'HM-AID-27',
       amount: 1000.5,
       notes: null,
+      state: 'to_confirm',
+      is_awaited: false,
+      reason: null,
     });
     expect(detailOf().financial_aid).toBeNull();
+    // What staff have decided is told, with the reason where they declined.
+    const stateOf = (aid: OrderRecord['aid']) => detailOf({ snapshot, aid }).financial_aid;
+    expect(stateOf({ ...open, to_confirm: false })).toMatchObject({ state: 'awarded' });
+    expect(stateOf({ ...open, outcome: 'confirmed' })).toMatchObject({ state: 'confirmed' });
+    const declined = { ...open, outcome: 'declined' as const, reason: 'Not awarded' };
+    expect(stateOf(declined)).toMatchObject({ state: 'declined', reason: 'Not awarded' });
   });
 
   it('has no grade where the program has none', () => {
