@@ -31,14 +31,22 @@ export async function saveCard(
   return method;
 }
 
-/** Pays the first of two payments with a card that is typed, over the API. */
-export async function buyOnTwoPayments(account: Account, number = '4242424242424242'): Promise<any> {
+/**
+ * Pays the first of two payments with a card that is typed, over the API.
+ * @param extra  what else the order says, such as its financial aid
+ */
+export async function buyOnTwoPayments(
+  account: Account,
+  number = '4242424242424242',
+  extra: object = {},
+): Promise<any> {
   const [student] = await account.call('POST', '/student', aStudentForm());
   const forSale = await findForSale(
     { call: async ({ method, path }: any) => ({ items: await account.call(method, path) }) } as never,
     HM_LOWER_TWO_PAYMENTS,
   );
-  const [order] = await account.call('POST', '/order', checkoutByCard(forSale, student.id, number));
+  const body = { ...checkoutByCard(forSale, student.id, number), ...extra };
+  const [order] = await account.call('POST', '/order', body);
   return order;
 }
 
