@@ -8,6 +8,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   ledger: 'billing',
   refunds: 'billing',
   'congestion-fees': 'billing',
+  'financial-aid': 'orders',
   'printed-contracts': 'orders',
 };
 

@@ -21,7 +21,8 @@ import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from './colum
 import { options, users } from './accounts.ts';
 import { programGroups } from './catalog.ts';
 import { congestionFees } from './congestion-fees.ts';
-import { contractFinancialAid, orders } from './orders.ts';
+import { contractFinancialAid } from './financial-aid.ts';
+import { orders } from './orders.ts';
 
 /**
  * A saved card or bank account: the processor's token and what a person needs to recognise it.

@@ -54,7 +54,11 @@ export async function insertOrder(
 type Place = { student_id: number; route_id: number };
 
 const isLiveAt = ({ student_id, route_id }: Place | Slots<Place>) =>
-  and(eq(orders.student_id, student_id), eq(orders.route_id, route_id), inArray(orders.status, [...LIVE_ORDERS]));
+  and(
+    eq(orders.student_id, student_id),
+    eq(orders.route_id, route_id),
+    inArray(orders.status, [...LIVE_ORDERS]),
+  );
 
 type Asked = Place & { user_id: number; client_key: string };
 
@@ -185,18 +189,11 @@ export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise
   return row && { snapshot: readContractSnapshot(row.snapshot), serial: row.serial };
 }
 
-/**
- * An order that has waited for its aid goes on as at checkout.
- * @param keepsMethod  what was left for the later payments alone; else it pays now, and is left no more
- */
-export async function startFirstCharge(
-  tx: Tx,
-  order_id: number,
-  { keepsMethod }: { keepsMethod: boolean },
-): Promise<void> {
+/** An order that has waited for its aid goes on as at checkout; its method pays now, and is left no more. */
+export async function startFirstCharge(tx: Tx, order_id: number): Promise<void> {
   await tx
     .update(orders)
-    .set({ status: 'pending_payment', ...(keepsMethod ? {} : { left_method_id: null }) })
+    .set({ status: 'pending_payment', left_method_id: null })
     .where(and(eq(orders.id, order_id), eq(orders.status, 'awaiting_aid')));
 }
 

@@ -4,6 +4,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { serveStored } from '#server/http/stored-files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { cancelByStaff, writeNotes } from './staff/staff-orders.service.ts';
+import * as checks from './discounts/check-codes.contract.ts';
 import { checkAidCode, checkSiblingNumber } from './discounts/check-codes.service.ts';
 import * as staffContract from './staff/staff-orders.contract.ts';
 import * as contract from './orders.contract.ts';
@@ -82,10 +83,10 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
     await sendEmailsSoon();
     return [refunds];
   });
-  handle(app, contract.validateSiblingNumber, async ({ viewer, params, query }) => [
+  handle(app, checks.validateSiblingNumber, async ({ viewer, params, query }) => [
     await checkSiblingNumber(context, viewer, { ...params, student_id: query.student_id }),
   ]);
-  handle(app, contract.verifyFinancialAidCode, async ({ viewer, params, body }) => [
+  handle(app, checks.verifyFinancialAidCode, async ({ viewer, params, body }) => [
     await checkAidCode(context, viewer, { ...params, code: body.code, student_id: body.student_id ?? null }),
   ]);
 }

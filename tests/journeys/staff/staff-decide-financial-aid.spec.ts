@@ -34,7 +34,7 @@ const rowOf = (page: Page, order_id: number) =>
     .filter({ has: page.getByRole('link', { name: `Order #${order_id}`, exact: true }) });
 
 /** @shows MB3.1 */
-test('staff find aid to confirm from Today and from its order, and confirm it', async ({ browser, page, request }) => {
+test('staff find aid to confirm from Today and its order', async ({ browser, page, request }) => {
   const { order, ...family } = await anAidedFamily(request);
   await openBackOffice(page, request, `/dashboard/orders/${order.id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Financial Aid' })).toBeVisible();

@@ -21,7 +21,8 @@ import {
   setDefaultPaymentMethod,
 } from '#modules/billing/methods/change-methods.contract.ts';
 import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
-import { placeOrder, quoteOrder, verifyFinancialAidCode } from '#modules/orders/orders.contract.ts';
+import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
+import { placeOrder, quoteOrder } from '#modules/orders/orders.contract.ts';
 import { resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { deletePrintedContract, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
 import { approveReassign, requestRefund } from '#modules/orders/requests/requests.contract.ts';

@@ -4,9 +4,10 @@ import { addDays } from '#kit/plain-date.ts';
 import { aRegistration } from '#tests/support/app/people.ts';
 import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
 import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
-import { aCard, aContract, checkOut } from '#tests/support/app/season-app.ts';
+import { aCard, aContract } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
+import { aidSamples } from './aid-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
 
@@ -40,16 +41,6 @@ async function aRefundRequest(family: PlayerFamily, { shop }: Players): Promise<
     sql`select id from refund_requests where order_id = ${order_id}`,
   );
   return { id: rows[0]?.id ?? NOBODYS };
-}
-
-/** An order of the family with aid that the office has to confirm. */
-async function aClaim(family: PlayerFamily, { offer, shop }: Players): Promise<{ id: number }> {
-  const { items } = await checkOut(shop.app, family, {
-    contract: aContract({ student_id: await family.aStudent() }, offer, 'HML-RT-S2'),
-    payment: aCard(),
-    financial_aid: { code: 'HM-AID-27', amount: 1000 },
-  });
-  return { id: items[0]?.id ?? NOBODYS };
 }
 
 /** A contract that the family has printed to pay by check. */
@@ -362,30 +353,7 @@ export const samples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
-  listAidClaims: { ...plain, impersonator: 403 },
-  confirmAid: {
-    send: async (family, cast) => ({ params: await aClaim(family, cast) }),
-    ids: { 'params.id': 'staff' },
-    impersonator: 403,
-  },
-  declineAid: {
-    send: async (family, cast) => ({
-      params: await aClaim(family, cast),
-      body: { reason: 'The school has not awarded this.', consequence: 'difference' },
-    }),
-    ids: { 'params.id': 'staff' },
-    impersonator: 403,
-  },
-  listAidCodes: {
-    send: (_, { offer }) => ({ params: { period_program_id: offer.period_program_id } }),
-    ids: { 'params.period_program_id': 'everyone' },
-    impersonator: 403,
-  },
-  createAidCode: {
-    send: (_, { offer }) => ({ body: { period_program_id: offer.period_program_id, max_uses: 3 } }),
-    ids: { 'body.period_program_id': 'everyone', 'body.student_id': 'staff' },
-    impersonator: 403,
-  },
+  ...aidSamples,
   validateSiblingNumber: {
     send: async (family, { offer }) => ({
       params: {

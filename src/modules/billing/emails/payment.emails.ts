@@ -1,7 +1,11 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
-import { isAidDifference, isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
+import {
+  isAidDifference,
+  isCongestionFee,
+  type PaymentName,
+} from '#modules/billing/payments/payment-texts.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What every notice about a payment says. */

@@ -1,7 +1,11 @@
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
-import { isAidDifference, isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
+import {
+  isAidDifference,
+  isCongestionFee,
+  type PaymentName,
+} from '#modules/billing/payments/payment-texts.ts';
 
 type TransactionRecord = {
   id: number;

@@ -33,7 +33,7 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
     .where(and(isNull(payments.paid_at), sql`${payments.status} <> 'cancelled'`, where));
 }
 
-/** What a user still owes on its orders, those included whose first charge is on its way or waits (M2, A6). */
+/** What a user owes on its orders, those included whose first charge is on its way or waits (M2, A6). */
 export async function outstandingPaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
   return due(db, and(eq(orders.user_id, user_id), inArray(orders.status, [...LIVE_ORDERS])));
 }

@@ -17,7 +17,7 @@ export const isCongestionFee = ({ congestion_fee_id }: Pick<PaymentName, 'conges
 export const isAidDifference = ({ financial_aid_id }: Pick<PaymentName, 'financial_aid_id'>): boolean =>
   financial_aid_id !== null;
 
-/** What a payment buys, for its lines and statements; what came after the sale goes by its own name (S4, A6). */
+/** What a payment buys, for its lines and statements; what came after the sale has its own name (S4, A6). */
 export function whatIsPaid(what: string, payment: Origin): string {
   if (isCongestionFee(payment)) return m.server_congestion_descriptor({ what });
   return isAidDifference(payment) ? m.server_aid_difference_descriptor({ what }) : what;

@@ -67,8 +67,8 @@ const inCents = (dollars: number | null | undefined): Cents | null =>
 
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 
-const toAidCodeResponse = ({ awarded_amount_cents, least_amount_cents, ...row }: queries.AidCodeRow): AidCode => ({
+const toAidCodeResponse = (row: queries.AidCodeRow): AidCode => ({
   ...row,
-  awarded_amount: inDollars(awarded_amount_cents),
-  least_amount: inDollars(least_amount_cents),
+  awarded_amount: inDollars(row.awarded_amount_cents),
+  least_amount: inDollars(row.least_amount_cents),
 });

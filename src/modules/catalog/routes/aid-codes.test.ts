@@ -57,7 +57,7 @@ describe('a new aid code', () => {
     expect(newest).toMatchObject({ code, uses: 1, awarded_amount: 900, least_amount: null });
   });
 
-  it('is made by staff alone, of a program and a student that exist, with a row in the audit log', async () => {
+  it('is made by staff alone, of what exists, with a row in the audit log', async () => {
     const parent = await aBuyer(shop.app);
     for (const who of [parent, await impersonate(shop.app, staff, parent)])
       expect((await create({ max_uses: 1 }, who)).status).toBe(403);

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
-import { contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

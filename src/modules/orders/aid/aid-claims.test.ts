@@ -47,7 +47,7 @@ const auditOf = async (order_id: number, action: string) =>
 
 describe('aid without an awarded amount', () => {
   /** @shows H6.1 */
-  it('is a claim: the order goes through, the office has one mail, and the family reads where it stands', async () => {
+  it('is a claim: the order goes through, the office is mailed once, the family reads of it', async () => {
     const { answer, order_id, ...family } = await checkOutWithAid(shop, { amount: 1.03 });
     expect([answer.status, answer.items[0].is_active]).toEqual([200, true]);
     expect(answer.items[0].order_detail.contract.contract_number).toMatch(/^\d\d-HM-/);
@@ -147,7 +147,7 @@ describe('aid that staff confirm', () => {
 
 describe('aid that staff decline while the order goes on', () => {
   /** @shows H6.4 */
-  it('asks for the rest of the price in 14 days, as one more payment that is booked and collected', async () => {
+  it('asks for the rest in 14 days, as one more payment that is booked and collected', async () => {
     shop.context.clock.moveTo(start);
     const { order_id, email } = await checkOutWithAid(shop, { amount: 1000, identifier: 'HML-RT-S2' });
     const uses = await usesOfAidCode(shop);
@@ -184,8 +184,9 @@ describe('aid that staff decline while the order goes on', () => {
 
   it('is told the reason it must give, and what came before it', async () => {
     const { order_id } = await checkOutWithAid(shop, { amount: 1000 });
+    const ending = { reason: REASON, consequence: 'end' };
     const atFault = async (body: object) =>
-      Object.keys((await declineAid(staff, order_id, { reason: REASON, consequence: 'end', ...body })).fields);
+      Object.keys((await declineAid(staff, order_id, { ...ending, ...body })).fields);
     expect(await atFault({ reason: ' ' })).toEqual(['reason']);
     expect(await atFault({ consequence: 'both' })).toEqual(['consequence']);
     expect(await atFault({ way: 'check' })).toEqual(['reference']);

@@ -4,7 +4,6 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openFirstAttempt } from '#modules/billing/charges/charges.service.ts';
-import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
@@ -14,7 +13,6 @@ import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { makeActive } from '#modules/orders/checkout/order-listener.service.ts';
 import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import {
   getSignedPrice,
@@ -69,22 +67,19 @@ async function confirm(
   return undefined;
 }
 
-/** The first charge of an order that has waited: the price, surcharges and method that it was signed with. */
+/**
+ * The first charge of an order that has waited: the price, surcharges and method that it was signed with. Aid
+ * leaves something to pay on the first day, so there is always one (A2).
+ */
 async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: OpenClaim) {
   const { clock } = billing;
   const now = clock.now();
   const { route, program } = claim.snapshot;
   const descriptor = m.server_order_descriptor({ route: route.name, program: program.text });
   const { quote, paid_by, signed_surcharges } = await getSignedPrice(tx, order.id);
-  if (paid_by === 'paymentTypeNone') {
-    await startFirstCharge(tx, order.id, { keepsMethod: true });
-    await recordFreeOrder(tx, { order_id: order.id, description: descriptor, now });
-    await makeActive(tx, clock, order.id);
-    return undefined;
-  }
   const method = await methodOfCheckout(tx, billing, order);
   const { principal_cents: charge, surcharge_base_cents: base } = pricedBy(quote, paid_by);
-  await startFirstCharge(tx, order.id, { keepsMethod: false });
+  await startFirstCharge(tx, order.id);
   const attempt = await openFirstAttempt(tx, {
     order_id: order.id,
     today: clock.today(),
@@ -136,10 +131,15 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
   const { aid } = open.claim;
   const { reason } = declining.body;
   const { difference_cents } = aidDifference({ ...open.claim, amount_cents: aid.amount_cents });
-  const asked = { order_id: open.order.id, financial_aid_id: aid.id, amount_cents: difference_cents };
+  const asked = {
+    order_id: open.order.id,
+    financial_aid_id: aid.id,
+    amount_cents: difference_cents,
+    reason: m.server_aid_declined_line({ reason }),
+  };
   // The full price was paid already where the family claimed nothing off it.
   if (difference_cents > 0)
-    await askForAidDifference(tx, billing.clock, { ...asked, reason: m.server_aid_declined_line({ reason }) });
+    await askForAidDifference(tx, billing.clock, asked);
   await writeDecline(tx, billing, declining, { open, difference_cents });
 }
 

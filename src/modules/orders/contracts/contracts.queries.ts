@@ -1,11 +1,6 @@
 import { and, asc, eq, gt, not, sql, isNotNull, isNull } from 'drizzle-orm';
-import {
-  contractFinancialAid,
-  contractNumberCounters,
-  contracts,
-  acceptances,
-  orders,
-} from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { contractNumberCounters, contracts, acceptances, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { periodPrograms, programs } from '#db/tables/catalog.ts';
-import { contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
 import { routeDiscounts, routes } from '#db/tables/routes.ts';
 import type { Cents } from '#kit/money.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';

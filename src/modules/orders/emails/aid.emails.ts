@@ -30,8 +30,8 @@ function contractFacts({ order_id, contract_number, snapshot, amount_cents }: Ai
 }
 
 /**
- * Asks the office to confirm aid that its code has not awarded. The order's page names the child; a mailbox that
- * several people read does not.
+ * Asks the office to confirm aid that its code has not awarded. The order's page names the child; a mailbox
+ * that several people read does not.
  */
 export function aidToConfirmEmail(
   notice: AidNotice,
@@ -58,7 +58,10 @@ export function aidToConfirmEmail(
   };
 }
 
-type Words = Pick<EmailContent, 'subject' | 'paragraphs'> & { facts?: Fact[]; button?: EmailContent['button'] };
+type Words = Pick<EmailContent, 'subject' | 'paragraphs'> & {
+  facts?: Fact[];
+  button?: EmailContent['button'];
+};
 
 function familyEmail(notice: AidNotice, { subject, paragraphs, facts = [], button }: Words): EmailContent {
   const { division, parent, student } = notice.snapshot;
@@ -115,7 +118,11 @@ export function aidDeclinedEmail(notice: AidNotice, declined: Declined): EmailCo
   };
   return familyEmail(notice, {
     subject: m.mail_aid_declined_subject({ student }),
-    paragraphs: [m.mail_aid_declined_body({ student }), m.mail_aid_reason({ reason }), consequenceText(declined)],
+    paragraphs: [
+      m.mail_aid_declined_body({ student }),
+      m.mail_aid_reason({ reason }),
+      consequenceText(declined),
+    ],
     facts: due ? [{ label: m.mail_order_due_on({ day: due.day }), value: due.amount }] : [],
   });
 }

@@ -3,14 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import {
-  acceptances,
-  contractFinancialAid,
-  contracts,
-  orders,
-  reassignApprovals,
-  refundRequests,
-} from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

@@ -5,7 +5,7 @@ import { callForOne } from '#app/api/client.ts';
 import { afterPointerUp } from '#app/forms/fields.tsx';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
-import { verifyFinancialAidCode } from '#modules/orders/orders.contract.ts';
+import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -142,7 +142,11 @@ function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
         </>
       ),
     },
-    { key: 'by', header: m.admin_request_decided_by(), cell: ({ decided_by }) => decided_by ?? m.admin_none() },
+    {
+      key: 'by',
+      header: m.admin_request_decided_by(),
+      cell: ({ decided_by }) => decided_by ?? m.admin_none(),
+    },
     {
       key: 'day',
       header: m.admin_aid_column_day(),
@@ -151,7 +155,14 @@ function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
     },
   ];
   return (
-    <Table dense hideCaption caption={views.decided()} columns={columns} rows={rows} rowKey={({ id }) => id} />
+    <Table
+      dense
+      hideCaption
+      caption={views.decided()}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

@@ -48,7 +48,9 @@ function OrderDetail({ order }: { order: Order }) {
           {m.contract_aid_awaited()}
         </Notice>
       )}
-      {!order.is_active && !isAidAwaited(order) && <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>}
+      {!order.is_active && !isAidAwaited(order) && (
+        <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>
+      )}
       <PaymentTrouble order={order} className="mb-4" />
       <div className="grid gap-4">
         <OrderSection order={order} />
