@@ -1,27 +1,39 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cents } from '#kit/money.ts';
+import { cents, type Cents } from '#kit/money.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { readTable } from '#tests/support/files/markdown-table.ts';
 import { aidDifference } from './aid-difference.ts';
 
-const addons = (...amounts: number[]) =>
-  amounts.map((amount, id) => ({
-    id,
-    name: `extra-${id}`,
-    amount: cents(amount),
-  })) as ContractSnapshot['addons'];
+const page = readFileSync(new URL('../../../../docs/domain/financial-aid.md', import.meta.url), 'utf8');
+const examples = readTable(page, 'The worked examples', [
+  'case',
+  'term total',
+  'add-ons',
+  'aid amount',
+  'price without aid',
+  'falls due',
+] as const);
 
-describe('what declined aid leaves of a price', () => {
-  it.each([
-    ['the whole price but a dollar', 420_000, [], 100, 420_000, 419_900],
-    ['add-ons too, which aid had paid as well', 420_000, [60_000], 200_000, 480_000, 280_000],
-    ['the later payments of a term too', 470_000, [], 220_000, 470_000, 250_000],
-    ['nothing, where the family pays the full price', 420_000, [], 420_000, 420_000, 0],
-  ])('is %s', (_, base, extras, amount, full_cents, difference_cents) => {
+const amountOf = (text: string): Cents => cents(Math.round(Number(text.replaceAll(',', '')) * 100));
+
+const addonsOf = (...amounts: Cents[]) =>
+  amounts.map((amount, id) => ({ id, name: `extra-${id}`, text: 'Extra', amount })) as unknown as
+    ContractSnapshot['addons'];
+
+describe('the worked examples of docs/domain/financial-aid.md', () => {
+  it('are all there', () => expect(examples).toHaveLength(7));
+
+  it.each(examples.map((row) => [row.case, row] as const))('%s', (_case, row) => {
+    const extras = amountOf(row['add-ons']);
     const signed = {
-      base_contract_cost_cents: cents(base),
-      snapshot: { addons: addons(...extras) },
-      amount_cents: cents(amount),
+      base_contract_cost_cents: amountOf(row['term total']),
+      snapshot: { addons: extras === 0 ? [] : addonsOf(cents(1), cents(extras - 1)) },
+      amount_cents: amountOf(row['aid amount']),
     };
-    expect(aidDifference(signed)).toEqual({ full_cents, difference_cents });
+    expect(aidDifference(signed)).toEqual({
+      full_cents: amountOf(row['price without aid']),
+      difference_cents: amountOf(row['falls due']),
+    });
   });
 });

@@ -28,8 +28,8 @@ export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id
 }
 
 /**
- * Financial aid as it is signed: what the family pays for the year, whether staff must confirm it, and whether
- * its order waits until they have.
+ * Financial aid as it is signed: what the family pays for the year, whether staff must confirm it, and
+ * whether its order waits until they have.
  */
 export type AppliedAid = {
   code_id: number;
