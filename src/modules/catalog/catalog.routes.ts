@@ -29,6 +29,7 @@ export function registerCatalogRoutes(
     const answer = answersOf(definition, read);
     handle(app, definition, async ({ params }) => answer(await currentCatalog(db), params));
   };
+  handle(app, aidCodeCalls.listAidPrograms, async () => aidCodes.listAidPrograms(db));
   handle(app, aidCodeCalls.listAidCodes, async ({ params }) =>
     aidCodes.listAidCodesOf(db, params.period_program_id),
   );

@@ -125,6 +125,9 @@ export async function findLiveOrder(
 /** Its first transaction has succeeded, which is what activated it (M4). */
 export const cameAbout = isNotNull(orders.activated_at);
 
+/** Its child cannot be removed: it came about, or keeps a seat until its aid is decided (A6). */
+export const holdsStudent = or(cameAbout, eq(orders.status, 'awaiting_aid'));
+
 /** An order is shown once it came about, while it awaits its aid, and when staff have ended it then (A6). */
 export const isShown = or(cameAbout, inArray(orders.status, ['awaiting_aid', 'cancelled']));
 

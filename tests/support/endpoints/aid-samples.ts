@@ -28,6 +28,7 @@ export const aidSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  listAidPrograms: { send: () => ({}), impersonator: 403 },
   listAidCodes: {
     send: (_, { offer }) => ({ params: { period_program_id: offer.period_program_id } }),
     ids: { 'params.period_program_id': 'everyone' },

@@ -45,6 +45,22 @@ export const newAidCodeShape = z
   });
 export type NewAidCode = z.output<typeof newAidCodeShape>;
 
+export const listAidPrograms = endpoint({
+  name: 'listAidPrograms',
+  summary: 'The programs that accept financial aid, each in its school year, for which a code can be made',
+  method: 'GET',
+  path: '/admin/aid-programs',
+  guard: 'staff',
+  item: z.object({
+    /** of the program in the school year */
+    id: idShape,
+    school: z.string(),
+    program: z.string(),
+    period: z.string(),
+  }),
+  refusals: [],
+});
+
 export const listAidCodes = endpoint({
   name: 'listAidCodes',
   summary: 'The financial aid codes of a program in a school year, the newest first, with their uses (A5)',

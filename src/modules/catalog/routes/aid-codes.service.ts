@@ -22,6 +22,18 @@ export function drawAidCode(): string {
   return Array.from({ length: GROUPS }, () => group().join('')).join('-');
 }
 
+/** The programs for which a code can be made: those that are sold and accept aid (A7). */
+export async function listAidPrograms(db: Db) {
+  return periodProgramsOf(await currentCatalog(db), {})
+    .filter(({ periodProgram }) => periodProgram.is_active && periodProgram.accept_financial_aid)
+    .map(({ periodProgram, program, group, period }) => ({
+      id: periodProgram.id,
+      school: group.text,
+      program: program.text,
+      period: period.text,
+    }));
+}
+
 /** @throws not_found  for a program that is not sold in any school year */
 export async function listAidCodesOf(db: Db, period_program_id: number): Promise<AidCode[]> {
   await checkPeriodProgram(db, period_program_id);

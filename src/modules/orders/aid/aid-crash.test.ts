@@ -19,13 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const viewer = (): Viewer => ({ user_id: staff.user_id, is_staff: true, impersonator_id: null }) as Viewer;
+const viewer = (): Viewer => ({
+  user_id: staff.user_id,
+  roles: [],
+  is_staff: true,
+  impersonator_id: null,
+  session_id: 'none',
+});
 
 type Billing = SeasonApp['context']['billing'];
 
 /**
- * Decides aid of a new order with the k-th crash point deadly, for k = 1, 2, … until it runs through; the same
- * press again and the jobs then bring it to its end.
+ * Decides aid of a new order with the k-th crash point deadly, for k = 1, 2, … until it runs through; the
+ * same press again and the jobs then bring it to its end.
  */
 async function crashEverywhere(decide: (billing: Billing, order_id: number) => Promise<unknown>) {
   for (let k = 1; ; k += 1) {

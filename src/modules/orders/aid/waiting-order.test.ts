@@ -98,6 +98,12 @@ describe('an order whose aid is confirmed first', () => {
     expect(status).toBe(409);
   });
 
+  it('keeps its child: it cannot be removed meanwhile', async () => {
+    const family = await checkOutWithAid(shop, { amount: 1000 });
+    const { status } = await family.call('DELETE', `/student/${family.student_id}`);
+    expect(status).toBe(409);
+  });
+
   /** @shows H6.9 */
   it('is charged when the office confirms, gets its number, and is collected as any other', async () => {
     const family = await checkOutWithAid(shop, { amount: 1000, identifier: 'HML-RT-S2' });

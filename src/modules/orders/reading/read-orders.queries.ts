@@ -8,7 +8,7 @@ import { acceptances, contracts, orders, reassignApprovals, refundRequests } fro
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
-import { cameAbout, isShown } from '#modules/orders/orders.queries.ts';
+import { holdsStudent, isShown } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
@@ -82,11 +82,11 @@ const countsOf = prepared((db, { student_ids }: Slots<{ student_ids: readonly nu
   db
     .select({ student_id: orders.student_id, orders: count() })
     .from(orders)
-    .where(and(cameAbout, isAnyOf(orders.student_id, student_ids)))
+    .where(and(holdsStudent, isAnyOf(orders.student_id, student_ids)))
     .groupBy(orders.student_id),
 );
 
-/** How many shown orders each student has; a student with none is left out. */
+/** How many orders hold each student, those that await their aid included; one with none is left out. */
 export async function countShownOrders(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
   if (studentIds.length === 0) return new Map();
   const rows = await countsOf(db, { student_ids: studentIds });

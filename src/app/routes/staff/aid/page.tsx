@@ -20,6 +20,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
 import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { ConfirmAid, DeclineAid } from './decide-aid.tsx';
+import { NewAidCode } from './new-code.tsx';
 
 export const meta = () => pageTitle(m.admin_title_aid());
 
@@ -174,28 +175,31 @@ export default function Aid() {
     callForOne(listAidClaims, { query: { show: view, after } }),
   );
   return (
-    <ListPage
-      title={m.admin_title_aid()}
-      parts={claims}
-      nothing={
-        view === 'open' ? (
-          <EmptyState title={m.admin_aid_none()}>{m.admin_aid_none_text()}</EmptyState>
-        ) : (
-          <EmptyState title={m.admin_aid_none_decided()} />
-        )
-      }
-      filters={
-        <SelectField
-          name="show"
-          className="mb-4 max-w-sm"
-          label={m.admin_requests_show()}
-          value={view}
-          onChange={(event) => change('show', event.target.value)}
-          options={AID_SHOWS.map((value) => ({ value, label: views[value]() }))}
-        />
-      }
-    >
-      {(rows) => (view === 'open' ? <OpenClaims rows={rows} /> : <DecidedClaims rows={rows} />)}
-    </ListPage>
+    <>
+      <ListPage
+        title={m.admin_title_aid()}
+        parts={claims}
+        nothing={
+          view === 'open' ? (
+            <EmptyState title={m.admin_aid_none()}>{m.admin_aid_none_text()}</EmptyState>
+          ) : (
+            <EmptyState title={m.admin_aid_none_decided()} />
+          )
+        }
+        filters={
+          <SelectField
+            name="show"
+            className="mb-4 max-w-sm"
+            label={m.admin_requests_show()}
+            value={view}
+            onChange={(event) => change('show', event.target.value)}
+            options={AID_SHOWS.map((value) => ({ value, label: views[value]() }))}
+          />
+        }
+      >
+        {(rows) => (view === 'open' ? <OpenClaims rows={rows} /> : <DecidedClaims rows={rows} />)}
+      </ListPage>
+      <NewAidCode />
+    </>
   );
 }

@@ -20,6 +20,15 @@ const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) 
     email: email ?? m.admin_none(),
   });
 
+const GiveAidCode = ({ student_id }: { student_id: number }) => (
+  <Link
+    to={`/admin/aid?student=${student_id}`}
+    className="inline-flex min-h-9 items-center underline underline-offset-4 max-sm:min-h-11"
+  >
+    {m.admin_aid_new()}
+  </Link>
+);
+
 function StudentFacts({ student }: { student: Student }) {
   const { address, apt, city, state, zip } = student;
   return (
@@ -31,6 +40,7 @@ function StudentFacts({ student }: { student: Student }) {
         facts={[
           { label: m.admin_born(), value: <span className="figures">{student.date_of_birth}</span> },
           { label: m.admin_column_orders(), value: student.contract_details_count },
+          { label: m.admin_aid_code_give(), value: <GiveAidCode student_id={student.id} /> },
           { label: m.admin_phone_home(), value: <span className="figures">{student.phone_home}</span> },
           {
             label: m.admin_home(),
