@@ -23,8 +23,8 @@ export const aidCodeShape = z.object({
 });
 export type AidCode = z.output<typeof aidCodeShape>;
 
-const LEAST = cents(100);
-const typedDollars = () => z.number().max(1_000_000).check(minAmount(LEAST), decimal(2)).nullish();
+const MINIMUM = cents(100);
+const typedDollars = () => z.number().max(1_000_000).check(minAmount(MINIMUM), decimal(2)).nullish();
 
 /** What staff say of a new code; the code itself is drawn by the portal. */
 export const newAidCodeShape = z

@@ -12,13 +12,13 @@ import type { AidCode, NewAidCode } from './aid-codes.contract.ts';
 import * as queries from './routes.queries.ts';
 
 /** Letters and digits of which none can be mistaken for another on paper: 31. */
-const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const GROUPS = 3;
-const LETTERS_OF_GROUP = 4;
+const SIGNS_OF_GROUP = 4;
 
 /** A code that nobody guesses: twelve characters by chance, some 59 bits, in groups that can be read out. */
 export function drawAidCode(): string {
-  const group = () => Array.from({ length: LETTERS_OF_GROUP }, () => LETTERS[randomInt(LETTERS.length)]);
+  const group = () => Array.from({ length: SIGNS_OF_GROUP }, () => SIGNS[randomInt(SIGNS.length)]);
   return Array.from({ length: GROUPS }, () => group().join('')).join('-');
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { safeLocalStorage } from '#app/api/storage.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -97,6 +97,9 @@ function Success({ order }: { order: Order }) {
   // Nothing is bought yet: the office confirms the aid first (A6).
   const isAwaited = isAidAwaited(order);
   const { contract, product } = order.order_detail;
+  // The aid was declined since: nothing was bought, and the order says why.
+  if (contract.contract_number === null && !isAwaited)
+    return <Navigate replace to={`/dashboard/orders/${order.id}`} />;
   const { program_group: group, program, route } = contract.contract_detail;
   const taken = order.transactions
     .filter((line) => line.is_success && !line.is_credit)

@@ -3,12 +3,12 @@ import { cents, toDollars } from '#kit/money.ts';
 import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
 import type { NewAidCode } from '#modules/catalog/routes/aid-codes.contract.ts';
 
-const LEAST = cents(100);
-const MOST = cents(100_000_000);
+const MINIMUM = cents(100);
+const MAXIMUM = cents(100_000_000);
 const USES_MAX = 10_000;
 
 /** An amount that may be left out. */
-const optionalAmount = () => z.union([z.literal(''), amountText(LEAST, MOST)]);
+const optionalAmount = () => z.union([z.literal(''), amountText(MINIMUM, MAXIMUM)]);
 
 /** A new aid code as staff type it; the server checks the body with its own shape. */
 export const newCodeFormShape = z.object({
