@@ -102,6 +102,7 @@ test.describe('names of 255 letters fit 320, 390 and 1280', { tag: ['@once', '@l
       `/admin/users/parents/${user.id}`,
       `/dashboard/orders/${order.id}`,
       `/dashboard/orders/${order.id}/payments/${order.payments[1].id}/edit`,
+      '/admin/aid',
       '/admin/owed',
       '/admin/requests',
       '/admin/audit',

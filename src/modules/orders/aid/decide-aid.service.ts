@@ -138,8 +138,7 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
     reason: m.server_aid_declined_line({ reason }),
   };
   // The full price was paid already where the family claimed nothing off it.
-  if (difference_cents > 0)
-    await askForAidDifference(tx, billing.clock, asked);
+  if (difference_cents > 0) await askForAidDifference(tx, billing.clock, asked);
   await writeDecline(tx, billing, declining, { open, difference_cents });
 }
 
