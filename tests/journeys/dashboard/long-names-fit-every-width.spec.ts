@@ -63,6 +63,8 @@ async function buyWithLongWords(family: Account, student_id: number): Promise<an
   const body: any = checkoutByCard(forSale, student_id, '4242424242424242');
   Object.assign(body.contract, { pickup_north: LONG, pickup_cross: LONG, special_request: LONG });
   body.payment.cc.name = LONG;
+  // Its row stands in the list of aid to confirm.
+  body.financial_aid = { code: 'HM-AID-27', amount: 1000 };
   const [order] = await family.call('POST', '/order', body);
   return order;
 }
