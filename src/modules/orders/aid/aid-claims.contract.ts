@@ -100,6 +100,7 @@ export const declineAidShape = z
       when: isObject,
     },
   );
+export type DeclineAidValues = z.input<typeof declineAidShape>;
 export type DeclineAid = z.output<typeof declineAidShape>;
 
 export const declineAid = endpoint({

@@ -9,6 +9,7 @@ import {
   declineAidShape,
   type AidClaim,
   type DeclineAid as DeclineBody,
+  type DeclineAidValues,
 } from '#modules/orders/aid/aid-claims.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -79,7 +80,7 @@ export function ConfirmAid({ claim, onClose }: DecideProps) {
 export function DeclineAid({ claim, onClose }: DecideProps) {
   const queries = useQueryClient();
   const say = useToast();
-  const form = useForm<Record<string, string>, unknown, DeclineBody>({
+  const form = useForm<DeclineAidValues, unknown, DeclineBody>({
     resolver: schemaResolver(declineAidShape),
     mode: 'onBlur',
     defaultValues: {
