@@ -124,7 +124,7 @@ function programOf(program: Periods['periodPrograms'][number], schools: Schools,
   });
 }
 
-const aidCodeOf = (code: Routes['aidCodes'][number]) =>
+const aidCodeOf = (code: Periods['aidCodes'][number]) =>
   recordOf('aid_code', {
     ...code,
     // What only a careful code has is left out of every other.

@@ -32,9 +32,9 @@ beforeEach(() => {
   shop.context.mail.sent.length = 0;
 });
 
-const mailsOf = async (kind: string) => {
+const mailsOf = async (kind: string, id: number) => {
   await drainJobs(shop.context, ['outbox.drain']);
-  return shop.context.mail.sent.filter((mail) => mail.ref.startsWith(`orders.${kind}.`));
+  return shop.context.mail.sent.filter(({ ref }) => ref === `orders.${kind}.order-${id}`);
 };
 const orderOf = async (order_id: number) => (await staff.call('GET', `/order/${order_id}`)).items[0];
 const aidOf = async (order_id: number) =>
@@ -58,7 +58,7 @@ describe('aid without an awarded amount', () => {
       is_awaited: false,
       reason: null,
     });
-    const [mail, ...more] = await mailsOf('aid_to_confirm');
+    const [mail, ...more] = await mailsOf('aid_to_confirm', order_id);
     expect(more).toEqual([]);
     expect(mail!.subject).toContain(String(order_id));
     expect(mail!.text).toContain('$1.03 for the year instead of $4,200.00');
@@ -95,7 +95,7 @@ describe('aid without an awarded amount', () => {
     expect((await aidOf(order_id)).state).toBe('awarded');
     expect(await claimOf(staff, order_id)).toBeUndefined();
     expect((await confirmAid(staff, order_id)).status).toBe(404);
-    expect(await mailsOf('aid_to_confirm')).toEqual([]);
+    expect(await mailsOf('aid_to_confirm', order_id)).toEqual([]);
   });
 });
 
@@ -110,7 +110,7 @@ describe('aid that staff confirm', () => {
     expect(await claimOf(staff, order_id)).toBeUndefined();
     expect(await claimOf(staff, order_id, 'decided')).toMatchObject({ state: 'confirmed' });
     expect(await auditOf(order_id, 'aid.confirm')).toEqual([{ actor_id: staff.user_id, detail: {} }]);
-    const mails = await mailsOf('aid_confirmed');
+    const mails = await mailsOf('aid_confirmed', order_id);
     expect(mails.map(({ to }) => to)).toEqual([[email, 'second@okafor.example']]);
     expect(await orderOf(order_id)).toMatchObject({
       payments: before.payments,
@@ -171,7 +171,7 @@ describe('aid that staff decline while the order goes on', () => {
     expect(await auditOf(order_id, 'aid.decline')).toEqual([
       { actor_id: staff.user_id, detail: { consequence: 'difference', difference_cents: 335_000 } },
     ]);
-    const [mail, ...more] = await mailsOf('aid_declined');
+    const [mail, ...more] = await mailsOf('aid_declined', order_id);
     expect(more).toEqual([]);
     expect(mail!.to).toEqual([email, 'second@okafor.example']);
     for (const told of [REASON, '$3,350.00', '04/24/2026']) expect(mail!.text).toContain(told);
@@ -205,9 +205,9 @@ describe('aid that staff decline with the order', () => {
     const [{ refunds }] = (await staff.call('GET', `/admin/order/${order_id}/refunds`)).items;
     expect(refunds).toMatchObject([{ amount_cents: 103_000, is_whole: true, reason: REASON }]);
     expect(await usesOfAidCode(shop)).toBe(uses - 1);
-    const [mail] = await mailsOf('aid_declined');
+    const [mail] = await mailsOf('aid_declined', order_id);
     expect(mail!.text).toContain('What you have paid goes back to you');
-    expect(await mailsOf('order_ended')).toEqual([]);
+    expect(await mailsOf('order_ended', order_id)).toEqual([]);
     expect((await confirmAid(staff, order_id)).status).toBe(409);
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });

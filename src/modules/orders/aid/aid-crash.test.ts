@@ -46,7 +46,7 @@ async function crashEverywhere(decide: (billing: Billing, order_id: number) => P
     await decide(shop.context.billing, order_id);
     for (let hours = 0; hours < 3; hours += 1) {
       shop.context.clock.advanceMs(HOUR_MS + 1);
-      await drainJobs(shop.context, ['billing.resolve']);
+      await drainJobs(shop.context, ['billing.resolve', 'billing.resolve-refunds']);
     }
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
     if (passed.length < k) return order_id;
