@@ -29,9 +29,7 @@ async function aCarefulCode(request: APIRequestContext): Promise<string> {
 }
 
 const rowOf = (page: Page, order_id: number) =>
-  page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: `Order #${order_id}`, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order #${order_id}`, exact: true }) });
 
 /** @shows MB3.1 */
 test('staff find aid to confirm from Today and its order', async ({ browser, page, request }) => {

@@ -18,8 +18,12 @@ const examples = readTable(page, 'The worked examples', [
 const amountOf = (text: string): Cents => cents(Math.round(Number(text.replaceAll(',', '')) * 100));
 
 const addonsOf = (...amounts: Cents[]) =>
-  amounts.map((amount, id) => ({ id, name: `extra-${id}`, text: 'Extra', amount })) as unknown as
-    ContractSnapshot['addons'];
+  amounts.map((amount, id) => ({
+    id,
+    name: `extra-${id}`,
+    text: 'Extra',
+    amount,
+  })) as unknown as ContractSnapshot['addons'];
 
 describe('the worked examples of docs/domain/financial-aid.md', () => {
   it('are all there', () => expect(examples).toHaveLength(7));

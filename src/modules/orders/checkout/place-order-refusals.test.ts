@@ -207,9 +207,7 @@ describe('financial aid', () => {
       });
     expect(await verify('hm-aid-27')).toMatchObject({
       status: 200,
-      items: [
-        { code: 'HM-AID-27', awarded_amount: null, least_amount: null, needs_confirmation: false },
-      ],
+      items: [{ code: 'HM-AID-27', awarded_amount: null, least_amount: null, needs_confirmation: false }],
     });
     for (let n = 2; n <= 10; n += 1)
       expect((await verify('guess')).errors).toEqual(['The financial aid code is not valid.']);

@@ -71,11 +71,7 @@ function familyEmail(notice: AidNotice, { subject, paragraphs, facts = [], butto
     preview: paragraphs[0]!,
     heading: m.mail_greeting({ name: parent.first_name }),
     paragraphs,
-    facts: [
-      { label: m.mail_order_student(), value: fullName(student) },
-      ...contractFacts(notice),
-      ...facts,
-    ],
+    facts: [{ label: m.mail_order_student(), value: fullName(student) }, ...contractFacts(notice), ...facts],
     button: button ?? { text: m.mail_order_button(), href: notice.link },
     footer: [m.mail_order_questions({ phone: division.phone_main })],
   };

@@ -100,9 +100,7 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
           <TextField
             name="amount"
             label={m.contract_aid_amount()}
-            note={
-              aid.awarded === null ? amountNote(aid, maximum) : m.contract_aid_awarded()
-            }
+            note={aid.awarded === null ? amountNote(aid, maximum) : m.contract_aid_awarded()}
             required
             inputMode="decimal"
             autoComplete="off"
