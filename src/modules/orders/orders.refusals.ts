@@ -37,7 +37,7 @@ export const orderRefusals = refusals({
   aid_order_waits: { status: 422, say: () => m.server_aid_order_waits() },
   /** A6: the card or account of the checkout was put away by its bank */
   aid_method_gone: { status: 409, say: () => m.server_aid_method_gone() },
-  /** H4 */
+  /** H6 */
   own_order: { status: 403, say: () => m.server_own_order() },
   /** O3: the same key with another body */
   idempotency_reused: { status: 409, say: () => m.server_idempotency_reused() },
