@@ -1,7 +1,7 @@
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import { REFUND_CHANNELS, type RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { FormCheckbox, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -13,7 +13,6 @@ import { Money } from '#app/ui/money.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Table } from '#app/ui/table.tsx';
 import {
-  CHECK_NUMBER_MAX,
   emptyRefund,
   refundableTexts,
   refundFormShape,
@@ -22,7 +21,8 @@ import {
   type CheckedRefund,
   type RefundValues,
 } from './refund-form.ts';
-import { channelTexts, refundChannelText } from './refund-texts.ts';
+import { RefundChannelFields, type RequestedRefund } from './refund-channel-fields.tsx';
+import { refundChannelText } from './refund-texts.ts';
 
 type PlanProps = {
   plan: RefundPlan;
@@ -76,9 +76,6 @@ function RefundPlanTable({ plan, taken, way }: PlanProps) {
   );
 }
 
-/** What a family asked for: its channel is preselected, and its request is the reason. */
-type RequestedRefund = { chosen: RefundChannel; address: string };
-
 type RefundFormProps = {
   refunds: RefundsOfOrder;
   label: string;
@@ -123,32 +120,6 @@ function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean
   );
 }
 
-function Channel({ requested, isByCheck }: { requested?: RequestedRefund; isByCheck: boolean }) {
-  return (
-    <>
-      <FormRadios
-        name="way"
-        label={m.admin_refund_channel()}
-        choices={REFUND_CHANNELS.map((value) => ({
-          value,
-          label: channelTexts[value].label(),
-          textAfter: channelTexts[value].text(requested?.address),
-          textBefore: value === requested?.chosen ? m.admin_refund_channel_chosen() : undefined,
-        }))}
-      />
-      {isByCheck && (
-        <FormText
-          name="check_number"
-          label={m.admin_refund_check_number()}
-          required
-          autoComplete="off"
-          maxLength={CHECK_NUMBER_MAX}
-        />
-      )}
-    </>
-  );
-}
-
 function Reason({ mayCancelOrder }: Pick<RefundFormProps, 'mayCancelOrder'>) {
   return (
     <>
@@ -181,7 +152,7 @@ function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel
   return (
     <>
       <HowMuch refunds={refunds} isPart={how_much === 'part'} />
-      <Channel requested={requested ?? wish} isByCheck={way === 'check'} />
+      <RefundChannelFields requested={requested ?? wish} isByCheck={way === 'check'} />
       {!requested && <Reason mayCancelOrder={mayCancelOrder} />}
       <div aria-live="polite">{plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}</div>
       <div className="flex flex-col gap-3 sm:flex-row">

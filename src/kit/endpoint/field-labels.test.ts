@@ -25,6 +25,7 @@ const NAMED_OTHERWISE = new Set([
   'outcome',
   'how_much',
   'cancel_order',
+  'needs_confirmation',
   'surge_pricing',
   'is_default',
   'keep_me_logged_in',

@@ -90,12 +90,12 @@ export const declineAidShape = z
     reason: requiredText(500),
     consequence: choice(AID_CONSEQUENCES),
     way: choice(REFUND_CHANNELS).default('processor'),
-    reference: optionalText(),
+    check_number: optionalText(),
   })
   .refine(
-    ({ consequence, way, reference }) => consequence !== 'end' || way !== 'check' || Boolean(reference),
+    ({ consequence, way, check_number }) => consequence !== 'end' || way !== 'check' || Boolean(check_number),
     {
-      path: ['reference'],
+      path: ['check_number'],
       params: { rule: 'required' },
       when: isObject,
     },

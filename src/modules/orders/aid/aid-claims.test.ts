@@ -186,7 +186,7 @@ describe('aid that staff decline while the order goes on', () => {
       Object.keys((await declineAid(staff, order_id, { ...ending, ...body })).fields);
     expect(await atFault({ reason: ' ' })).toEqual(['reason']);
     expect(await atFault({ consequence: 'both' })).toEqual(['consequence']);
-    expect(await atFault({ way: 'check' })).toEqual(['reference']);
+    expect(await atFault({ way: 'check' })).toEqual(['check_number']);
   });
 });
 

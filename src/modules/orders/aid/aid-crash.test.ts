@@ -58,7 +58,12 @@ const statusOf = async (order_id: number) =>
 
 describe('a decision about aid that the process did not live to see', () => {
   it('is a declined order whose money went back once', async () => {
-    const body = { reason: 'Not awarded.', consequence: 'end', way: 'processor', reference: null } as const;
+    const body = {
+      reason: 'Not awarded.',
+      consequence: 'end',
+      way: 'processor',
+      check_number: null,
+    } as const;
     const order_id = await crashEverywhere((billing, id) =>
       declineAid(billing, { staff: viewer(), order_id: id, body }),
     );

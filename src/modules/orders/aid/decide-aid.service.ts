@@ -158,7 +158,7 @@ async function declineAndEnd(billing: BillingContext, declining: Declining): Pro
     order_id,
     amount_cents: 'everything' as const,
     way: body.way,
-    reference: body.reference,
+    reference: body.check_number,
     reason: body.reason,
     by: staff.user_id,
     request_key: `aid-${claim.aid.id}`,

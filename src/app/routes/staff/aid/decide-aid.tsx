@@ -13,11 +13,10 @@ import {
 } from '#modules/orders/aid/aid-claims.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
-import { FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
+import { FormRadios, FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { channelTexts } from '#app/refunds/refund-texts.ts';
-import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { RefundChannelFields } from '#app/refunds/refund-channel-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -87,7 +86,7 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
       reason: '',
       consequence: claim.is_awaited ? 'end' : 'difference',
       way: 'processor',
-      reference: '',
+      check_number: '',
     },
   });
   const [consequence, way] = useWatch({ control: form.control, name: ['consequence', 'way'] });
@@ -116,16 +115,7 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
             ]}
           />
         )}
-        {givesBack && (
-          <FormRadios
-            name="way"
-            label={m.admin_aid_decline_way()}
-            choices={REFUND_CHANNELS.map((value) => ({ value, label: channelTexts[value].label() }))}
-          />
-        )}
-        {givesBack && way === 'check' && (
-          <FormText name="reference" label={m.admin_aid_check_number()} required maxLength={50} />
-        )}
+        {givesBack && <RefundChannelFields isByCheck={way === 'check'} />}
         <FormTextarea
           required
           name="reason"

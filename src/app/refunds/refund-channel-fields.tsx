@@ -1,0 +1,37 @@
+import { m } from '#i18n/messages.js';
+import { REFUND_CHANNELS, type RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import { FormRadios, FormText } from '#app/forms/fields.tsx';
+import { CHECK_NUMBER_MAX } from './refund-form.ts';
+import { channelTexts } from './refund-texts.ts';
+
+/** What a family asked for: its channel is preselected, and its request is the reason. */
+export type RequestedRefund = { chosen: RefundChannel; address: string };
+
+type ChannelProps = { requested?: RequestedRefund; isByCheck: boolean };
+
+/** How money goes back, and the number of the check that it goes by: fields `way` and `check_number`. */
+export function RefundChannelFields({ requested, isByCheck }: ChannelProps) {
+  return (
+    <>
+      <FormRadios
+        name="way"
+        label={m.admin_refund_channel()}
+        choices={REFUND_CHANNELS.map((value) => ({
+          value,
+          label: channelTexts[value].label(),
+          textAfter: channelTexts[value].text(requested?.address),
+          textBefore: value === requested?.chosen ? m.admin_refund_channel_chosen() : undefined,
+        }))}
+      />
+      {isByCheck && (
+        <FormText
+          name="check_number"
+          label={m.admin_refund_check_number()}
+          required
+          autoComplete="off"
+          maxLength={CHECK_NUMBER_MAX}
+        />
+      )}
+    </>
+  );
+}
