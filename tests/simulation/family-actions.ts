@@ -89,7 +89,7 @@ async function aBody(
   family: SimFamily,
   { offer, student_id }: Wanted,
 ): Promise<PlaceOrder> {
-  const { program_id, route_id, grade_id, payment_term_id, discount_id, aid_code } = offer;
+  const { program_id, route_id, grade_id, payment_term_id, discount_id, aid_codes } = offer;
   const saved = chance.percent(30) ? await oneMethodOf({ chance, db }, family) : undefined;
   const number =
     discount_id && chance.percent(60) ? await contractNumberOf(db, family, student_id) : undefined;
@@ -102,7 +102,10 @@ async function aBody(
       payment_term_id,
       route_discounts: number ? [{ id: discount_id, contract_number: number }] : [],
     },
-    financial_aid: aid_code && chance.percent(25) ? { code: aid_code, amount: 1_000 } : undefined,
+    financial_aid:
+      aid_codes.length > 0 && chance.percent(45)
+        ? { code: chance.oneOf(aid_codes), amount: 1_000 }
+        : undefined,
     payment: saved ? { payment_method_id: saved } : aTypedInstrument(chance, 35),
     user: { email: family.email, password: PASSWORD },
   });
@@ -141,6 +144,8 @@ function submitting(world: World, { family, body, key }: Submission, how: string
         idempotency_key: key,
         meta,
       });
+      if (order.order_detail.contract.contract_detail.financial_aid?.is_awaited)
+        return world.simEvents('told of a seat that is kept');
       world.toldBought.add(order.id);
       world.simEvents('told of an order');
     });

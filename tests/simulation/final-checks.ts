@@ -81,6 +81,13 @@ async function noteEnds({ db, simEvents }: World): Promise<void> {
     from (select 1 from refunds group by order_refund_id having count(*) > 1) parts
     union all select 'refund of a whole order', count(*)::int from order_refunds where is_whole
     union all select 'discount of a sibling', count(*)::int from contract_discounts
-    union all select 'financial aid', count(*)::int from contract_financial_aid`);
+    union all select 'financial aid', count(*)::int from contract_financial_aid
+    union all select 'aid ' || outcome, count(*)::int from contract_financial_aid
+    where outcome is not null group by outcome
+    union all select 'aid confirmed before its first charge', count(*)::int
+    from contract_financial_aid f join financial_aid_codes c on c.id = f.financial_aid_code_id
+    where c.needs_confirmation and f.outcome = 'confirmed'
+    union all select 'aid asked for after a decline', count(*)::int from payments
+    where financial_aid_id is not null`);
   for (const { what, count } of rows) simEvents.counts[what] = count;
 }

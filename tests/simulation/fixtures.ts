@@ -48,9 +48,19 @@ async function prepareFixture(templateUrl: string, firstDay: string): Promise<st
     { clock: testClock(`${firstDay}T14:00:00Z`) },
   );
   await importDemoSeason(context);
+  await makeCarefulCodes(context.db);
   await settleIn(context.db, context.clock.now());
   await context.close();
   return url.href;
+}
+
+/** Beside each code without an award one whose orders wait until the office has confirmed the aid (A6). */
+async function makeCarefulCodes(db: Database): Promise<void> {
+  await db.execute(
+    sql`insert into financial_aid_codes (period_program_id, code, needs_confirmation)
+      select distinct period_program_id, 'CAREFUL', true from financial_aid_codes
+      where awarded_amount_cents is null and expires_on is null`,
+  );
 }
 
 /**
@@ -91,7 +101,8 @@ export type Offer = {
   grade_id: number | null;
   payment_term_id: number;
   discount_id: number | null;
-  aid_code: string | null;
+  /** codes without an award, of which one makes an order wait for the office */
+  aid_codes: string[];
 };
 export type SimFamily = { user_id: number; email: string; children: number[] };
 export type Fixtures = { offers: Offer[]; families: SimFamily[] };
@@ -105,8 +116,9 @@ export async function readFixtures(db: Database): Promise<Fixtures> {
     (select min(g.id) from program_grades g where g.program_id = p.id) as grade_id,
       (select min(d.id) from route_discounts d
         where d.route_id = r.id and d.is_sibling_discount) as discount_id,
-      (select min(c.code) from financial_aid_codes c
-        where c.period_program_id = pp.id and c.expires_on is null) as aid_code
+      array(select c.code from financial_aid_codes c
+        where c.period_program_id = pp.id and c.expires_on is null and c.awarded_amount_cents is null
+        order by c.code) as aid_codes
     from payment_terms t join routes r on r.id = t.route_id
     join period_programs pp on pp.id = r.period_program_id join programs p on p.id = pp.program_id
     where t.identifier in (${sql.join(

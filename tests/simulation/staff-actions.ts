@@ -7,6 +7,7 @@ import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.t
 import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { createRefund, type RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
 import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
+import { decidingAid } from './aid-actions.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
@@ -22,11 +23,15 @@ const viewerOf = ({ cast }: World): Viewer => ({
 });
 
 /**
- * What staff do in one moment, while everything else goes on: end an order (M11), change a payment (M8), give
- * money back (R2, R4).
+ * What staff do in one moment, while everything else goes on: decide about aid (A6), end an order (M11),
+ * change a payment (M8), give money back (R2, R4).
  */
 export async function staffActions(world: World, staff: Staff): Promise<Work[]> {
   const { chance, db } = world;
+  if (chance.percent(60)) {
+    const decisions = await decidingAid(world);
+    if (decisions.length > 0) return decisions;
+  }
   const { rows } = await db.execute<{ id: number; status: string }>(
     sql`select id, status from orders where status in ('active', 'cancelled') order by id`,
   );

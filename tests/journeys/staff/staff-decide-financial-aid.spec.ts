@@ -34,7 +34,8 @@ const rowOf = (page: Page, order_id: number) =>
 /** @shows MB3.1 */
 test('staff find aid to confirm from Today and its order', async ({ browser, page, request }) => {
   const { order, ...family } = await anAidedFamily(request);
-  await openBackOffice(page, request, `/dashboard/orders/${order.id}`);
+  await openBackOffice(page, request, '/admin');
+  await page.goto(`/dashboard/orders/${order.id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Financial Aid' })).toBeVisible();
   await expect(page.getByText('Aid to confirm', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Confirm or decline' }).click();
@@ -94,7 +95,7 @@ test('a family whose order waits for its aid sees that its seat is kept', async 
   await page.goto('/dashboard/orders');
   await expect(page.getByText('Aid is being confirmed')).toBeVisible();
   await page.getByRole('link', { name: 'View Order' }).click();
-  await expect(page.getByText('nothing is charged before').first()).toBeVisible();
+  await expect(page.getByText('nothing is charged until then').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Receipt' })).toHaveCount(0);
   await expectAccessible(page, 'the order that waits');
 
@@ -106,4 +107,18 @@ test('a family whose order waits for its aid sees that its seat is kept', async 
   await expect(rowOf(staff, order.id)).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(/\d\d-HM-\d{6}-[A-Z]/).first()).toBeVisible();
+});
+
+test('staff draw a code for a program, and see it among its codes', async ({ page, request }) => {
+  await openBackOffice(page, request, '/admin/aid');
+  const form = page.getByRole('form', { name: 'New aid code' });
+  await form.getByRole('combobox', { name: 'Program' }).selectOption({ index: 1 });
+  const codes = page.getByRole('table', { name: 'Codes of this program' });
+  await form.getByRole('textbox', { name: 'Least amount' }).fill('250');
+  await form.getByRole('button', { name: 'Make a code' }).click();
+  const drawn = await page.getByText(/The new code is/).textContent();
+  const code = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(drawn!)![0];
+  await expect(codes.getByRole('row').filter({ hasText: code })).toContainText('0 of 1');
+  await expect(codes.getByRole('row').filter({ hasText: code })).toContainText('$250.00');
+  await expectAccessible(page, 'aid codes');
 });

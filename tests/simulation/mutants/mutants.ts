@@ -1,3 +1,4 @@
+import { AID_MUTANTS } from './aid-mutants.ts';
 import { CHARGE_MUTANTS } from './charge-mutants.ts';
 import { LATER_PAYMENT_MUTANTS } from './later-payment-mutants.ts';
 import { ORDER_MUTANTS } from './order-mutants.ts';
@@ -24,4 +25,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...CHARGE_MUTANTS,
   ...LATER_PAYMENT_MUTANTS,
   ...REFUND_MUTANTS,
+  ...AID_MUTANTS,
 ];

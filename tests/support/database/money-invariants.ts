@@ -33,6 +33,12 @@ const ALWAYS: Rule[] = [
         where p.order_id = o.id))`,
   },
   {
+    name: 'A6 an order awaits its aid while nobody has decided about it, and no longer',
+    broken: sql`select o.id from orders o join contracts c on c.order_id = o.id
+      join contract_financial_aid f on f.contract_id = c.id
+      where o.status = 'awaiting_aid' and f.outcome is not null`,
+  },
+  {
     name: 'A6 aid that was declined is asked for once, unless its order has ended',
     broken: sql`select f.id from contract_financial_aid f join contracts c on c.id = f.contract_id
       join orders o on o.id = c.order_id

@@ -1,0 +1,25 @@
+import type { Mutant } from './mutants.ts';
+
+const file = 'modules/orders/aid/decide-aid.service.ts';
+
+/** Bugs of aid that the office decides. */
+export const AID_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'confirmed-aid-without-charge',
+    what: 'forgets to charge an order that waited for its aid',
+    mutation: {
+      source: [
+        { file, from: "if (order.status === 'awaiting_aid') return chargeNow(tx, billing, open);", to: '' },
+      ],
+    },
+    seed: 36,
+  },
+  {
+    name: 'declined-aid-keeps-its-order',
+    what: 'gives the money of declined aid back and leaves the order as it was',
+    mutation: {
+      source: [{ file, from: 'await endLockedOrder(tx, billing.clock, open.order);', to: '' }],
+    },
+    seed: 9,
+  },
+];
