@@ -1,4 +1,3 @@
-import { m } from '#i18n/messages.js';
 import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { companyName } from '#modules/catalog/server-info.service.ts';
@@ -6,10 +5,6 @@ import { systemClock, type ClockOffset } from '#platform/clock/clock.ts';
 import { followOffset } from '#platform/clock/followed-offset.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import { openDatabase } from '#platform/db/database.ts';
-import { openEmbedded, type EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
-import { migrateDatabase } from '#platform/db/migrate.ts';
-import { tryToConnect } from '#platform/db/try-to-connect.ts';
 import { openDataFolder } from '#platform/files/data-folder.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -25,6 +20,7 @@ import { orderListener } from '#modules/orders/checkout/order-listener.service.t
 import { openSandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { moduleJobs } from './jobs.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 // Settlements and lost answers are read before anything new is charged. The other jobs follow in the order of
 // their modules, emails last.
@@ -61,10 +57,8 @@ export async function openAppContext(
   role: 'portal' | 'tool',
 ): Promise<OpenAppContext> {
   await openDataFolder(config.dataDir, log);
-  const { databaseUrl, stop } = await databaseOf(config, log, role);
+  const { db, databaseUrl, close } = await prepareDatabase(config, log, role);
   try {
-    await migrateDatabase(databaseUrl);
-    const { db, close } = openDatabase(databaseUrl, { log, maxConnections: config.databaseConnections });
     const offset = await followOffset(() => readClockOffset(db), log);
     const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const mailFrom = senderOf(config.mailFrom, await companyName(db));
@@ -93,34 +87,14 @@ export async function openAppContext(
       offset.stop();
       await closeBilling();
       await close();
-      await stop();
     };
     const { offsetMs: clockOffsetMs } = offset;
     const isEmbedded = !config.databaseUrl;
     return { context, databaseUrl, isEmbedded, mailFrom, clockOffsetMs, close: closeAll };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
-}
-
-async function databaseOf(
-  config: Config,
-  log: Log,
-  role: 'portal' | 'tool',
-): Promise<{ databaseUrl: string; stop: EmbeddedDatabase['stop'] }> {
-  if (config.databaseUrl)
-    return { databaseUrl: await reachable(config.databaseUrl), stop: async () => undefined };
-  log.debug(m.portal_database_starting());
-  const { url, stop } = await openEmbedded({ dataDir: config.dataDir, log, role });
-  return { databaseUrl: url, stop };
-}
-
-async function reachable(databaseUrl: string): Promise<string> {
-  await tryToConnect(databaseUrl).catch((error: Error & { code?: string }) => {
-    throw new Error(m.portal_database_unreachable({ why: error.code ?? error.message }), { cause: error });
-  });
-  return databaseUrl;
 }
 
 /**

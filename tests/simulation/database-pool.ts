@@ -16,14 +16,14 @@ export function openDatabasePool(fixtures: readonly string[], changes: readonly 
   const opened = new Map<number, Promise<{ database: TestDatabase; clearing: string }>>();
   const open = async (fixture: number) => {
     const database = await cloneDatabase(fixtures[fixture]!, 'wal_log');
-    for (const statement of changes) await database.pool.query(statement);
+    for (const statement of changes) await database.asOwner(statement);
     return { database, clearing: await clearingOf(database) };
   };
   return {
     async clear(fixture) {
       if (!opened.has(fixture)) opened.set(fixture, open(fixture));
       const { database, clearing } = await opened.get(fixture)!;
-      await database.pool.query(clearing);
+      await database.asOwner(clearing);
       return { ...database, drop: async () => undefined };
     },
     close: async () => {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '#platform/db/database.ts';
-import { silentLog } from '#platform/log/log.ts';
 import type { Database } from '#platform/db/database.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
-import { runBeside } from '#tests/support/database/clone-database.ts';
+import { openAsPortal, runBeside } from '#tests/support/database/clone-database.ts';
 import { importDemoSeason } from '#tests/support/season/demo-season.ts';
 import { contextOn } from '#tests/support/app/context-on-database.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
@@ -42,9 +40,9 @@ async function prepareFixture(templateUrl: string, firstDay: string): Promise<st
     `create database ${name} template ${url.pathname.slice(1)} strategy file_copy`,
   );
   url.pathname = `/${name}`;
-  const opened = openDatabase(url.href, { log: silentLog() });
+  const opened = openAsPortal(url.href);
   const context = await contextOn(
-    { ...opened, url: url.href, drop: opened.close, onServer: async () => undefined },
+    { ...opened, drop: opened.close, onServer: async () => undefined },
     { clock: testClock(`${firstDay}T14:00:00Z`) },
   );
   await importDemoSeason(context);

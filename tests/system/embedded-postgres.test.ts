@@ -7,6 +7,7 @@ import {
   health,
   home,
   people,
+  query,
   rememberSomething,
   serverPid,
   start,
@@ -65,6 +66,23 @@ describe('the embedded database', () => {
     const second = await start();
     expect(await health(second)).toBe(200);
     expect(await whatIsRemembered()).toBe(42);
+  });
+});
+
+/** @shows H13.3 */
+describe('the roles of the embedded database', () => {
+  it('are two, also in the data folder of an earlier version, and the portal owns nothing', async () => {
+    const first = await start();
+    await query(`drop owned by schoolrun_portal; drop role schoolrun_portal; drop schema pgboss cascade`);
+    await first.kill();
+    const second = await start();
+    expect(await health(second)).toBe(200);
+    const connected = await query(`select distinct usename as who from pg_stat_activity
+      where datname = 'schoolrun' and application_name like 'schoolrun%'`);
+    expect(connected).toEqual([{ who: 'schoolrun_portal' }]);
+    const owned = await query(`select relname from pg_class c join pg_roles r on r.oid = c.relowner
+      where r.rolname = 'schoolrun_portal'`);
+    expect(owned).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   // Of an empty table every index is as good; with rows this one finds all students that are not deleted.
-  await database.db.execute(sql`drop index students_present`);
+  await database.asOwner(`drop index students_present`);
 });
 afterAll(() => database.drop());
 

@@ -25,6 +25,11 @@ export const variables = {
     schemes: ['postgres:', 'postgresql:'],
     about: m.portal_config_about_database_url,
   }),
+  databaseOwnerUrl: address({
+    name: 'DATABASE_OWNER_URL',
+    schemes: ['postgres:', 'postgresql:'],
+    about: m.portal_config_about_database_owner_url,
+  }),
   databaseConnections: integer({
     name: 'DATABASE_CONNECTIONS',
     fallback: '20',

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it('two portals that start at once migrate once', async () => {
-  await Promise.all([1, 2, 3].map(() => migrateDatabase(database.url, folder)));
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(database.ownerUrl, { folder })));
   const { rows } = await database.pool.query(
     `select count(*) as times from drizzle.__drizzle_migrations where created_at = ${Date.UTC(2100, 0, 1)}`,
   );

@@ -83,7 +83,7 @@ describe('statements of one turn', () => {
   });
 
   it('that follow one that fails change nothing, and the first reason is told', async () => {
-    await database.db.execute(sql`create table kept (n int)`);
+    await database.asOwner(`create table kept (n int); grant all on kept to public`);
     const failed = database.db.transaction((tx) =>
       atOnce([
         tx.execute(sql`insert into kept values (1)`),
@@ -112,7 +112,7 @@ describe('statements of one turn', () => {
   });
 
   it('are not run where their begin was not', async () => {
-    await database.db.execute(sql`create table after_begin (n int)`);
+    await database.asOwner(`create table after_begin (n int); grant all on after_begin to public`);
     await database.db.transaction(async (tx) => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       query.mockRejectedValueOnce(new Error('no begin') as never);

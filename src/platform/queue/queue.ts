@@ -2,6 +2,7 @@ import { PgBoss, type Schedule } from 'pg-boss';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Job } from './job.ts';
+import { QUEUE_SCHEMA } from './queue-schema.ts';
 
 export type Queue = {
   /** Runs a job soon, besides its times: called after a commit that left work. */
@@ -41,7 +42,10 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
-    schema: 'pgboss',
+    schema: QUEUE_SCHEMA,
+    // The owner of the database makes and changes its tables (H13).
+    migrate: false,
+    createSchema: false,
     application_name: 'schoolrun queue',
     useListenNotify: true,
     cronWorkerIntervalSeconds: SCHEDULE_SECONDS,

@@ -1,9 +1,11 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { isAlive } from '#platform/db/embedded/postmaster.ts';
 import { openCluster } from '#platform/db/embedded/cluster.ts';
 import { startServer, stopServer, urlOf } from '#platform/db/embedded/server.ts';
+import { ensurePortalRole, PORTAL_ROLE } from '#platform/db/embedded/portal-account.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { runBeside } from './clone-database.ts';
 
@@ -14,7 +16,7 @@ const FOLDERS = 'schoolrun-tests-';
 
 /**
  * Starts a PostgreSQL for one run, with a migrated database to copy.
- * @returns its address, ending in the migrated database
+ * @returns its owner's address, ending in the migrated database
  */
 export async function startThrowawayServer(): Promise<{ templateUrl: string; stop(): Promise<void> }> {
   await sweepKilledRuns();
@@ -24,12 +26,19 @@ export async function startThrowawayServer(): Promise<{ templateUrl: string; sto
   const server = await startServer(cluster, FORGETFUL);
   const templateUrl = urlOf(cluster, server, 'schoolrun_template');
   await runBeside(templateUrl, 'create database schoolrun_template');
-  await migrateDatabase(templateUrl);
+  await asSuperuser(templateUrl, (client) => ensurePortalRole(client, cluster.password));
+  await migrateDatabase(templateUrl, { portalRole: PORTAL_ROLE });
   const stop = async () => {
     await stopServer(cluster);
     await rm(folder, { recursive: true, force: true });
   };
   return { templateUrl, stop };
+}
+
+async function asSuperuser(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await act(client).finally(() => client.end());
 }
 
 /** A run that was killed could not stop its server; the next run does. */

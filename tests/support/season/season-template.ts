@@ -1,8 +1,6 @@
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
-import { openDatabase } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { silentLog } from '#platform/log/log.ts';
-import { runBeside } from '#tests/support/database/clone-database.ts';
+import { openAsPortal, runBeside } from '#tests/support/database/clone-database.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { DEMO_SEASON } from './demo-season.ts';
 
@@ -24,7 +22,7 @@ export async function createSeasonTemplate(templateUrl: string): Promise<SeasonT
     `create database ${NAME} template ${url.pathname.slice(1)} strategy file_copy`,
   );
   url.pathname = `/${NAME}`;
-  const { db, close } = openDatabase(url.href, { log: silentLog(), maxConnections: 2 });
+  const { db, close } = openAsPortal(url.href, 2);
   const files: StoredFile[] = [];
   try {
     await importSeasonFile({ db, files: recordingStore(files), clock: testClock() }, DEMO_SEASON);

@@ -22,7 +22,7 @@ afterAll(() => t.close());
 const START = plainDate('2026-04-10');
 beforeEach(async () => {
   t.clock.moveToDay(START, 10);
-  await t.database.db.execute(sql`truncate outbox`);
+  await t.database.asOwner(`truncate outbox`);
   await t.database.db.execute(sql`update payments set status = 'cancelled'`);
 });
 

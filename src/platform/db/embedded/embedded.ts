@@ -5,11 +5,16 @@ import { m } from '#i18n/messages.js';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openCluster, type Cluster } from './cluster.ts';
+import { asPortal, ensurePortalRole, PORTAL_ROLE } from './portal-account.ts';
 import { isOnlyUser, LockTaken, takeLocks } from './folder-locks.ts';
 import { startServer, stopServer, urlOf, type RunningServer } from './server.ts';
 
 export type EmbeddedDatabase = {
+  /** of the portal's role */
   url: string;
+  portalRole: string;
+  /** of the owner, for migrations */
+  ownerUrl: string;
   /** gives the database back; the server stops unless another process still uses it */
   stop: () => Promise<void>;
 };
@@ -36,6 +41,7 @@ export async function openEmbedded({ dataDir, log, role }: Options): Promise<Emb
   let { server, holder } = await connect(cluster, dataDir, role);
   if (server.adopted) log.info({ pid: server.pid }, 'took over the database server that was left running');
   await ensureDatabase(holder);
+  await ensurePortalRole(holder, cluster.password);
 
   const revive = async () => {
     log.error('the database server ended; starting it again');
@@ -59,7 +65,8 @@ export async function openEmbedded({ dataDir, log, role }: Options): Promise<Emb
     await holder.end().catch(() => undefined);
     if (alone) await stopServer(cluster);
   };
-  return { url: urlOf(cluster, server, DATABASE), stop };
+  const ownerUrl = urlOf(cluster, server, DATABASE);
+  return { url: asPortal(ownerUrl), portalRole: PORTAL_ROLE, ownerUrl, stop };
 }
 
 type Connected = { server: RunningServer; holder: pg.Client };

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+
+/*
+ * The portal's role reads and writes rows and owns nothing, so it can neither alter nor truncate a table nor
+ * switch a trigger off. Where a trigger keeps rows as they are (`refuse_rewriting`), it only reads and adds
+ * (H13).
+ */
+
+const SCHEMAS = `('public', 'sandbox', 'pgboss')`;
+
+const OF_TABLES = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
+const TO_CHANGE = 'SELECT, INSERT, UPDATE, DELETE';
+const TO_ADD = 'SELECT, INSERT';
+
+const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.relowner as owner,
+    exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+      where t.tgrelid = c.oid and f.proname = 'refuse_rewriting') as is_append_only
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
+
+type Held = { name: string; is_append_only: boolean; held: string };
+
+/**
+ * Gives a role the rights of the portal on every table that the owner has, and takes all others; one that has
+ * them already costs a look.
+ */
+export async function grantToPortal(owner: pg.Client, role: string): Promise<void> {
+  const { rows: tables } = await owner.query<Held>(
+    `select name, is_append_only,
+        array_to_string(array(select r from unnest($2::text[]) with ordinality r(r, at)
+        where has_table_privilege($1, oid, r) order by at), ', ') as held
+      from (${TABLES}) tables`,
+    [role, OF_TABLES],
+  );
+  const to = owner.escapeIdentifier(role);
+  const grants = tables
+    .map(({ name, is_append_only, held }) => ({ name, held, wanted: is_append_only ? TO_ADD : TO_CHANGE }))
+    .filter(({ held, wanted }) => held !== wanted)
+    .flatMap(({ name, wanted }) => [
+      `revoke all on ${name} from ${to}`,
+      `grant ${wanted} on ${name} to ${to}`,
+    ]);
+  const ofDatabase = await takeTemporaryTables(owner, role);
+  await owner.query([...(await grantSchemas(owner, role)), ...ofDatabase, ...grants].join('; '));
+}
+
+async function grantSchemas(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; may_enter: boolean; may_create: boolean }>(
+    `select quote_ident(nspname) as name, has_schema_privilege($1, oid, 'USAGE') as may_enter,
+        has_schema_privilege($1, oid, 'CREATE') as may_create
+      from pg_namespace where nspname in ${SCHEMAS} or nspname = 'drizzle'`,
+    [role],
+  );
+  const to = owner.escapeIdentifier(role);
+  return [
+    // Whether the tables are up to date is for the portal to read.
+    `grant select on drizzle.__drizzle_migrations to ${to}`,
+    ...rows.filter((each) => !each.may_enter).map(({ name }) => `grant usage on schema ${name} to ${to}`),
+    ...rows
+      .filter((each) => each.may_create)
+      .map(({ name }) => `revoke create on schema ${name} from public, ${to}`),
+  ];
+}
+
+/** A temporary table of a session would be found before the table whose name it has. */
+async function takeTemporaryTables(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select quote_ident(datname) as name from pg_database where datname = current_database()
+      and pg_has_role(datdba, 'USAGE') and has_database_privilege($1, datname, 'TEMPORARY')`,
+    [role],
+  );
+  return rows.map(
+    ({ name }) => `revoke temporary on database ${name} from public, ${owner.escapeIdentifier(role)}`,
+  );
+}
+
+const EXCESS = `with tables as (${TABLES})
+  select 'superuser' as excess from pg_roles where rolname = current_user and rolsuper
+  union all select role from unnest(array['pg_execute_server_program', 'pg_read_server_files',
+      'pg_write_server_files']) role where pg_has_role(role, 'USAGE')
+  union all (select 'owner of ' || name from tables where pg_has_role(owner, 'USAGE') order by name limit 3)
+  union all select 'CREATE on schema public' where has_schema_privilege('public', 'CREATE')
+  union all select 'UPDATE on ' || name from tables
+    where is_append_only and has_any_column_privilege(oid, 'UPDATE')
+  union all select r || ' on ' || name from tables, unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) r
+    where is_append_only and has_table_privilege(oid, r)
+  limit 5`;
+
+/** What the role of these connections may do that the portal's must not; the first five, to name them. */
+export async function listExcessRights(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ excess: string }>(EXCESS);
+  return rows.map(({ excess }) => excess);
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { PRODUCTION } from '#tests/support/portal/embedded-portal.ts';
+import { DidNotStart, startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-roles-'));
+let database: TestDatabase;
+let portals: PortalProcess[];
+
+beforeAll(async () => void (database = await createTestDatabase()));
+beforeEach(() => void (portals = []));
+afterEach(() => Promise.all(portals.map((portal) => portal.kill())));
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function start(env: Record<string, string>): Promise<PortalProcess> {
+  const portal = await startPortalProcess(dataDir, { env });
+  portals.push(portal);
+  return portal;
+}
+
+const outputOf = (env: Record<string, string>) =>
+  start(env).then(
+    () => 'it started',
+    (error: DidNotStart) => error.output,
+  );
+
+/** @shows H13.2 */
+describe('a production portal on an outside database', () => {
+  it('is refused where its role may do more than it must, and names what', async () => {
+    expect(await outputOf({ ...PRODUCTION, DATABASE_URL: database.ownerUrl })).toContain(
+      'The role of DATABASE_URL may do what the portal must not: superuser',
+    );
+  });
+
+  it('is refused on tables of another version, until their owner has migrated them', async () => {
+    await database.asOwner('delete from drizzle.__drizzle_migrations where id = 1');
+    await database.asOwner('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+    const env = { ...PRODUCTION, DATABASE_URL: database.url };
+    expect(await outputOf(env)).toContain('The tables of the database are not those of this version.');
+    await database.asOwner('update drizzle.__drizzle_migrations set created_at = created_at + 1');
+    const migrated = spawnSync('npm', ['run', '-s', 'migrate'], {
+      encoding: 'utf8',
+      env: { ...process.env, ...env, DATABASE_OWNER_URL: database.ownerUrl, DATA_DIR: dataDir },
+    });
+    expect(migrated.stdout).toContain('The database is up to date.');
+    const portal = await start(env);
+    expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
+  });
+});
+
+describe('a portal that is tried out', () => {
+  it('may have one role for all, and is told so', async () => {
+    const portal = await start({ DATABASE_URL: database.ownerUrl });
+    expect(portal.output()).toContain('The role of DATABASE_URL may do what the portal must not');
+  });
+});
