@@ -26,7 +26,8 @@ export const meta = () => pageTitle(m.admin_title_aid());
 
 const views: Record<AidShow, () => string> = { open: m.admin_aid_open, decided: m.admin_aid_decided };
 
-const link = 'inline-flex min-h-9 items-center underline underline-offset-4 max-sm:min-h-11';
+const link =
+  'inline-flex min-h-9 max-w-full items-center underline underline-offset-4 wrap-anywhere max-sm:min-h-11';
 
 const shared: readonly Column<AidClaim>[] = [
   {
@@ -139,7 +140,7 @@ function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
               {row.consequence === 'end' ? m.admin_aid_ended() : m.admin_aid_went_on()}
             </span>
           )}
-          {row.reason && <span className="block break-words text-ink-soft">{row.reason}</span>}
+          {row.reason && <span className="block wrap-anywhere text-ink-soft">{row.reason}</span>}
         </>
       ),
     },
