@@ -26,6 +26,7 @@ export default [
       route('dashboard', 'routes/dashboard/layout.tsx', [
         index('routes/dashboard/page.tsx'),
         route('profile', 'routes/dashboard/profile/page.tsx'),
+        route('security', 'routes/dashboard/security/page.tsx'),
         ...prefix('students', [
           index('routes/dashboard/students/page.tsx'),
           route('create', 'routes/dashboard/students/student/page.tsx', { id: 'new-student' }),
@@ -64,6 +65,7 @@ export default [
         route('content', 'routes/staff/content/page.tsx'),
         route('congestion-fees', 'routes/staff/congestion-fees/page.tsx'),
         route('clock', 'routes/staff/clock/page.tsx'),
+        route('security', 'routes/staff/security/page.tsx'),
         route('staff', 'routes/staff/members/page.tsx'),
       ]),
       route(':program_group_path', 'routes/public/program-home/page.tsx'),

@@ -39,6 +39,7 @@ export const pages: readonly Page[] = [
   { name: 'order.success', path: '/order/success/:order_id' },
   { name: 'dashboard', path: '/dashboard', html: 'shell' },
   { name: 'profile', path: '/dashboard/profile', html: 'shell' },
+  { name: 'security', path: '/dashboard/security', html: 'shell' },
   { name: 'students', path: '/dashboard/students', html: 'shell' },
   { name: 'student.create', path: '/dashboard/students/create', html: 'shell' },
   { name: 'student.edit', path: '/dashboard/students/edit/:student_id' },
@@ -68,6 +69,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.congestionFees', path: '/admin/congestion-fees', html: 'shell' },
   { name: 'admin.clock', path: '/admin/clock', html: 'shell' },
   { name: 'admin.staff', path: '/admin/staff', html: 'shell' },
+  { name: 'admin.security', path: '/admin/security', html: 'shell' },
   { name: 'notFound', path: '/not-found' },
   // A single unknown segment is a school's path, so it always gets the application (W6).
   { name: 'program.home', path: '/:program_group_path', html: 'served' },

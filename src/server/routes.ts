@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
 import { registerAdminRoutes } from '#modules/admin/admin.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
@@ -27,6 +28,7 @@ type RegisterRoutes = (app: FastifyInstance, context: AppContext) => void;
 /** Every module's routes, in the order in which /api/openapi.json lists them; they are served below /api. */
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
+  registerOwnSessionsRoutes,
   registerContentRoutes,
   (app, context) => registerStudentsRoutes(app, context, { countContracts: contractCounts }),
   registerSeatsRoutes,

@@ -80,7 +80,7 @@ function openPageOf(person: Player): void {
 }
 
 const isOfSession = (change: string) =>
-  /"table":"(sessions|refresh_tokens)"/.test(change) || /"action":"session\./.test(change);
+  /"table":"(sessions|refresh_tokens|known_browsers)"/.test(change) || /"action":"session\./.test(change);
 
 type Told = { changes: string[]; status: number; asks: number; sent: typeof sentRequests };
 

@@ -41,6 +41,7 @@ async function idOf(family: PlayerFamily, kind: IdKind): Promise<unknown> {
   if (kind === 'student') return family.student_id;
   if (kind === 'address') return family.address_id;
   if (kind === 'user') return family.user_id;
+  if (kind === 'session') return family.aSession();
   if (kind === 'printed_contract') {
     const sent = await samples.deletePrintedContract!.send(family, cast);
     return (sent.params as { id: number }).id;

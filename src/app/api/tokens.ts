@@ -7,6 +7,9 @@ const AUTH_TOKEN = 'auth_token';
 const IMPERSONATE_TOKEN = 'impersonate_token';
 const CONTRACT = 'contract';
 
+/** By this the server knows a browser that was logged in before; it stays after a logout (H5). */
+const KNOWN_BROWSER = 'known_browser';
+
 /** Where someone was going who had forgotten the password (accounts.md §9). */
 export const RESET_REDIRECT_PATH = 'reset_password_redirect_path';
 
@@ -39,6 +42,21 @@ export function currentToken(): StoredToken | undefined {
 
 export function isImpersonating(): boolean {
   return parseToken(safeSessionStorage.getItem(IMPERSONATE_TOKEN)) !== undefined;
+}
+
+/** What goes with each login of this browser. */
+export function knownBrowser(): { known_browser?: string } {
+  const known_browser = safeLocalStorage.getItem(KNOWN_BROWSER);
+  return known_browser ? { known_browser } : {};
+}
+
+/** Keeps what a login answered for the next one; the rest of the answer is the token record. */
+export function keepKnownBrowser({
+  known_browser,
+  ...token
+}: StoredToken & { known_browser?: string }): StoredToken {
+  if (known_browser) safeLocalStorage.setItem(KNOWN_BROWSER, known_browser);
+  return token;
 }
 
 /** Stores a login; a new login also ends the contract draft of the one before (W7). */

@@ -6,6 +6,8 @@ import {
   forgetImpersonation,
   forgetLogin,
   isImpersonating,
+  keepKnownBrowser,
+  knownBrowser,
   storeLoginAgain,
   type StoredToken,
 } from '#app/api/tokens.ts';
@@ -89,7 +91,8 @@ export async function logInAgain(password: string): Promise<void> {
   stayHere();
   const { user } = currentSession();
   if (!user) throw new Error(m.shell_unexpected());
-  storeLoginAgain(await callForOne(login, { body: { email: user.email, password } }));
+  const body = { email: user.email, password, ...knownBrowser() };
+  storeLoginAgain(keepKnownBrowser(await callForOne(login, { body })));
   await goOn();
 }
 

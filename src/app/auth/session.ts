@@ -6,6 +6,8 @@ import {
   currentToken,
   forgetLogin,
   isImpersonating,
+  keepKnownBrowser,
+  knownBrowser,
   onTokenChangedElsewhere,
   storeImpersonation,
   storeLogin,
@@ -101,8 +103,8 @@ export function startSession(): Promise<void> {
  *   did not, as nobody is here before the user has an id (accounts.md §4)
  */
 export async function logIn(email: string, password: string, keepMeLoggedIn: boolean): Promise<void> {
-  const token = await callForOne(login, { body: { email: email.toLowerCase(), password } });
-  storeLogin(token, keepMeLoggedIn);
+  const body = { email: email.toLowerCase(), password, ...knownBrowser() };
+  storeLogin(keepKnownBrowser(await callForOne(login, { body })), keepMeLoggedIn);
   changeSession({ isFreshLogin: true, user: undefined });
   await loadUser();
   if (!currentSession().user) throw new Error(currentSession().errors[0] ?? m.shell_unexpected());

@@ -69,6 +69,8 @@ export const sessions = pgTable(
     ip: text(),
     user_agent: text(),
     created_at: instant().notNull(),
+    /** of tokens that were deleted since; a token that is there says its own */
+    last_used_at: instant(),
     ended_at: instant(),
     ended_reason: text(),
   },
@@ -115,4 +117,20 @@ export const mailedTokens = pgTable(
     used_at: instant(),
   },
   (t) => [index('mailed_tokens_user').on(t.user_id, t.purpose)],
+);
+
+/**
+ * A browser in which an account was logged in to, by the SHA-256 of a random text that the browser keeps. It
+ * proves nobody: wrong passwords typed there have a count of their own (H5).
+ */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    hash: bytes().notNull(),
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    logged_in_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hash, t.user_id] }), index('known_browsers_user').on(t.user_id)],
 );

@@ -70,6 +70,14 @@ export type Registration = z.output<typeof registrationShape>;
 
 export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
 
+/** What the browser sends beside what is typed: the text by which it is known from a login before (H5). */
+const loginBodyShape = loginShape.extend({ known_browser: z.string().max(255).optional() });
+
+const loginAnswerShape = tokenRecordShape.extend({
+  /** kept by the browser beyond the login, and sent with the next one; it proves nobody */
+  known_browser: z.string(),
+});
+
 export const register = endpoint({
   name: 'register',
   summary: 'Create a parent account; the client logs in at once afterwards',
@@ -93,10 +101,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   guard: 'anyone',
-  body: loginShape,
-  item: tokenRecordShape,
+  body: loginBodyShape,
+  item: loginAnswerShape,
   refusals: [accountRefusals.invalid_credentials, accountRefusals.too_many_attempts],
-  secrets: ['password'],
+  secrets: ['password', 'known_browser'],
 });
 
 export const refreshToken = endpoint({

@@ -24,5 +24,6 @@ export const accountRefusals = refusals({
   refused_while_impersonating: { status: 403, say: () => m.server_refused_while_impersonating() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },
   verification_link_dead: { status: 422, say: () => m.server_verification_link_dead() },
+  session_not_found: { status: 404, say: () => m.server_session_not_found() },
   reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },
 });

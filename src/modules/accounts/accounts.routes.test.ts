@@ -127,7 +127,7 @@ describe('logging in', () => {
     expect([status, items.length, Object.keys(items[0])]).toEqual([
       200,
       1,
-      ['access_token', 'refresh_token', 'expires_in'],
+      ['access_token', 'refresh_token', 'expires_in', 'known_browser'],
     ]);
   });
 

@@ -1,12 +1,29 @@
 import type { ThrottleRule } from '#platform/throttle/throttle-rule.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
-/** Wrong passwords for one account: five, then a pause that doubles from a second to a quarter of an hour. */
-export const LOGIN_OF_ACCOUNT: ThrottleRule = {
-  scope: 'login.account',
+const FIVE_THEN_DOUBLING = {
   attempts: 5,
   windowMs: 24 * HOUR_MS,
   lock: { kind: 'doubling', firstMs: 1_000, maxMs: 15 * MINUTE_MS },
+} as const;
+
+/** Wrong passwords for one account from one network: a stranger elsewhere shuts nobody out (H5). */
+export const LOGIN_OF_ACCOUNT_IN_NETWORK: ThrottleRule = {
+  scope: 'login.account_in_network',
+  ...FIVE_THEN_DOUBLING,
+};
+
+/** Wrong passwords in a browser that was logged in to the account before; no other count holds there. */
+export const LOGIN_IN_KNOWN_BROWSER: ThrottleRule = {
+  scope: 'login.known_browser',
+  ...FIVE_THEN_DOUBLING,
+};
+
+/** Wrong passwords for one account from anywhere: loose, for guesses that come from many networks. */
+export const LOGIN_OF_ACCOUNT: ThrottleRule = {
+  ...FIVE_THEN_DOUBLING,
+  scope: 'login.account',
+  attempts: 100,
 };
 
 /** Wrong passwords from one network, whatever the account. */

@@ -29,6 +29,8 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   congestion_fees: "a fee for everybody on a route; the family's own part is in payments",
   access_tokens: TOKENS,
   refresh_tokens: TOKENS,
+  known_browsers:
+    'which browser has logged in, by the hash of a random text; the login itself is in sessions',
   mailed_tokens: 'keys of mailed links by their hash, for some days',
   attempt_counters: 'counted attempts under hashes and networks, for two days',
   clock_settings: "the sandbox's clock",

@@ -15,6 +15,7 @@ import {
   stopImpersonation,
   updateUser,
 } from '#modules/accounts/accounts.contract.ts';
+import { endOtherSessions, endOwnSession } from '#modules/accounts/sessions/own-sessions.contract.ts';
 import {
   addPaymentMethod,
   deletePaymentMethod,
@@ -53,6 +54,8 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   stopImpersonation,
   approveReassign,
   deletePrintedContract,
+  endOtherSessions,
+  endOwnSession,
   holdSeat,
   joinWaitingList,
   leaveWaitingList,

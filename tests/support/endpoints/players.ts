@@ -38,6 +38,8 @@ export type PlayerFamily = Player & {
   order(): Promise<any>;
   /** another child each time, without a contract */
   aStudent(): Promise<number>;
+  /** the id of another session each time */
+  aSession(): Promise<string>;
   /** the token of a mail that this family got */
   mailedToken(purpose: 'verify-email' | 'reset-password'): Promise<string>;
 };
@@ -104,7 +106,7 @@ export async function createPlayers(shop: SeasonApp) {
     await context.db
       .insert(refreshTokens)
       .values({ ...stamp, hash: hashOfToken(refresh), expires_at: after(now, SESSION_LIFE_MS) });
-    return { access_token: access, refresh_token: refresh, expires_in: 7200 };
+    return { access_token: access, refresh_token: refresh, expires_in: 7200, session_id };
   }
 
   async function aCastFamily(): Promise<PlayerFamily> {
@@ -125,6 +127,7 @@ export async function createPlayers(shop: SeasonApp) {
       ...family,
       order: once(() => buy(shop, offer, family)),
       aStudent: studentOf,
+      aSession: async () => (await signIn(player.user_id)).session_id,
       mailedToken: (purpose) => aMailedToken(shop, player.user_id, purpose),
     };
   }

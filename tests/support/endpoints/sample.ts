@@ -20,6 +20,7 @@ export type IdKind =
   | 'order'
   | 'payment_method'
   | 'printed_contract'
+  | 'session'
   | 'user'
   | 'contract_number'
   | 'staff';

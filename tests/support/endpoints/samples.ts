@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addDays } from '#kit/plain-date.ts';
-import { aRegistration } from '#tests/support/app/people.ts';
 import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
 import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
 import { aCard, aContract } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
+import { accountSamples } from './account-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
 
@@ -57,34 +57,7 @@ const plain = { send: () => ({}) };
 
 /** By the name of the declaration, in the order of the modules. */
 export const samples: Record<string, CallSample> = {
-  login: { send: ({ email, password }) => ({ body: { email, password } }) },
-  register: { send: () => ({ body: aRegistration() }) },
-  refreshToken: { send: ({ tokens }) => ({ body: { refresh_token: tokens.refresh_token } }) },
-  logout: plain,
-  verifyEmail: { send: async (family) => ({ params: { token: await family.mailedToken('verify-email') } }) },
-  resendVerificationEmail: plain,
-  forgotPassword: { send: ({ email }) => ({ body: { email, redirectPath: '/contract' } }) },
-  checkResetLink: {
-    send: async (family) => ({
-      body: { token: await family.mailedToken('reset-password'), email: family.email },
-    }),
-  },
-  resetPassword: {
-    send: async (family) => ({
-      body: {
-        token: await family.mailedToken('reset-password'),
-        email: family.email,
-        password: 'another one',
-        password_confirmation: 'another one',
-      },
-    }),
-  },
-  currentUser: plain,
-  updateUser: {
-    send: ({ user_id }) => ({ params: { id: user_id }, body: { first_name: 'Ada' } }),
-    ids: { 'params.id': 'user' },
-  },
-  listOptions: plain,
+  ...accountSamples,
 
   listContentBlocks: plain,
 

@@ -21,6 +21,7 @@ const links = [
   { to: '/admin/audit', label: m.admin_title_audit },
   { to: '/admin/congestion-fees', label: m.admin_title_fees },
   { to: '/admin/clock', label: m.admin_title_clock },
+  { to: '/admin/security', label: m.account_security_title },
 ];
 const superLinks = [{ to: '/admin/staff', label: m.admin_title_staff }];
 

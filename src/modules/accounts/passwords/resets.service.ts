@@ -3,18 +3,17 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
-import { resetAttempts, networkOf, consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
+import { networkOf, consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
 import type { PasswordReset, ResetLink } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { forgetFailures, whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { refuseWeakPassword } from './new-password.service.ts';
-import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
+import { forgetBrowsers, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
   DEAD_LINK_OF_NETWORK,
-  LOGIN_OF_ACCOUNT,
   RESET_OF_ACCOUNT,
   RESET_OF_NETWORK,
 } from '#modules/accounts/throttle-rules.ts';
@@ -97,6 +96,7 @@ export async function resetPassword(
     await setEmailVerified(tx, user.id, now);
     await useUpTokens(tx, user.id, 'reset-password', now);
     await logOutEverywhere(tx, now, user.id, 'password_reset');
+    await forgetBrowsers(tx, user.id);
     await writeAudit(tx, now, undefined, { action: 'password.reset', subject: `user:${user.id}` });
     await enqueue(tx, now, {
       kind: 'accounts.password_changed',
@@ -104,5 +104,5 @@ export async function resetPassword(
       payload: { user_id: user.id, at: now.toISOString() },
     });
   });
-  await resetAttempts(db, LOGIN_OF_ACCOUNT, fingerprintOf(email));
+  await forgetFailures(db, email, network);
 }

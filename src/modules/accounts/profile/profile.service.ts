@@ -12,7 +12,7 @@ import { proveOwner } from '#modules/accounts/sessions/current-password.service.
 import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { deleteTokensOf, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
-import { logOutElsewhere } from '#modules/accounts/sessions/sessions.service.ts';
+import { forgetBrowsers, logOutElsewhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { EMAIL_CHANGE_OF_USER } from '#modules/accounts/throttle-rules.ts';
 import {
   findUser,
@@ -123,6 +123,7 @@ async function replacePassword({ tx, now, viewer, user }: Deps, password_hash: s
   await setPassword(tx, user.id, password_hash);
   await useUpTokens(tx, user.id, 'reset-password', now);
   await logOutElsewhere(tx, now, viewer);
+  await forgetBrowsers(tx, user.id);
   await enqueue(tx, now, {
     kind: 'accounts.password_changed',
     ref: `${user.id}.${now.getTime()}`,

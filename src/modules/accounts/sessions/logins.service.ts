@@ -19,36 +19,46 @@ import {
   type Counted,
   type WaitS,
 } from '#platform/throttle/throttle.ts';
-import { fingerprintOf } from '#platform/tokens/tokens.ts';
+import { fingerprintOf, hashOfToken, newToken } from '#platform/tokens/tokens.ts';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { listAccountsOfBrowser, upsertKnownBrowser } from './known-browsers.queries.ts';
 import { beginSession, type Origin } from './sessions.service.ts';
 import {
   ACCOUNTS_OF_NETWORK,
   ACCOUNT_OF_NETWORK,
+  LOGIN_IN_KNOWN_BROWSER,
   LOGIN_OF_ACCOUNT,
+  LOGIN_OF_ACCOUNT_IN_NETWORK,
   LOGIN_OF_NETWORK,
 } from '#modules/accounts/throttle-rules.ts';
 import { findUserByEmail, setPassword, type UserRow } from '#modules/accounts/users.queries.ts';
 
 export type Credentials = { email: string; password: string };
 
+/** What a browser sends to log in: what was typed, and the text by which it is known from before. */
+export type Login = Credentials & { known_browser?: string };
+
 /**
  * Exchanges e-mail and password for a session.
  * @throws Refusal invalid_credentials, alike and as slow for a wrong password, an unknown e-mail and a
- *   disabled account (W8); too_many_attempts after failures of the account or its network
+ *   disabled account (W8); too_many_attempts after failures of the account in its network or browser
  */
 export async function logIn(
   db: Database,
   now: Date,
-  credentials: Credentials,
+  login: Login,
   origin: Origin,
-): Promise<TokenRecord> {
+): Promise<TokenRecord & { known_browser: string }> {
+  const network = networkOf(origin.ip);
+  const from = await findBrowser(db, login);
   const { user, password_hash } = await whileLimited(() =>
-    checkThrottled(db, now, credentials, networkOf(origin.ip)),
+    checkThrottled(db, now, login, { network, ...from }),
   );
-  await resetAttempts(db, LOGIN_OF_ACCOUNT, fingerprintOf(credentials.email));
-  return db.transaction(async (tx) => {
+  await forgetFailures(db, login.email, network);
+  if (from.known) await resetAttempts(db, LOGIN_IN_KNOWN_BROWSER, from.known);
+  const known_browser = from.isOurs && login.known_browser ? login.known_browser : newToken();
+  const tokens = await db.transaction(async (tx) => {
     if (password_hash) await setPassword(tx, user.id, password_hash);
     await writeAudit(
       tx,
@@ -56,8 +66,36 @@ export async function logIn(
       { user_id: user.id, impersonator_id: null },
       { action: 'session.begin', subject: `user:${user.id}` },
     );
+    await upsertKnownBrowser(tx, {
+      hash: hashOfToken(known_browser),
+      user_id: user.id,
+      logged_in_at: now,
+    });
     return beginSession(tx, now, user.id, origin);
   });
+  return { ...tokens, known_browser };
+}
+
+/** Forgets wrong passwords of an account, once somebody there has shown that they know the right one. */
+export async function forgetFailures(db: Database, email: string, network: string): Promise<void> {
+  const account = fingerprintOf(email);
+  await resetAttempts(db, LOGIN_OF_ACCOUNT, account);
+  await resetAttempts(db, LOGIN_OF_ACCOUNT_IN_NETWORK, `${network} ${account}`);
+}
+
+/** `known` names browser and account together, where the account was logged in to in this browser before. */
+type Browser = { isOurs: boolean; user: UserRow | undefined; known: string | undefined };
+
+async function findBrowser(db: Database, { email, known_browser }: Login): Promise<Browser> {
+  const user = await findUserByEmail(db, email);
+  if (!known_browser) return { isOurs: false, user, known: undefined };
+  const accounts = await listAccountsOfBrowser(db, hashOfToken(known_browser));
+  const isKnown = user !== undefined && accounts.includes(user.id);
+  return {
+    isOurs: accounts.length > 0,
+    user,
+    known: isKnown ? `${fingerprintOf(known_browser)} ${user.id}` : undefined,
+  };
 }
 
 /** Runs password work in turn, and refuses with a time to wait when the queue is full. */
@@ -69,33 +107,58 @@ export async function whileLimited<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
+type From = { network: string; user: UserRow | undefined; known: string | undefined };
+
 // Counted at the door and before the password is looked at, so that a burst of guesses gets no more answers
 // than the rules allow (H7).
-async function checkThrottled(db: Database, now: Date, credentials: Credentials, network: string) {
-  const account = fingerprintOf(credentials.email);
+async function checkThrottled(db: Database, now: Date, credentials: Credentials, from: From) {
+  const { network, user } = from;
+  const counted = from.known
+    ? await countInBrowser(db, now, from.known)
+    : await countInNetwork(db, now, fingerprintOf(credentials.email), network);
+  if (!(await isRightPassword(user, credentials.password)) || !user) {
+    await auditFailure(db, now, user?.id, network);
+    throw new Refusal(accountRefusals.invalid_credentials);
+  }
+  await returnAttempts(db, counted);
+  return {
+    user,
+    password_hash: isOutdated(user.password_hash) ? await hashPassword(credentials.password) : undefined,
+  };
+}
+
+/**
+ * Counts a try in a browser that was logged in to the account before. What others do to the account, or in
+ * the same network, is no reason to wait there (H5).
+ * @returns what is taken back after a right password
+ * @throws Refusal too_many_attempts
+ */
+async function countInBrowser(db: Database, now: Date, known: string): Promise<Counted[]> {
+  const own: Counted = [LOGIN_IN_KNOWN_BROWSER, known];
+  refuseWhile(await consumeAttempt(db, ...own, now));
+  return [own];
+}
+
+/**
+ * Counts a try of a browser that nobody knows, by its network, by network and account, and by the account.
+ * @returns what is taken back after a right password
+ * @throws Refusal too_many_attempts
+ */
+async function countInNetwork(db: Database, now: Date, account: string, network: string): Promise<Counted[]> {
   refuseWhile(await retryAfter(db, ACCOUNTS_OF_NETWORK, network, now));
   const ofAccount = await accountOfNetwork(db, now, account, network);
-  const ofNetwork: Counted[] = [[LOGIN_OF_NETWORK, network], ...ofAccount];
   const wait = await consumeAttempts(
     db,
     [
-      [LOGIN_OF_ACCOUNT, account],
+      [LOGIN_OF_ACCOUNT_IN_NETWORK, `${network} ${account}`],
       [LOGIN_OF_NETWORK, network],
+      [LOGIN_OF_ACCOUNT, account],
     ],
     now,
   );
   if (wait > 0) await returnAttempts(db, ofAccount);
   refuseWhile(wait);
-  const user = await findUserByEmail(db, credentials.email);
-  if (!(await isRightPassword(user, credentials.password)) || !user) {
-    await auditFailure(db, now, user?.id, network);
-    throw new Refusal(accountRefusals.invalid_credentials);
-  }
-  await returnAttempts(db, ofNetwork);
-  return {
-    user,
-    password_hash: isOutdated(user.password_hash) ? await hashPassword(credentials.password) : undefined,
-  };
+  return [[LOGIN_OF_NETWORK, network], ...ofAccount];
 }
 
 /**

@@ -21,6 +21,9 @@ export const LAST_USE_STEP_MS = MINUTE_MS;
 /** For so long a login stands for the current password when e-mail or password change (ASVS 7.5.1). */
 export const FRESH_LOGIN_MS = 10 * MINUTE_MS;
 
+/** A browser is known for a year after its last login: families come back for the next season. */
+export const KNOWN_BROWSER_LIFE_MS = 365 * DAY_MS;
+
 export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
 export const RESET_LINK_LIFE_MS = HOUR_MS;
 

@@ -29,7 +29,10 @@ export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
     sql`update ${refreshTokens} set created_at = created_at + ${by}, used_at = used_at + ${by},
       expires_at = expires_at + ${by} where ${isOpen}`,
   );
-  await tx.execute(sql`update ${sessions} set created_at = created_at + ${by} where ended_at is null`);
+  await tx.execute(
+    sql`update ${sessions} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by}
+      where ended_at is null`,
+  );
 }
 
 export async function insertSession(tx: Tx, session: typeof sessions.$inferInsert): Promise<SessionRow> {
@@ -127,6 +130,7 @@ export type EndReason =
   | 'password_reset'
   | 'password_changed'
   | 'ended_by_staff'
+  | 'ended_by_owner'
   | 'role_changed'
   | 'account_disabled'
   | 'impersonation_stopped'
@@ -141,6 +145,16 @@ export async function endSession(
     .update(sessions)
     .set(ended)
     .where(and(eq(sessions.id, id), isNull(sessions.ended_at)));
+}
+
+/** @returns false when the user has no such open session */
+export async function endSessionOfUser(
+  tx: Tx,
+  { user_id, session_id }: { user_id: number; session_id: string },
+  ended: { ended_at: Date; ended_reason: EndReason },
+): Promise<boolean> {
+  const isIt = and(eq(sessions.id, session_id), eq(sessions.user_id, user_id), isNull(sessions.ended_at));
+  return (await tx.update(sessions).set(ended).where(isIt).returning({ id: sessions.id })).length > 0;
 }
 
 /** The sessions of a user, and the impersonations that the user began. */
@@ -173,10 +187,14 @@ export async function endImpersonationsBegunBy(
 }
 
 /** The latest sessions of an account, those of impersonators included, with the last use of each. */
-export async function listLatestSessions(db: Db, user_id: number, limit: number) {
+export async function listLatestSessions(
+  db: Db,
+  user_id: number,
+  { limit, isOpen = false }: { limit: number; isOpen?: boolean },
+) {
   // Written out, as a column of the only table in FROM would lose its table's name in here.
-  const last_used_at = sql<Date | null>`(
-    select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id)`;
+  const last_used_at = sql<Date | null>`greatest(sessions.last_used_at, (
+    select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id))`;
   const impersonator = sql<
     string | null
   >`(select u.first_name || ' ' || u.last_name from users u where u.id = sessions.impersonator_id)`;
@@ -187,7 +205,7 @@ export async function listLatestSessions(db: Db, user_id: number, limit: number)
       impersonator,
     })
     .from(sessions)
-    .where(eq(sessions.user_id, user_id))
+    .where(and(eq(sessions.user_id, user_id), isOpen ? isNull(sessions.ended_at) : undefined))
     .orderBy(desc(sessions.created_at))
     .limit(limit);
 }
@@ -205,11 +223,20 @@ export async function endSessionsBeside(
     );
 }
 
-/** Deletes tokens that nothing can come of any more; sessions stay, as they are the record of logins. */
+/**
+ * Deletes tokens that nothing can come of any more; sessions stay, as they are the record of logins, with the
+ * time of their last use.
+ */
 export async function deleteDeadTokens(db: Db, at: { expiredBefore: Date; idleBefore: Date }): Promise<void> {
-  await db
-    .delete(accessTokens)
-    .where(or(lt(accessTokens.expires_at, at.expiredBefore), lt(accessTokens.last_used_at, at.idleBefore)));
+  const expired = at.expiredBefore.toISOString();
+  await db.execute(sql`
+    with gone as (
+      delete from ${accessTokens} where expires_at < ${expired}
+        or last_used_at < ${at.idleBefore.toISOString()}
+      returning session_id, last_used_at),
+    latest as (select session_id, max(last_used_at) as last_used_at from gone group by session_id)
+    update ${sessions} set last_used_at = greatest(${sessions.last_used_at}, latest.last_used_at)
+    from latest where ${sessions.id} = latest.session_id`);
   await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, at.expiredBefore));
   await db.delete(mailedTokens).where(lt(mailedTokens.expires_at, at.expiredBefore));
 }

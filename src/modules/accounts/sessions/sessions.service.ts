@@ -6,10 +6,12 @@ import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaff } from '#modules/accounts/roles.ts';
+import { deleteKnownBrowsersBefore, deleteKnownBrowsersOf } from './known-browsers.queries.ts';
 import {
   ACCESS_IDLE_MS,
   ACCESS_LIFE_MS,
   IMPERSONATION_LIFE_MS,
+  KNOWN_BROWSER_LIFE_MS,
   LAST_USE_STEP_MS,
   SESSION_LIFE_MS,
   after,
@@ -184,23 +186,36 @@ export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promis
   );
 }
 
+/** After a new password a browser that knew the old one is as any other. */
+export async function forgetBrowsers(tx: Tx, user_id: number): Promise<void> {
+  await deleteKnownBrowsersOf(tx, user_id);
+}
+
 /** Who a session belongs to; undefined when it has ended. */
 export async function findSessionViewer(db: Db, session_id: string): Promise<Viewer | undefined> {
   const found = await findLiveSession(db, session_id);
   return found && viewerOf(found);
 }
 
+type Life = Pick<SessionRow, 'created_at' | 'impersonator_id' | 'ended_at'>;
+
+function endOf({ created_at, impersonator_id }: Life): Date {
+  return after(created_at, impersonator_id === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS);
+}
+
+/** Whether the time of a session is over that nobody has ended. */
+export function isSessionOver(session: Life, now: Date): boolean {
+  return !session.ended_at && endOf(session) <= now;
+}
+
 const textOf = (at: Date | null) => at && at.toISOString();
 
 /** The logins of an account, and looks of staff through its eyes, as the office reads them; newest first. */
 export async function listLogins(db: Db, now: Date, user_id: number, limit: number) {
-  const found = await listLatestSessions(db, user_id, limit);
+  const found = await listLatestSessions(db, user_id, { limit });
   return found.map(({ session, last_used_at, impersonator }) => {
-    const runsOutAt = after(
-      session.created_at,
-      session.impersonator_id === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS,
-    );
-    const hasRunOut = !session.ended_at && runsOutAt <= now;
+    const runsOutAt = endOf(session);
+    const hasRunOut = isSessionOver(session, now);
     return {
       began_at: session.created_at.toISOString(),
       last_used_at: textOf(last_used_at),
@@ -218,4 +233,5 @@ export async function listLogins(db: Db, now: Date, user_id: number, limit: numb
 /** Throws away what no token and no throttle looks at any more. */
 export async function sweepTokens(db: Db, now: Date): Promise<void> {
   await deleteDeadTokens(db, { expiredBefore: now, idleBefore: after(now, -ACCESS_IDLE_MS) });
+  await deleteKnownBrowsersBefore(db, after(now, -KNOWN_BROWSER_LIFE_MS));
 }

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registerFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
+import { LOGIN_OF_ACCOUNT } from '#modules/accounts/throttle-rules.ts';
+import { consumeAttempt } from '#platform/throttle/throttle.ts';
+import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import { confirmPayer } from './payer.service.ts';
 
 const { context, app } = await openTestApp();
@@ -26,7 +29,7 @@ describe('guessing passwords', () => {
     expect(await statuses(5, () => logIn({ ...person, password: 'wrong one' }))).toEqual([
       400, 400, 400, 400, 400,
     ]);
-    const shut = await logIn(person, '198.51.100.9');
+    const shut = await logIn(person);
     expect([shut.statusCode, shut.headers['retry-after'], shut.json().errors]).toEqual([
       429,
       '1',
@@ -64,6 +67,86 @@ describe('guessing passwords', () => {
     const person = await registerFamily(app);
     expect(await statuses(40, () => logIn(person, '203.0.113.77'))).toEqual(Array(40).fill(200));
   }, 20_000);
+});
+
+describe('a stranger who guesses', () => {
+  const wrong = (person: Person, ip: string) => logIn({ ...person, password: 'wrong one' }, ip);
+  /** A browser of the family: it keeps what its login answers. */
+  const browserOf = async (person: Person, ip: string) => {
+    const { known_browser } = (await logIn(person, ip)).json().items[0];
+    return (password = person.password, from = ip) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { email: person.email, password, known_browser },
+        remoteAddress: from,
+      });
+  };
+
+  /** So many wrong passwords from networks all over the world. */
+  const guessElsewhere = async ({ email }: Person, count: number) => {
+    for (let n = 0; n < count; n += 1)
+      await consumeAttempt(context.db, LOGIN_OF_ACCOUNT, fingerprintOf(email), context.clock.now());
+  };
+
+  /** @shows H5.1 */
+  it('keeps nobody out in another network', async () => {
+    const person = await registerFamily(app);
+    expect((await statuses(6, () => wrong(person, '203.0.120.1'))).at(-1)).toBe(429);
+    expect((await logIn(person, '203.0.120.2')).statusCode).toBe(200);
+  });
+
+  /** @shows H5.2 */
+  it('has a hundred answers about one account, from however many networks', async () => {
+    const person = await registerFamily(app);
+    await guessElsewhere(person, 97);
+    expect(await statuses(4, (n) => wrong(person, `203.0.121.${n}`))).toEqual([400, 400, 400, 429]);
+    expect((await logIn(person, '203.0.122.1')).statusCode).toBe(429);
+  });
+
+  /** @shows H5.3 */
+  it('keeps no browser out that was logged in before, not even in the same network', async () => {
+    const person = await registerFamily(app);
+    const inBrowser = await browserOf(person, '203.0.123.200');
+    await guessElsewhere(person, 100);
+    await statuses(21, (n) =>
+      logIn({ email: `prey${n}@okafor.example`, password: 'Summer2027' }, '203.0.124.1'),
+    );
+    expect((await logIn(person, '203.0.124.1')).statusCode).toBe(429);
+    expect((await inBrowser(person.password, '203.0.124.1')).statusCode).toBe(200);
+  }, 20_000);
+
+  /** @shows H5.3 */
+  it('in the family’s own browser has five answers', async () => {
+    const person = await registerFamily(app);
+    const inBrowser = await browserOf(person, '203.0.125.1');
+    expect(await statuses(6, () => inBrowser('wrong one'))).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await inBrowser(person.password, '203.0.125.2')).statusCode).toBe(429);
+    expect((await logIn(person, '203.0.125.3')).statusCode).toBe(200);
+  });
+
+  it('gains nothing by the browser of an account of their own', async () => {
+    const [stranger, person] = [await registerFamily(app), await registerFamily(app)];
+    const { known_browser } = (await logIn(stranger, '203.0.126.1')).json().items[0];
+    const guess = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { email: person.email, password: 'wrong one', known_browser },
+        remoteAddress: '203.0.126.1',
+      });
+    expect(await statuses(6, guess)).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  it('in a browser from before a new password is counted as anybody', async () => {
+    const person = await registerFamily(app);
+    const inBrowser = await browserOf(person, '203.0.127.1');
+    const change = { password: 'quite a new one', password_confirmation: 'quite a new one' };
+    const [{ id }] = (await person.call('GET', '/user')).items;
+    expect((await person.call('PUT', `/user/${id}`, change)).status).toBe(200);
+    await statuses(5, () => wrong(person, '203.0.127.1'));
+    expect((await inBrowser('quite a new one')).statusCode).toBe(429);
+  });
 });
 
 describe('registering', () => {
@@ -137,7 +220,7 @@ describe('guesses that come at once', () => {
   it('at the password of an account get five answers', async () => {
     const person = await registerFamily(app);
     const found = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => logIn({ ...person, password: 'wrong one' }, `203.0.114.${n}`)),
+      Array.from({ length: 40 }, () => logIn({ ...person, password: 'wrong one' }, '203.0.114.1')),
     );
     expect(answered(found)).toHaveLength(5);
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { User } from '#modules/accounts/accounts.contract.ts';
@@ -43,6 +43,15 @@ function SavedNotice({ saved }: { saved: Saved }) {
   );
 }
 
+function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+      {children}
+      <Icon name="arrow" />
+    </Link>
+  );
+}
+
 export default function Profile() {
   const { user } = useAuth();
   const [isEditing, setEditing] = useState(false);
@@ -72,13 +81,10 @@ export default function Profile() {
       <PageHead title={m.dashboard_profile_title()} actions={button} />
       {saved && <SavedNotice saved={saved} />}
       {isEditing ? <ProfileForm user={user} onSaved={close} /> : <ProfileFacts user={user} />}
-      <Link
-        to="/dashboard/addresses"
-        className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
-      >
-        {m.dashboard_profile_addresses()}
-        <Icon name="arrow" />
-      </Link>
+      <div className="mt-4 flex flex-wrap gap-x-8">
+        <MoreLink to="/dashboard/security">{m.account_security_link()}</MoreLink>
+        <MoreLink to="/dashboard/addresses">{m.dashboard_profile_addresses()}</MoreLink>
+      </div>
       <YourData user={user} />
     </>
   );

@@ -53,6 +53,7 @@ function CookiesAndStorage() {
       <Terms
         terms={[
           { term: m.public_privacy_store_login(), text: m.public_privacy_store_login_text() },
+          { term: m.public_privacy_store_known(), text: m.public_privacy_store_known_text() },
           { term: m.public_privacy_store_screen(), text: m.public_privacy_store_screen_text() },
           { term: m.public_privacy_store_draft(), text: m.public_privacy_store_draft_text() },
           { term: m.public_privacy_store_path(), text: m.public_privacy_store_path_text() },

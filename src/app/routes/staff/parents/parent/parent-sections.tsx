@@ -10,7 +10,7 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { describeBrowser } from './describe-browser.ts';
+import { describeBrowser } from '#app/security/describe-browser.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
@@ -179,6 +179,7 @@ const ends: Record<string, () => string> = {
   password_reset: m.admin_ended_password_reset,
   password_changed: m.admin_ended_password_changed,
   ended_by_staff: m.admin_ended_ended_by_staff,
+  ended_by_owner: m.admin_ended_ended_by_owner,
   role_changed: m.admin_ended_role_changed,
   account_disabled: m.admin_ended_account_disabled,
   impersonation_stopped: m.admin_ended_impersonation_stopped,

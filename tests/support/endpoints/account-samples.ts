@@ -1,0 +1,43 @@
+import { aRegistration } from '#tests/support/app/people.ts';
+import type { CallSample } from './sample.ts';
+
+const plain = { send: () => ({}) };
+
+/** Of the calls of accounts, by the name of the declaration. */
+export const accountSamples: Record<string, CallSample> = {
+  login: { send: ({ email, password }) => ({ body: { email, password } }) },
+  register: { send: () => ({ body: aRegistration() }) },
+  refreshToken: { send: ({ tokens }) => ({ body: { refresh_token: tokens.refresh_token } }) },
+  logout: plain,
+  verifyEmail: { send: async (family) => ({ params: { token: await family.mailedToken('verify-email') } }) },
+  resendVerificationEmail: plain,
+  forgotPassword: { send: ({ email }) => ({ body: { email, redirectPath: '/contract' } }) },
+  checkResetLink: {
+    send: async (family) => ({
+      body: { token: await family.mailedToken('reset-password'), email: family.email },
+    }),
+  },
+  resetPassword: {
+    send: async (family) => ({
+      body: {
+        token: await family.mailedToken('reset-password'),
+        email: family.email,
+        password: 'another one',
+        password_confirmation: 'another one',
+      },
+    }),
+  },
+  currentUser: plain,
+  updateUser: {
+    send: ({ user_id }) => ({ params: { id: user_id }, body: { first_name: 'Ada' } }),
+    ids: { 'params.id': 'user' },
+  },
+  listOptions: plain,
+  listOwnSessions: { ...plain, impersonator: 403 },
+  endOwnSession: {
+    send: async (family) => ({ params: { session_id: await family.aSession() } }),
+    ids: { 'params.session_id': 'session' },
+    impersonator: 403,
+  },
+  endOtherSessions: { ...plain, impersonator: 403 },
+};
