@@ -9,6 +9,7 @@ import {
 } from '#tests/support/endpoints/players.ts';
 import { idFieldsOf, withValue } from '#tests/support/endpoints/endpoint-fields.ts';
 import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+import { verifyEmailOf } from '#tests/support/app/people.ts';
 import { aCard, aContract, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { samples } from '#tests/support/endpoints/samples.ts';
 import { type IdKind, type CallSample } from '#tests/support/endpoints/sample.ts';
@@ -168,6 +169,7 @@ describe('a list', () => {
     const [one, two] = [await cast.aFamily(), await cast.aFamily()];
     for (const family of [one, two]) {
       await family.order();
+      await verifyEmailOf(shop.app, family);
       await family.call('POST', `/route/${cast.fullRouteId}/waiting-list`, {
         student_id: await family.aStudent(),
       });

@@ -7,7 +7,10 @@ import { listChargesToCome } from '#modules/billing/pay-now/charges-to-come.serv
 import { payNow } from '#modules/billing/pay-now/pay-now.service.ts';
 import { placeOrderShape, type PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
-import { holdSeat } from '#modules/seats/seats.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
+import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
+import { holdSeat } from '#modules/seats/holds.service.ts';
 import { joinWaitingList } from '#modules/seats/waiting-list.service.ts';
 import { aTypedInstrument } from './typed-instruments.ts';
 import { PASSWORD, type Offer, type SimFamily } from './fixtures.ts';
@@ -93,7 +96,9 @@ async function aBody(
   const saved = chance.percent(30) ? await oneMethodOf({ chance, db }, family) : undefined;
   const number =
     discount_id && chance.percent(60) ? await contractNumberOf(db, family, student_id) : undefined;
+  const sale = routeForSale(await currentCatalog(db), route_id);
   return placeOrderShape.parse({
+    acceptances: presentTexts(sale!, 'paymentTypeAch').map(({ kind, text_hash }) => ({ kind, text_hash })),
     contract: {
       program_id,
       route_id,

@@ -7,13 +7,13 @@ import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.ser
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
 import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
 import { crashAt, Crashed } from '#tests/support/fakes/crash-at.ts';
+import { anotherChild } from '#tests/support/database/another-child.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import {
   aBuyer,
   aCard,
   aContract,
   anOffer,
-  aStudentOf,
   checkOut,
   openSeasonApp,
   type Buyer,
@@ -96,7 +96,8 @@ const cardOf = (number: string) => {
 };
 
 async function aBoughtOrder(family: Buyer, number: string): Promise<number> {
-  const contract = aContract({ student_id: await aStudentOf(family) }, offer, 'HML-RT-S2');
+  const student_id = await anotherChild(shop.context.db, family.student_id);
+  const contract = aContract({ student_id }, offer, 'HML-RT-S2');
   const answer = await checkOut(shop.app, family, { contract, payment: cardOf(number) });
   if (answer.status !== 200) throw new Error(answer.errors.join());
   return answer.items[0].id;

@@ -19,12 +19,12 @@ import {
   aBankAccount,
   aBuyer,
   aCard,
-  aStudentOf,
   checkOut,
   openSeasonApp,
   type Buyer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { anotherChild } from '#tests/support/database/another-child.ts';
 
 const SEED = Number(process.env.SEED ?? 20_260_410);
 const SEASONS = inLane({ short: 3, long: 10 });
@@ -64,7 +64,7 @@ async function routesOnSale(): Promise<Sold[]> {
 }
 
 async function aChild(): Promise<number> {
-  const student_id = await aStudentOf(family);
+  const student_id = await anotherChild(shop.context.db, family.student_id);
   await shop.context.db
     .insert(studentImages)
     .values({ student_id, path: `students/${student_id}.jpg`, created_at: shop.context.clock.now() });
@@ -107,7 +107,13 @@ async function select(sold: Sold, company: any, chance: Chance) {
       ? { code: 'HM-AID-27', amount: (100 + chance.upTo(bare.subtotal_cents - 99)) / 100 }
       : null;
   const facts = { product_id: null, hasPickup: false, siblingDiscountId: discount?.id ?? null };
-  return { draft, quote: instantQuote(draft, prices, aid, buyer)!, body: quoteBody(draft, facts, aid) };
+  const acceptances = [
+    { kind: 'contract', text_hash: program.contract_text_hash },
+    { kind: 'ach', text_hash: program.ach_terms_hash },
+    ...(route.surge_pricing_text_hash ? [{ kind: 'surge', text_hash: route.surge_pricing_text_hash }] : []),
+  ];
+  const quote = instantQuote(draft, prices, aid, buyer)!;
+  return { draft, quote, acceptances, body: quoteBody(draft, facts, aid) };
 }
 
 async function sumsOf(order_id: number) {
@@ -134,7 +140,7 @@ const sumOf = (rows: any[], field: string) =>
 
 /** Buys a selection; its amounts agree in ledger, processor, transactions, payments and order. */
 async function buy(selection: Awaited<ReturnType<typeof select>>, group: string) {
-  const { draft, quote, body } = selection;
+  const { draft, quote, acceptances, body } = selection;
   const type = quote.by_payment_type.paymentTypeNone ? 'paymentTypeNone' : draft.program.payment_type;
   const fromServer = await family.call('POST', '/order/quote', body);
   expect(fromServer.errors).toEqual([]);
@@ -147,6 +153,7 @@ async function buy(selection: Awaited<ReturnType<typeof select>>, group: string)
   const user = type === 'paymentTypeAch' ? { email: family.email, password: family.password } : undefined;
   const answer = await checkOut(shop.app, family, {
     ...body,
+    acceptances,
     payment,
     user,
     quote_hash: (fromServer.items[0] as Quote).quote_hash,

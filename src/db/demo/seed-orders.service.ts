@@ -7,10 +7,12 @@ import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collectSent } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { contractProductOf } from '#modules/catalog/current-catalog.service.ts';
+import { contractProductOf, currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
+import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
 import { holdPriceFacts, type PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';
 import { signOrder } from '#modules/orders/checkout/sign-order.service.ts';
@@ -82,6 +84,10 @@ const viewerOf = ({ user_id }: DemoIds): Viewer => ({
   session_id: 'demo',
 });
 
+/** What the wizard sends of the texts that a family has read. */
+const acceptancesOf = (sale: RouteForSale, method: ChargeableMethod) =>
+  presentTexts(sale, method.paymentType).map(({ kind, text_hash }) => ({ kind, text_hash }));
+
 async function buy(
   billing: BillingContext,
   { key, parent }: DemoOrder,
@@ -89,7 +95,11 @@ async function buy(
 ): Promise<number> {
   const { user_id: _user, program_group_id: _group, ...contract } = ids;
   const user = method.kind === 'bank' ? { email: parent, password: FAMILY_PASSWORD } : null;
-  const body = placeOrderShape.parse({ contract, payment: { payment_method_id: method.id }, user });
+  const sale = routeForSale(await currentCatalog(billing.db), ids.route_id);
+  invariant(sale, 'the demo season has its routes');
+  const acceptances = acceptancesOf(sale, method);
+  const payment = { payment_method_id: method.id };
+  const body = placeOrderShape.parse({ contract, payment, user, acceptances });
   const { id } = await placeOrder(billing, { viewer: viewerOf(ids), body, idempotency_key: key, meta });
   return id;
 }
@@ -108,7 +118,7 @@ async function signInThePast(
       ip: meta.ip,
       user_agent: meta.user_agent,
       known_by: { client_key: order.key, request_hash: order.key },
-      acceptances: null,
+      acceptances: acceptancesOf(priced.selection.sale, method),
     };
     return signOrder(tx, then.clock, priced, { method, signature });
   });

@@ -175,9 +175,13 @@ export const acceptances = pgTable(
       .notNull()
       .references(() => acceptedTexts.hash),
     version: text().notNull(),
+    /** false: the text was in force when the order was signed, and the client named none (H10) */
+    is_named: boolean().notNull().default(true),
     user_id: rowRef()
       .notNull()
       .references(() => users.id),
+    /** the member of staff who placed the order for the family (H10) */
+    placed_by_id: rowRef().references(() => users.id),
     ip: text().notNull(),
     user_agent: text().notNull(),
     accepted_at: instant().notNull(),

@@ -23,6 +23,8 @@ export const seatHolds = pgTable(
       .references(() => users.id),
     kind: text({ enum: ['checkout', 'offer'] }).notNull(),
     held_until: instant().notNull(),
+    /** the end of a hold that was released before it; `held_until` is then the moment of its release (H8) */
+    promised_until: instant(),
     created_at: instant().notNull(),
   },
   (t) => [

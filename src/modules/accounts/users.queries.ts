@@ -32,6 +32,15 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined>
   return row;
 }
 
+const lockName = prepared((db, { name }: Slots<{ name: string }>) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
+);
+
+/** Lets one transaction at a time count what a family has, until it ends. An order does not wait for it. */
+export async function lockFamily(tx: Tx, id: number): Promise<void> {
+  await lockName(tx, { name: `family of user ${id}` });
+}
+
 /** @param email  lower-cased */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db

@@ -6,9 +6,6 @@ export const HOLD_MS = 15 * MINUTE_MS;
 /** How long a seat is offered to a family of the waiting list: a day, because the email may come at night. */
 export const OFFER_MS = DAY_MS;
 
-/** The most seats that one family may hold at a time. */
-export const HOLDS_PER_FAMILY = 6;
-
 export type SeatCount = {
   /** seats on the route; null: no limit */
   capacity: number | null;

@@ -11,6 +11,8 @@ export const seatHoldShape = z.object({
   held_until: z.string().nullable(),
   /** for a countdown that trusts the server's clock, not the browser's */
   seconds_left: z.number().int().nullable(),
+  /** until a new hold of the full time can begin, should this one end without a contract (H8) */
+  seconds_until_again: z.number().int().nullable(),
 });
 export type SeatHold = z.output<typeof seatHoldShape>;
 
@@ -36,7 +38,8 @@ const forStudent = z.object({ student_id: idShape });
 export const holdSeat = endpoint({
   name: 'holdSeat',
   summary:
-    'Keep a seat for a student for 15 minutes; asking again does not prolong it, another route moves it (O9)',
+    'Keep a seat for a student for 15 minutes; asking again does not prolong it, ' +
+    'also for 15 minutes after its end; another route moves it (O9, H8)',
   method: 'POST',
   path: '/route/:route_id/hold',
   guard: 'account',
@@ -46,7 +49,10 @@ export const holdSeat = endpoint({
   refusals: [
     seatRefusals.route_not_found,
     seatRefusals.route_full,
+    seatRefusals.offer_not_taken,
+    seatRefusals.too_many_of_route,
     seatRefusals.too_many_holds,
+    seatRefusals.verify_for_more_seats,
     studentRefusals.student_not_found,
   ],
 });
@@ -81,7 +87,15 @@ export const joinWaitingList = endpoint({
   params: ofRoute,
   body: forStudent,
   item: waitingShape,
-  refusals: [seatRefusals.route_not_found, seatRefusals.route_not_full, studentRefusals.student_not_found],
+  refusals: [
+    seatRefusals.route_not_found,
+    seatRefusals.route_not_full,
+    seatRefusals.verify_to_wait,
+    seatRefusals.offer_not_taken,
+    seatRefusals.too_many_of_route,
+    seatRefusals.too_many_holds,
+    studentRefusals.student_not_found,
+  ],
 });
 
 export const leaveWaitingList = endpoint({

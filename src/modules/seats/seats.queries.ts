@@ -1,7 +1,22 @@
-import { and, count, eq, gt, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { EndedHold, Place } from './family-seats.ts';
 import type { SeatCount } from './seat-count.ts';
 
 export type HoldRow = typeof seatHolds.$inferSelect;
@@ -115,50 +130,108 @@ export async function findHold(
     eq(seatHolds.student_id, student_id),
     eq(seatHolds.route_id, route_id),
     gt(seatHolds.held_until, now),
+    isNull(seatHolds.promised_until),
   );
   return (await tx.select().from(seatHolds).where(isIt))[0];
 }
 
-export async function countFamilyHolds(tx: Tx, now: Date, user_id: number): Promise<number> {
-  const isLive = and(eq(seatHolds.user_id, user_id), gt(seatHolds.held_until, now));
-  const [row] = await tx.select({ n: count() }).from(seatHolds).where(isLive);
-  return row?.n ?? 0;
+/** What a family holds, waits for and is offered now, each place once. */
+export async function listPlaces(tx: Tx, now: Date, user_id: number): Promise<Place[]> {
+  const held = tx
+    .select({ route_id: seatHolds.route_id, student_id: seatHolds.student_id })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.user_id, user_id), gt(seatHolds.held_until, now)));
+  const waitedFor = tx
+    .select({ route_id: waitingList.route_id, student_id: waitingList.student_id })
+    .from(waitingList)
+    .where(and(eq(waitingList.user_id, user_id), isWaiting));
+  return held.union(waitedFor);
 }
 
-/** Keeps a seat; a hold that has run out, and one that becomes an offer, is written over. */
-export async function saveHold(tx: Tx, hold: HoldRow): Promise<void> {
+type EndedSince = { route_id: number; since: Date; now: Date };
+
+/** A family's holds of a route that ended without a contract after `since`. */
+export async function listEndedHolds(
+  tx: Tx,
+  user_id: number,
+  { route_id, since, now }: EndedSince,
+): Promise<EndedHold[]> {
+  const isIt = and(
+    eq(seatHolds.user_id, user_id),
+    eq(seatHolds.route_id, route_id),
+    eq(seatHolds.kind, 'checkout'),
+    // Released a moment after the clock was read here, it has ended all the same.
+    or(lte(seatHolds.held_until, now), isNotNull(seatHolds.promised_until)),
+    gt(seatHolds.held_until, since),
+  );
+  const rows = await tx.select().from(seatHolds).where(isIt).orderBy(asc(seatHolds.student_id));
+  return rows.map(({ student_id, held_until, promised_until }) => ({
+    student_id,
+    ended_at: held_until,
+    promised_until: promised_until ?? held_until,
+  }));
+}
+
+/** When the offer to a child ended without a contract, if it did after `since`. */
+export async function findOfferEnd(
+  tx: Tx,
+  student_id: number,
+  { route_id, since, now }: EndedSince,
+): Promise<Date | undefined> {
+  const isIt = and(
+    eq(seatHolds.student_id, student_id),
+    eq(seatHolds.route_id, route_id),
+    eq(seatHolds.kind, 'offer'),
+    lte(seatHolds.held_until, now),
+    gt(seatHolds.held_until, since),
+  );
+  return (await tx.select({ ended_at: seatHolds.held_until }).from(seatHolds).where(isIt))[0]?.ended_at;
+}
+
+/** Keeps a seat; a hold that has ended, and one that becomes an offer, is written over. */
+export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): Promise<void> {
   const { kind, held_until, created_at } = hold;
   await tx
     .insert(seatHolds)
     .values(hold)
     .onConflictDoUpdate({
       target: [seatHolds.student_id, seatHolds.route_id],
-      set: { kind, held_until, created_at },
+      set: { kind, held_until, created_at, promised_until: null },
     });
 }
 
-/** @param routeId  undefined: the seats of every route that the child's family keeps while it decides */
-export async function deleteHolds(
+type HoldsOf = { student_id: number; user_id?: number; route_id?: number; kind: HoldRow['kind'] };
+
+/**
+ * Ends the holds of a child before their time and keeps their rows, as they may come back (H8).
+ * @param route_id  undefined: on every route
+ */
+export async function endHolds(
   tx: Tx,
-  {
-    student_id,
-    user_id,
-    route_id,
-    kind,
-  }: { student_id: number; user_id?: number; route_id?: number; kind?: HoldRow['kind'] },
+  now: Date,
+  { student_id, user_id, route_id, kind }: HoldsOf,
 ): Promise<number[]> {
   const rows = await tx
-    .delete(seatHolds)
+    .update(seatHolds)
+    .set({ held_until: now, promised_until: sql`${seatHolds.held_until}` })
     .where(
       and(
         eq(seatHolds.student_id, student_id),
         user_id === undefined ? undefined : eq(seatHolds.user_id, user_id),
         route_id === undefined ? undefined : eq(seatHolds.route_id, route_id),
-        kind && eq(seatHolds.kind, kind),
+        eq(seatHolds.kind, kind),
+        gt(seatHolds.held_until, now),
       ),
     )
     .returning({ route_id: seatHolds.route_id });
   return rows.map(({ route_id }) => route_id);
+}
+
+/** Forgets a child's hold, running or ended: its contract has the seat, or a sibling has the hold. */
+export async function deleteHold(tx: Tx, { student_id, route_id }: Place): Promise<void> {
+  await tx
+    .delete(seatHolds)
+    .where(and(eq(seatHolds.student_id, student_id), eq(seatHolds.route_id, route_id)));
 }
 
 export async function deleteHoldsEndedBefore(db: Db, instant: Date): Promise<void> {

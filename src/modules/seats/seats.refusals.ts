@@ -1,5 +1,12 @@
 import { m } from '#i18n/messages.js';
+import { HOUR_MS } from '#kit/durations.ts';
 import { refusals } from '#kit/refusal.ts';
+import type { SeatLimits } from './family-seats.ts';
+
+function notTakenText({ remainingMs }: { remainingMs: number }): string {
+  const n = Math.ceil(remainingMs / HOUR_MS);
+  return m.server_offer_not_taken({ wait: n <= 1 ? m.server_wait_hour() : m.server_wait_hours({ n }) });
+}
 
 export const seatRefusals = refusals({
   route_not_found: { status: 404, say: () => m.server_route_not_found() },
@@ -7,5 +14,13 @@ export const seatRefusals = refusals({
   route_full: { status: 409, say: () => m.server_route_full() },
   /** nobody waits for a seat that is free */
   route_not_full: { status: 409, say: () => m.server_route_not_full() },
-  too_many_holds: { status: 409, say: () => m.server_too_many_holds() },
+  too_many_holds: { status: 409, say: (limits: SeatLimits) => m.server_too_many_holds({ n: limits.in_all }) },
+  too_many_of_route: {
+    status: 409,
+    say: (limits: SeatLimits) => m.server_too_many_of_route({ n: limits.of_route }),
+  },
+  /** the limits of a family without a verified address; buying needs none (H8) */
+  verify_for_more_seats: { status: 409, say: () => m.server_verify_for_more_seats() },
+  verify_to_wait: { status: 409, say: () => m.server_verify_to_wait() },
+  offer_not_taken: { status: 409, say: notTakenText },
 });

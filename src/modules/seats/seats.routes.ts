@@ -3,7 +3,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import * as contract from './seats.contract.ts';
-import { holdSeat, releaseHold } from './seats.service.ts';
+import { holdSeat, releaseHold } from './holds.service.ts';
 import { joinWaitingList, leaveWaitingList, listWaiting } from './waiting-list.service.ts';
 
 export function registerSeatsRoutes(app: FastifyInstance, { db, clock }: AppContext): void {

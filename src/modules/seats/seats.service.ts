@@ -1,5 +1,4 @@
 import { invariant } from '#kit/invariant.ts';
-import { Refusal } from '#kit/refusal.ts';
 import type { RouteSeats } from '#modules/catalog/routes/routes.service.ts';
 import {
   lockRouteSeats,
@@ -7,18 +6,13 @@ import {
   takeRouteSeat,
   takeUncountedSeat,
 } from '#modules/catalog/routes/route-seats.service.ts';
-import { getStudent } from '#modules/students/students.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
-import { hasSeat, HOLD_MS, HOLDS_PER_FAMILY, seatsLeft } from './seat-count.ts';
-import type { SeatHold } from './seats.contract.ts';
-import { seatRefusals } from './seats.refusals.ts';
+import type { Place } from './family-seats.ts';
+import { hasSeat, seatsLeft } from './seat-count.ts';
 import * as rows from './seats.queries.ts';
 import { closeWaiting } from './waiting-list.queries.ts';
 import { offerSeats } from './waiting-list.service.ts';
-
-type Place = { route_id: number; student_id: number };
-type OwnPlace = Place & { user_id: number };
 
 /**
  * The seats left on each route, for a family where one asks: what it keeps itself is left for it.
@@ -52,51 +46,6 @@ export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Pl
 }
 
 /**
- * Keeps a seat for one of the family's children for 15 minutes. Asking again changes nothing, so a hold can't
- * be stretched; another route moves it.
- * @throws Refusal student_not_found, route_not_found, route_full, too_many_holds
- * Source: O9
- */
-export async function holdSeat(
-  tx: Tx,
-  now: Date,
-  { user_id, route_id, student_id }: OwnPlace,
-): Promise<SeatHold> {
-  await getStudent(tx, user_id, student_id);
-  const route = await lockRouteSeats(tx, route_id);
-  if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
-  const known = await rows.findHold(tx, now, { student_id, route_id });
-  if (known) return shownHold(now, known);
-  await rows.deleteHolds(tx, { student_id, kind: 'checkout' });
-  if (route.capacity === null) return { route_id, student_id, held_until: null, seconds_left: null };
-  if ((await rows.countFamilyHolds(tx, now, user_id)) >= HOLDS_PER_FAMILY)
-    throw new Refusal(seatRefusals.too_many_holds);
-  if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
-  const hold = {
-    student_id,
-    route_id,
-    user_id,
-    kind: 'checkout' as const,
-    held_until: new Date(now.getTime() + HOLD_MS),
-    created_at: now,
-  };
-  await rows.saveHold(tx, hold);
-  return shownHold(now, hold);
-}
-
-function shownHold(now: Date, { route_id, student_id, held_until }: rows.HoldRow): SeatHold {
-  const seconds_left = Math.floor((held_until.getTime() - now.getTime()) / 1000);
-  return { route_id, student_id, held_until: held_until.toISOString(), seconds_left };
-}
-
-/** Releases a hold, and offers its seat to the waiting list at once. */
-export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<void> {
-  await getStudent(tx, place.user_id, place.student_id);
-  const released = await rows.deleteHolds(tx, { ...place, kind: 'checkout' });
-  for (const route_id of released) await offerSeats(tx, now, route_id);
-}
-
-/**
  * Takes a seat for good, in the transaction that signs the order; the child's hold and its wait end with it.
  * @returns false when the route is full for this child (O9, I6)
  */
@@ -108,7 +57,7 @@ export async function takeSeat(tx: Tx, now: Date, { route_id, student_id }: Plac
   if (!route || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;
   const isTaken = await takeRouteSeat(tx, route_id);
   invariant(isTaken, 'a seat that was counted under the lock is there');
-  await rows.deleteHolds(tx, { student_id, route_id });
+  await rows.deleteHold(tx, { student_id, route_id });
   await closeWaiting(tx, { route_id, student_id, at: now, reason: 'bought' });
   return true;
 }

@@ -3,13 +3,12 @@ import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import { checkOfferTaken, checkPlace, lockPlaces, type OwnPlace } from './family-places.service.ts';
 import { hasSeat, OFFER_MS, seatsLeft } from './seat-count.ts';
 import type { Waiting } from './seats.contract.ts';
 import { seatRefusals } from './seats.refusals.ts';
-import { countHeld, deleteHolds, findSeatCount, saveHold } from './seats.queries.ts';
+import { countHeld, endHolds, findSeatCount, saveHold } from './seats.queries.ts';
 import * as rows from './waiting-list.queries.ts';
-
-type OwnPlace = { route_id: number; student_id: number; user_id: number };
 
 export async function listWaiting(db: Db, now: Date, user_id: number, route_id?: number): Promise<Waiting[]> {
   return (await rows.listEntries(db, now, user_id, route_id)).map(shown);
@@ -32,22 +31,31 @@ function shown({
 
 /**
  * Puts a child on the waiting list of a full route; first come, first served.
- * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the child
- * Source: O9
+ * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the child;
+ *   verify_to_wait, offer_not_taken, too_many_of_route, too_many_holds
+ * Source: O9, H8
  */
-export async function joinWaitingList(
-  tx: Tx,
-  now: Date,
-  { user_id, route_id, student_id }: OwnPlace,
-): Promise<Waiting> {
+export async function joinWaitingList(tx: Tx, now: Date, place: OwnPlace): Promise<Waiting> {
+  const { user_id, route_id, student_id } = place;
+  const family = await lockPlaces(tx, user_id);
   await getStudent(tx, user_id, student_id);
   const route = await lockRouteSeats(tx, route_id);
   if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
   const count = await findSeatCount(tx, now, route_id, { student_id });
   if (!count || hasSeat(count)) throw new Refusal(seatRefusals.route_not_full);
+  await rows.closeLapsed(tx, route_id, now);
+  const known = await findOwn(tx, now, place);
+  if (known) return known;
+  if (!family.isVerified) throw new Refusal(seatRefusals.verify_to_wait);
+  await checkOfferTaken(tx, now, place);
+  await checkPlace(tx, now, { own: place, family });
   await rows.insertWaiting(tx, { route_id, student_id, user_id, joined_at: now });
-  const own = await listWaiting(tx, now, user_id, route_id);
-  return own.find((entry) => entry.student_id === student_id)!;
+  return (await findOwn(tx, now, place))!;
+}
+
+async function findOwn(db: Db, now: Date, { user_id, route_id, student_id }: OwnPlace) {
+  const own = await listWaiting(db, now, user_id, route_id);
+  return own.find((entry) => entry.student_id === student_id);
 }
 
 /** Leaves the list; a seat that was offered goes to the next. */
@@ -58,7 +66,7 @@ export async function leaveWaitingList(
 ): Promise<void> {
   await getStudent(tx, user_id, student_id);
   await rows.closeWaiting(tx, { route_id, student_id, user_id, at: now, reason: 'left' });
-  await deleteHolds(tx, { student_id, user_id, route_id, kind: 'offer' });
+  await endHolds(tx, now, { student_id, user_id, route_id, kind: 'offer' });
   await offerSeats(tx, now, route_id);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { addresses, students } from '#db/tables/students.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -32,6 +32,15 @@ export async function insertAddress(tx: Tx, made: Made, fields: AddressFields) {
     .onConflictDoNothing(once)
     .returning(asAddress);
   return row;
+}
+
+const addressesCounted = prepared((db, { user_id }: Slots<{ user_id: number }>) =>
+  db.select({ n: count() }).from(addresses).where(isOwn(user_id)),
+);
+
+export async function countAddresses(tx: Tx, user_id: number): Promise<number> {
+  const [row] = await addressesCounted(tx, { user_id });
+  return row!.n;
 }
 
 export async function findAddressByKey(tx: Tx, { user_id, client_key = '' }: Made) {

@@ -1,7 +1,9 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { lockFamily } from '#modules/accounts/profile/users.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import * as rows from './addresses.queries.ts';
+import { FAMILY_LIMITS } from './family-limits.ts';
 import type { Address } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
 
@@ -15,9 +17,16 @@ export async function listAddresses(db: Db, user_id: number, address_id?: number
   return found;
 }
 
-/** Saves an address; the key of one that is saved already answers that one, as it is now. */
+/**
+ * Saves an address; the key of one that is saved already answers that one, as it is now.
+ * @throws Refusal too_many_addresses (H8)
+ */
 export async function createAddress(tx: Tx, made: rows.Made, fields: rows.AddressFields): Promise<Address> {
-  const saved = (await rows.insertAddress(tx, made, fields)) ?? (await rows.findAddressByKey(tx, made));
+  await lockFamily(tx, made.user_id);
+  const added = await rows.insertAddress(tx, made, fields);
+  if (added && (await rows.countAddresses(tx, made.user_id)) > FAMILY_LIMITS.addresses)
+    throw new Refusal(studentRefusals.too_many_addresses);
+  const saved = added ?? (await rows.findAddressByKey(tx, made));
   invariant(saved, 'an address is new or stands under its key');
   return saved;
 }

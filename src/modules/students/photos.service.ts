@@ -1,12 +1,15 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { repaintPhoto } from '#platform/images/photo.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
+import { FAMILY_LIMITS } from './family-limits.ts';
 import { studentRefusals } from './students.refusals.ts';
 import {
+  countPhotos,
   deleteImages,
   findPhotoChild,
   insertImage,
@@ -23,7 +26,8 @@ type Photo = { user_id: number; student_id: number; upload: Upload };
 /**
  * Keeps a photo of a student beside the older ones, painted anew, under a name that cannot be guessed.
  * The file is written before its row: a crash between the two leaves a file that nothing points to.
- * @throws Refusal student_not_found, photo_not_an_image (also when there was no part `file`), photo_too_large
+ * @throws Refusal student_not_found, photo_not_an_image (also when there was no part `file`),
+ *   photo_too_large, too_many_photos (H8)
  */
 export async function storePhoto(
   db: Database,
@@ -33,16 +37,34 @@ export async function storePhoto(
 ): Promise<void> {
   const [student] = await listStudentRows(db, user_id, student_id);
   if (!student) throw new Refusal(studentRefusals.student_not_found);
+  // Before the work of painting; what counts is the same question under the lock.
+  await checkPhotoCount(db, user_id);
   if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
   const photo = upload.k === 'file' ? await repaintPhoto(upload.bytes) : undefined;
   if (!photo) throw refuseField(studentRefusals.photo_not_an_image, 'file');
   const path = `students/${newToken()}.jpg`;
   await files.put(path, photo, 'image/jpeg');
-  await db.transaction(async (tx) => {
-    if (!(await lockStudent(tx, user_id, student_id, 'share')))
-      throw new Refusal(studentRefusals.student_not_found);
-    await insertImage(tx, { student_id, path, created_at: now });
-  });
+  try {
+    await db.transaction((tx) => keepPhoto(tx, user_id, { student_id, path, created_at: now }));
+  } catch (error) {
+    if (error instanceof Refusal) await files.delete(path);
+    throw error;
+  }
+}
+
+type Image = { student_id: number; path: string; created_at: Date };
+
+async function keepPhoto(tx: Tx, user_id: number, image: Image): Promise<void> {
+  await lockFamily(tx, user_id);
+  if (!(await lockStudent(tx, user_id, image.student_id, 'share')))
+    throw new Refusal(studentRefusals.student_not_found);
+  await checkPhotoCount(tx, user_id);
+  await insertImage(tx, image);
+}
+
+async function checkPhotoCount(db: Db, user_id: number): Promise<void> {
+  if ((await countPhotos(db, user_id)) >= FAMILY_LIMITS.photos)
+    throw new Refusal(studentRefusals.too_many_photos);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aFamily, type Person } from '#tests/support/app/people.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
@@ -19,6 +19,11 @@ beforeAll(async () => {
   ({ context, app } = await openTestApp());
   family = await aFamily(app);
   student_id = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+});
+
+// A family keeps ten photos at most.
+beforeEach(async () => {
+  await family.call('DELETE', `/student/photo/${student_id}`);
 });
 
 const GPS = {

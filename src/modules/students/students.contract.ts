@@ -148,7 +148,7 @@ export const createAddress = endpoint({
   headers: onceHeaders,
   body: addressFieldsShape,
   item: addressShape,
-  refusals: [],
+  refusals: [studentRefusals.too_many_addresses],
 });
 export const updateAddress = endpoint({
   name: 'updateAddress',
@@ -197,6 +197,7 @@ export const createStudent = endpoint({
     studentRefusals.student_not_found,
     studentRefusals.address_not_found,
     studentRefusals.student_age,
+    studentRefusals.too_many_students,
   ],
 });
 export const updateStudent = endpoint({
@@ -248,5 +249,6 @@ export const uploadStudentPhoto = endpoint({
     studentRefusals.student_not_found,
     studentRefusals.photo_not_an_image,
     studentRefusals.photo_too_large,
+    studentRefusals.too_many_photos,
   ],
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -87,6 +87,15 @@ export async function insertStudent(
   return row;
 }
 
+const studentsCounted = prepared((db, { user_id }: Slots<{ user_id: number }>) =>
+  db.select({ n: count() }).from(students).where(isOwn(user_id)),
+);
+
+export async function countStudents(tx: Tx, user_id: number): Promise<number> {
+  const [row] = await studentsCounted(tx, { user_id });
+  return row!.n;
+}
+
 export async function findStudentByKey(
   tx: Tx,
   { user_id, client_key = '' }: Made,
@@ -171,6 +180,16 @@ export async function insertImage(
   image: { student_id: number; path: string; created_at: Date },
 ): Promise<void> {
   await tx.insert(studentImages).values(image);
+}
+
+/** The photos of all children of a family. */
+export async function countPhotos(db: Db, user_id: number): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(studentImages)
+    .innerJoin(students, eq(students.id, studentImages.student_id))
+    .where(isOwn(user_id));
+  return row!.n;
 }
 
 export async function deleteImages(tx: Tx, student_id: number): Promise<void> {

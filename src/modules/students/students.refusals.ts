@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
+import { FAMILY_LIMITS } from './family-limits.ts';
 import { STUDENT_YEARS } from './student-age.ts';
 
 /** Says between which ages a date of birth must lie (MA6). */
@@ -11,6 +12,10 @@ export const studentRefusals = refusals({
   address_not_found: { status: 404, say: () => m.server_address_not_found() },
   address_in_use: { status: 409, say: () => m.server_address_in_use() },
   student_has_contracts: { status: 409, say: () => m.server_student_has_contracts() },
+  /** what a family has at most (H8) */
+  too_many_students: { status: 409, say: () => m.server_too_many_students({ n: FAMILY_LIMITS.students }) },
+  too_many_addresses: { status: 409, say: () => m.server_too_many_addresses({ n: FAMILY_LIMITS.addresses }) },
+  too_many_photos: { status: 409, say: () => m.server_too_many_photos({ n: FAMILY_LIMITS.photos }) },
   photo_not_an_image: { status: 422, say: () => m.server_photo_not_an_image() },
   photo_too_large: { status: 422, say: () => m.server_photo_too_large() },
 });

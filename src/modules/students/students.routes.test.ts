@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
 import { aFamily, send, type Person } from '#tests/support/app/people.ts';
 import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
@@ -15,6 +15,8 @@ let neighbor: Person;
 beforeAll(async () => {
   context = await createTestContext();
   app = await buildApp(context);
+});
+beforeEach(async () => {
   family = await aFamily(app);
   neighbor = await aFamily(app);
 });

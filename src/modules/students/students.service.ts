@@ -1,3 +1,4 @@
+import { lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
 import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
@@ -9,6 +10,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
 import { careTexts } from './encrypted-texts.service.ts';
+import { FAMILY_LIMITS } from './family-limits.ts';
 import { keptCareTexts, type Student, type StudentFields } from './students.contract.ts';
 import { removePhotos } from './photos.service.ts';
 import { isStudentAge } from './student-age.ts';
@@ -56,6 +58,7 @@ export async function listStudents(db: Db, asked: StudentsDeps, student_id?: num
  * @throws Refusal address_not_found when `address_id` is not the family's
  * @throws Refusal student_age for a date of birth that no student has
  * @throws Refusal student_not_found for the key of one who was removed
+ * @throws Refusal too_many_students (H8)
  */
 export async function createStudent(
   tx: Tx,
@@ -63,10 +66,13 @@ export async function createStudent(
   fields: StudentFields,
   client_key?: string,
 ): Promise<Student> {
-  const made = { user_id: asked.viewer.user_id, created_at: asked.now, client_key };
-  const row =
-    (await rows.insertStudent(tx, made, await readFields(tx, asked, fields))) ??
-    (await rows.findStudentByKey(tx, made));
+  const user_id = asked.viewer.user_id;
+  const made = { user_id, created_at: asked.now, client_key };
+  await lockFamily(tx, user_id);
+  const added = await rows.insertStudent(tx, made, await readFields(tx, asked, fields));
+  if (added && (await rows.countStudents(tx, user_id)) > FAMILY_LIMITS.students)
+    throw new Refusal(studentRefusals.too_many_students);
+  const row = added ?? (await rows.findStudentByKey(tx, made));
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { beginSession } from '#modules/accounts/sessions/sessions.service.ts';
-import { findUserByEmail, insertUser } from '#modules/accounts/users.queries.ts';
+import { findUserByEmail, insertUser, setEmailVerified } from '#modules/accounts/users.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
@@ -99,6 +99,13 @@ export async function aFamily(app: FastifyInstance, changes: object = {}): Promi
     });
   });
   return sessionOf(app, { email, password });
+}
+
+/** Follows the link of the first mail: only then is a family put on waiting lists. */
+export async function verifyEmailOf(app: FastifyInstance, { email }: Person): Promise<void> {
+  const { db, clock } = app.context;
+  const user = await findUserByEmail(db, email);
+  await db.transaction((tx) => setEmailVerified(tx, user!.id, clock.now()));
 }
 
 const ORIGIN = { ip: '127.0.0.1', user_agent: 'lightMyRequest' };

@@ -95,6 +95,12 @@ export function aContract(
   };
 }
 
+/** What the wizard sends of the texts of an offer. */
+export const acceptancesOf = ({ texts }: Offer) =>
+  Object.entries(texts)
+    .filter(([, text_hash]) => text_hash !== null)
+    .map(([kind, text_hash]) => ({ kind, text_hash }));
+
 /** A typed card that nobody has saved yet; the demo's numbers decide what it does. */
 export const aCard = (number = '4242424242424242') => ({
   payment_type: 'paymentTypeCreditCard',

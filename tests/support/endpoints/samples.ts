@@ -10,6 +10,7 @@ import { aidSamples } from './aid-samples.ts';
 import { accountSamples } from './account-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
+import { seatSamples } from './seat-samples.ts';
 
 const NOBODYS = 987_654_321;
 
@@ -198,26 +199,7 @@ export const samples: Record<string, CallSample> = {
 
   ...paymentSamples,
 
-  holdSeat: {
-    send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id }, body: { student_id } }),
-    ids: { 'params.route_id': 'everyone', 'body.student_id': 'student' },
-  },
-  releaseHold: {
-    send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id, student_id } }),
-    ids: { 'params.route_id': 'everyone', 'params.student_id': 'student' },
-  },
-  listWaiting: plain,
-  joinWaitingList: {
-    send: ({ student_id }, { fullRouteId }) => ({ params: { route_id: fullRouteId }, body: { student_id } }),
-    ids: { 'params.route_id': 'everyone', 'body.student_id': 'student' },
-  },
-  leaveWaitingList: {
-    send: async (family, { fullRouteId }) => {
-      await family.call('POST', `/route/${fullRouteId}/waiting-list`, { student_id: family.student_id });
-      return { params: { route_id: fullRouteId, student_id: family.student_id } };
-    },
-    ids: { 'params.route_id': 'everyone', 'params.student_id': 'student' },
-  },
+  ...seatSamples,
 
   quoteOrder: {
     send: async (family, cast) => ({ body: { contract: await selection(family, cast) } }),

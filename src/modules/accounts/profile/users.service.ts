@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import {
   OPTION_CATEGORIES,
   type Option,
@@ -11,7 +11,13 @@ import {
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaff } from '#modules/accounts/roles.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
-import { findUser, listOptionRows, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
+import {
+  findUser,
+  listOptionRows,
+  listRoles,
+  lockFamily as lockFamilyOf,
+  type UserRow,
+} from '#modules/accounts/users.queries.ts';
 
 /** A user without the password hash. */
 export type UserRecord = Omit<UserRow, 'password_hash'>;
@@ -22,6 +28,16 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
   invariant(row, `user ${id} exists`);
   const { password_hash: _, ...user } = row;
   return user;
+}
+
+/**
+ * The account of a family, whose number of seats, children, addresses and photos no other transaction adds to
+ * until this one ends. Lock it before a route or a student.
+ * Source: H8
+ */
+export async function lockFamily(tx: Tx, id: number): Promise<UserRecord> {
+  await lockFamilyOf(tx, id);
+  return getUser(tx, id);
 }
 
 /** @throws Refusal user_not_found */

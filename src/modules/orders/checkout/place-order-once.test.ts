@@ -14,6 +14,7 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { anotherChild } from '#tests/support/database/another-child.ts';
 
 const LOST_AFTER_CHARGE = '4000000000006603';
 const LOST_WITHOUT_CHARGE = '4000000000006611';
@@ -140,7 +141,7 @@ describe('a route with three seats', () => {
     const family = await aBuyer(shop.app);
     const buyers: Buyer[] = [];
     for (let n = 0; n < 64; n += 1)
-      buyers.push({ ...family, student_id: await aStudentOf(family, { first_name: `Child ${n}` }) });
+      buyers.push({ ...family, student_id: await anotherChild(shop.context.db, family.student_id) });
     const answers = await Promise.all(
       buyers.map((buyer) =>
         checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() }),

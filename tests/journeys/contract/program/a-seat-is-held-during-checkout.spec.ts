@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { linkOf, mailTo } from '#tests/support/browser/mails.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { acceptContract, next, type Choice } from '#tests/support/browser/wizard/steps.ts';
 
@@ -10,8 +11,12 @@ test.describe.configure({ mode: 'serial' });
 const LATE_BUS: Choice = { school: 'ecfs', program: /Middle and Upper/, route: 'Late bus only', term: '' };
 
 /** A family with a child, standing at the routes of step 3. */
-async function toRoutes(page: Page): Promise<void> {
+async function toRoutes(page: Page, { isVerified = false } = {}): Promise<void> {
   const family = await newAccount(page.request);
+  if (isVerified) {
+    const link = linkOf(await mailTo(family.email, 'Please verify your email address'));
+    await page.request.get(new URLSearchParams(link.split('?')[1]).get('endpoint')!);
+  }
   await family.call(
     'POST',
     '/student',
@@ -55,6 +60,9 @@ test(
     await expectAccessible(page, 'a seat on hold');
     await page.clock.fastForward('15:00');
     await expect(page.getByRole('alert')).toContainText('The 15 minutes are over');
+    await expect(page.getByRole('alert')).toContainText('It can be kept for you again from');
+    await expect(page.getByRole('button', { name: 'Keep the seat again' })).toHaveCount(0);
+    await page.clock.fastForward('15:00');
     await page.getByRole('button', { name: 'Keep the seat again' }).click();
     await expect(timer).toBeVisible();
     await page.reload();
@@ -76,7 +84,7 @@ test(
       await expect(holder.getByRole('timer')).toBeVisible();
       holders.push(holder);
     }
-    await toRoutes(page);
+    await toRoutes(page, { isVerified: true });
     await expect(lateBus(page)).toBeDisabled();
     await expect(page.getByText('Every seat of this route is taken.')).toBeVisible();
     await page.getByRole('button', { name: 'Join the waiting list for Late bus only' }).click();

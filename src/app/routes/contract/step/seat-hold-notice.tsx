@@ -3,6 +3,8 @@ import { m } from '#i18n/messages.js';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import type { SeatHold } from '#app/routes/contract/wizard/use-seat-hold.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 const SPOKEN_MINUTES = [10, 5, 2, 1];
@@ -30,6 +32,25 @@ function spokenText(seconds: number): string {
   return minutes === 1 ? m.contract_seat_minute_left() : m.contract_seat_minutes_left({ n: minutes });
 }
 
+/** The seat is free for others; after a pause the family may keep it anew (H8). */
+function SeatEnded({ seat, route }: { seat: SeatHold; route: string }) {
+  const timeText = useCompanyTime();
+  const { againAt } = seat;
+  const waits = useSecondsUntil(againAt) ?? 0;
+  return (
+    <Notice tone="warning" role="alert" title={m.contract_seat_ended_title()}>
+      <p>{m.contract_seat_ended({ route })}</p>
+      {againAt !== null && waits > 0 ? (
+        <p>{m.contract_seat_again_from({ time: timeText(new Date(againAt).toISOString()) })}</p>
+      ) : (
+        <Button look="secondary" className="mt-2" busy={seat.isAsking} onClick={seat.again}>
+          {m.contract_seat_keep_again()}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
 /** For how long the seat is kept, and the way back when it no longer is (O9). */
 export function SeatHoldNotice() {
   const { seat, offer, draft } = useWizard();
@@ -43,16 +64,7 @@ export function SeatHoldNotice() {
       </Notice>
     );
   }
-  if (seconds === 0) {
-    return (
-      <Notice tone="warning" role="alert" title={m.contract_seat_ended_title()}>
-        <p>{m.contract_seat_ended({ route })}</p>
-        <Button look="secondary" className="mt-2" busy={seat.isAsking} onClick={seat.again}>
-          {m.contract_seat_keep_again()}
-        </Button>
-      </Notice>
-    );
-  }
+  if (seconds === 0) return <SeatEnded seat={seat} route={route} />;
   if (seconds === null) return null;
   return (
     <Notice>

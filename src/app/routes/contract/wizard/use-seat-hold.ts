@@ -9,6 +9,8 @@ import type { Step } from './guards.ts';
 export type SeatHold = {
   /** by this browser's clock, measured from the server's seconds */
   readonly endsAt: number | null;
+  /** by the same clock: from then on the seat may be kept anew (H8) */
+  readonly againAt: number | null;
   readonly isAsking: boolean;
   readonly error: unknown;
   /** keeps the seat again after its time, if it is still free */
@@ -16,6 +18,8 @@ export type SeatHold = {
 };
 
 type Facts = { step: Step; student_id: number | null; route: Route | undefined };
+
+const instantIn = (seconds: number | null) => (seconds === null ? null : Date.now() + seconds * 1000);
 
 /**
  * Keeps a seat from step 3 on. Another route moves it; whoever leaves the wizard gives it back; whoever
@@ -29,11 +33,11 @@ export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null
     queryKey: [holdSeat.name, student_id, route_id],
     queryFn: async () => {
       try {
-        const { seconds_left } = await callForOne(holdSeat, {
+        const { seconds_left, seconds_until_again } = await callForOne(holdSeat, {
           params: { route_id: route_id! },
           body: { student_id: student_id! },
         });
-        return { endsAt: seconds_left === null ? null : Date.now() + seconds_left * 1000 };
+        return { endsAt: instantIn(seconds_left), againAt: instantIn(seconds_until_again) };
       } catch (error) {
         // Somebody else was quicker: the list of routes tells what is left now.
         void queries.invalidateQueries({ queryKey: [listRoutes.name] });
@@ -54,6 +58,7 @@ export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null
   if (!isCounted || step < 3 || !(isHeld || query.isError || query.isFetching)) return null;
   return {
     endsAt: query.data?.endsAt ?? null,
+    againAt: query.data?.againAt ?? null,
     isAsking: query.isFetching,
     error: query.error,
     again: () => void query.refetch(),

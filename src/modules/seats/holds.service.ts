@@ -1,0 +1,87 @@
+import { Refusal } from '#kit/refusal.ts';
+import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
+import { getStudent } from '#modules/students/students.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { checkOfferTaken, checkPlace, lockPlaces, type OwnPlace } from './family-places.service.ts';
+import {
+  HOLD_PAUSE_MS,
+  OFFER_PAUSE_MS,
+  returningHold,
+  type EndedHold,
+  type SeatLimits,
+} from './family-seats.ts';
+import { HOLD_MS } from './seat-count.ts';
+import type { SeatHold } from './seats.contract.ts';
+import { seatRefusals } from './seats.refusals.ts';
+import * as rows from './seats.queries.ts';
+import { hasSeatFor } from './seats.service.ts';
+import { offerSeats } from './waiting-list.service.ts';
+
+/**
+ * Keeps a seat for one of the family's children for 15 minutes. Asking again changes nothing, and for 15
+ * minutes after its end a hold comes back with that end, so it can't be stretched; another route moves it. A
+ * hold whose end has passed is answered as it was and keeps nothing: what is free may still be bought.
+ * @throws Refusal student_not_found, route_not_found, route_full, offer_not_taken, too_many_of_route,
+ *   too_many_holds, verify_for_more_seats
+ * Source: O9, H8
+ */
+export async function holdSeat(tx: Tx, now: Date, own: OwnPlace): Promise<SeatHold> {
+  const { user_id, route_id, student_id } = own;
+  const family = await lockPlaces(tx, user_id);
+  await getStudent(tx, user_id, student_id);
+  const route = await lockRouteSeats(tx, route_id);
+  if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
+  const known = await rows.findHold(tx, now, { student_id, route_id });
+  if (known) return shownHold(now, known);
+  await rows.endHolds(tx, now, { student_id, kind: 'checkout' });
+  if (route.capacity === null)
+    return { route_id, student_id, held_until: null, seconds_left: null, seconds_until_again: null };
+  await checkOfferTaken(tx, now, own);
+  const back = await findReturning(tx, now, { own, limits: family.limits });
+  if (!back || back.promised_until > now) await checkPlace(tx, now, { own, family });
+  if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
+  const held_until = back?.promised_until ?? new Date(now.getTime() + HOLD_MS);
+  const hold = { student_id, route_id, user_id, kind: 'checkout' as const, held_until, created_at: now };
+  if (back && held_until <= now) return shownHold(now, hold, back.ended_at);
+  if (back && back.student_id !== student_id)
+    await rows.deleteHold(tx, { route_id, student_id: back.student_id });
+  await rows.saveHold(tx, hold);
+  return shownHold(now, hold);
+}
+
+async function findReturning(
+  tx: Tx,
+  now: Date,
+  { own, limits }: { own: OwnPlace; limits: SeatLimits },
+): Promise<EndedHold | undefined> {
+  const { user_id, route_id, student_id } = own;
+  const since = new Date(now.getTime() - HOLD_PAUSE_MS);
+  const ended = await rows.listEndedHolds(tx, user_id, { route_id, since, now });
+  if (ended.length === 0) return undefined;
+  const places = await rows.listPlaces(tx, now, user_id);
+  const kept = places.filter((place) => place.route_id === route_id).length;
+  return returningHold(ended, student_id, { kept, limits });
+}
+
+type Held = Pick<rows.HoldRow, 'route_id' | 'student_id' | 'kind' | 'held_until'>;
+
+/** @param ended_at  when the hold ended, where it was released before its time */
+function shownHold(now: Date, hold: Held, ended_at = hold.held_until): SeatHold {
+  const { route_id, student_id, kind, held_until } = hold;
+  const pauseMs = kind === 'offer' ? OFFER_PAUSE_MS : HOLD_PAUSE_MS;
+  const secondsUntil = (at: number) => Math.max(0, Math.floor((at - now.getTime()) / 1000));
+  return {
+    route_id,
+    student_id,
+    held_until: held_until.toISOString(),
+    seconds_left: secondsUntil(held_until.getTime()),
+    seconds_until_again: secondsUntil(ended_at.getTime() + pauseMs),
+  };
+}
+
+/** Releases a hold, and offers its seat to the waiting list at once. */
+export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<void> {
+  await getStudent(tx, place.user_id, place.student_id);
+  const released = await rows.endHolds(tx, now, { ...place, kind: 'checkout' });
+  for (const route_id of released) await offerSeats(tx, now, route_id);
+}
