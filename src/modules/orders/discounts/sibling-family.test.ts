@@ -2,49 +2,54 @@ import { describe, expect, it } from 'vitest';
 import {
   earnsSiblingDiscount,
   isSameFamily,
-  type NamedContract,
   type CandidateContract,
+  type NamedContract,
 } from './sibling-family.ts';
 
-const home = { address: '12 Elm St.', zip: '10471' };
+const MOTHER = 'adaeze@okafor.example';
+const FATHER = 'emeka@okafor.example';
+
+/** The father's account, which types the number of a contract that the mother's account has signed. */
 const candidate: CandidateContract = {
   user_id: 1,
   student_id: 11,
   period_id: 27,
   program_group_id: 3,
-  guardian_emails: ['adaeze@okafor.example', null],
-  ...home,
+  verified_email: FATHER,
+  guardian_emails: [FATHER, MOTHER],
 };
-const namedContract: NamedContract = { ...candidate, student_id: 12, is_active: true };
-const stranger = {
+const namedContract: NamedContract = {
+  ...candidate,
   user_id: 2,
-  guardian_emails: ['other@home.example', null],
-  address: '4 Oak Ave',
-  zip: '10471',
+  student_id: 12,
+  verified_email: MOTHER,
+  guardian_emails: [MOTHER, FATHER],
+  is_active: true,
 };
 
+/** @shows H9.1 */
 describe('one family', () => {
   it.each([
-    ['shares an account', { ...stranger, user_id: 1 }],
-    [
-      'shares a guardian e-mail, case ignored',
-      { ...stranger, guardian_emails: [null, 'Adaeze@Okafor.example '] },
-    ],
-    ['shares address and zip, punctuation ignored', { ...stranger, address: '12  elm st', zip: ' 10471' }],
-  ])('%s', (_, other) => {
-    expect(isSameFamily(candidate, other)).toBe(true);
+    ['shares an account, verified or not', { user_id: 1, verified_email: null, guardian_emails: [] }],
+    ['has two accounts that name each other', {}],
+    ['is so whatever case was typed', { guardian_emails: [' Emeka@Okafor.EXAMPLE'] }],
+  ])('%s', (_, change) => {
+    expect(isSameFamily({ ...namedContract, ...change }, candidate)).toBe(true);
+  });
+
+  it('needs the other side to name the verified address only', () => {
+    expect(isSameFamily(namedContract, { ...candidate, guardian_emails: [FATHER, null] })).toBe(true);
   });
 
   it.each([
-    ['nothing in common', stranger],
-    ['a zip alone', { ...stranger, zip: home.zip }],
-    ['an address in another town', { ...stranger, address: home.address, zip: '11201' }],
-    ['two missing e-mails', { ...stranger, guardian_emails: [null] }],
-    ['two missing addresses', { ...stranger, address: '', zip: '10471' }],
-  ])('is not made by %s', (_, other) => {
-    expect(
-      isSameFamily({ ...candidate, address: other.address === '' ? '' : candidate.address }, other),
-    ).toBe(false);
+    ['an address that the account has not verified', {}, { verified_email: null }],
+    ['a contract whose account has verified none', { verified_email: null }, {}],
+    ['the mother’s address, typed by a stranger', { guardian_emails: [MOTHER] }, {}],
+    ['an address that only the other side names', {}, { guardian_emails: [MOTHER] }],
+    ['an address that is like another', { guardian_emails: ['emeka@okafor,example'] }, {}],
+    ['guardians without an address', { guardian_emails: [null, ''] }, { guardian_emails: [null, ''] }],
+  ])('is not made by %s', (_, ofNamed, ofCandidate) => {
+    expect(isSameFamily({ ...namedContract, ...ofNamed }, { ...candidate, ...ofCandidate })).toBe(false);
   });
 });
 
@@ -58,7 +63,7 @@ describe("a sibling's contract", () => {
     ['it is of another year', { period_id: 26 }],
     ['it is of another school', { program_group_id: 4 }],
     ['it is the same child', { student_id: candidate.student_id }],
-    ['it is of another family', stranger],
+    ['it is of another family', { guardian_emails: ['other@home.example'] }],
   ])('earns nothing when %s', (_, change) => {
     expect(earnsSiblingDiscount({ ...namedContract, ...change }, candidate)).toBe(false);
   });

@@ -1,9 +1,9 @@
-/** What tells families apart: the account, the guardians' e-mails and the home. */
+/** What tells families apart: the account, its verified address, and the guardians of the student. */
 export type FamilyFacts = {
   user_id: number;
+  /** of the account; null until the link mailed to it has been opened */
+  verified_email: string | null;
   guardian_emails: readonly (string | null)[];
-  address: string;
-  zip: string;
 };
 
 /** The contract that a sibling's number names, with what decides whether it earns a discount. */
@@ -22,30 +22,22 @@ export type CandidateContract = FamilyFacts & {
   program_group_id: number;
 };
 
-const folded = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s.,#]+/g, ' ')
-    .trim();
+const folded = (email: string) => email.trim().toLowerCase();
 
-function shareAnEmail(a: FamilyFacts, b: FamilyFacts): boolean {
-  const theirs = new Set(b.guardian_emails.filter(Boolean).map((email) => folded(email!)));
-  return a.guardian_emails.some((email) => email !== null && theirs.has(folded(email)));
-}
-
-function shareAHome(a: FamilyFacts, b: FamilyFacts): boolean {
-  return (
-    folded(a.address) !== '' && folded(a.address) === folded(b.address) && folded(a.zip) === folded(b.zip)
-  );
-}
+const names = ({ guardian_emails }: FamilyFacts, email: string) =>
+  guardian_emails.some((guardian) => guardian !== null && folded(guardian) === folded(email));
 
 /**
- * Whether two children belong to one family: the same account, a guardian e-mail in common, or the
- * same address and zip. Case and punctuation are ignored (B2).
+ * Whether a contract was signed by the family of who types its number: by the same account, or by one whose
+ * address is verified and which names the candidate's verified address as a guardian's. What the candidate
+ * types about itself proves nothing, so the other side must have named it.
+ * Source: B2, H9
  */
-export function isSameFamily(a: FamilyFacts, b: FamilyFacts): boolean {
-  return a.user_id === b.user_id || shareAnEmail(a, b) || shareAHome(a, b);
+export function isSameFamily(named: FamilyFacts, candidate: FamilyFacts): boolean {
+  if (named.user_id === candidate.user_id) return true;
+  const email = candidate.verified_email;
+  if (!email || !named.verified_email) return false;
+  return names(named, email) && names(candidate, email);
 }
 
 /**

@@ -9,14 +9,15 @@ import { earnsSiblingDiscount, type NamedContract, type FamilyFacts } from './si
 /** Where a discount applies: a school in a period. */
 export type DiscountScope = { period_id: number; program_group_id: number };
 
-type Home = Pick<StudentRecord, 'guardian_1_email' | 'guardian_2_email' | 'address' | 'zip'>;
+type Guardians = Pick<StudentRecord, 'guardian_1_email' | 'guardian_2_email'>;
 
-function familyOf(user_id: number, student: Home): FamilyFacts {
+/** @param student  undefined before one is chosen: the account then stands for the guardians */
+async function familyOf(db: Db, user_id: number, student: Guardians | undefined): Promise<FamilyFacts> {
+  const { email, email_verified_at } = await getUser(db, user_id);
   return {
     user_id,
-    guardian_emails: [student.guardian_1_email, student.guardian_2_email],
-    address: student.address,
-    zip: student.zip,
+    verified_email: email_verified_at && email,
+    guardian_emails: student ? [student.guardian_1_email, student.guardian_2_email] : [email],
   };
 }
 
@@ -24,16 +25,16 @@ async function findNamedContract(tx: Db, typed: string): Promise<NamedContract |
   if (!isContractNumber(typed)) return undefined;
   const contract = await findContractByNumber(tx, asIssued(typed));
   if (!contract) return undefined;
-  // The family as it signed: no other family's record is opened to answer a stranger's question.
+  // The guardians as it signed: no other family's student is opened to answer a stranger's question.
   return {
     ...contract,
-    ...familyOf(contract.user_id, contract.snapshot.student),
+    ...(await familyOf(tx, contract.user_id, contract.snapshot.student)),
     is_active: contract.status === 'active',
   };
 }
 
 /**
- * Whether a contract number earns a sibling discount for one of the viewer's students (B2).
+ * Whether a contract number earns a sibling discount for one of the viewer's students (B2, H9).
  * Before a student is chosen, the account stands for the family; placing the order checks again, with the
  * student (B3).
  */
@@ -46,13 +47,6 @@ export async function earnsDiscount(
   const namedContract = await findNamedContract(tx, number);
   if (!namedContract) return false;
   const { place, student } = candidate;
-  if (student)
-    return earnsSiblingDiscount(namedContract, {
-      ...place,
-      ...familyOf(viewer.user_id, student),
-      student_id: student.id,
-    });
-  const { email } = await getUser(tx, viewer.user_id);
-  const account: FamilyFacts = { user_id: viewer.user_id, guardian_emails: [email], address: '', zip: '' };
-  return earnsSiblingDiscount(namedContract, { ...place, ...account, student_id: 0 });
+  const family = await familyOf(tx, viewer.user_id, student);
+  return earnsSiblingDiscount(namedContract, { ...place, ...family, student_id: student?.id ?? 0 });
 }
