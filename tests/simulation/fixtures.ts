@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { openAsPortal, runBeside } from '#tests/support/database/clone-database.ts';
 import { importDemoSeason } from '#tests/support/season/demo-season.ts';
 import { contextOn } from '#tests/support/app/context-on-database.ts';
@@ -89,6 +90,7 @@ async function settleIn(db: Database, now: Date): Promise<void> {
     sql`insert into student_images (student_id, path, created_at) select id, 'photo-' || id, created_at
       from students`,
   );
+  await aColleague(db);
 }
 
 /** A term on sale, with the ids that a body of POST /order is made of. */
@@ -103,7 +105,8 @@ export type Offer = {
   aid_codes: string[];
 };
 export type SimFamily = { user_id: number; email: string; children: number[] };
-export type Fixtures = { offers: Offer[]; families: SimFamily[] };
+/** @property staff_id  who is no family and decides about the money of all (H4) */
+export type Fixtures = { offers: Offer[]; families: SimFamily[]; staff_id: number };
 
 // Four, three and two payments, one, and nothing to pay; T7 offers each of them on the first days.
 const TERMS = ['RCL-S4', 'EC-S3', 'HML-RT-S2', 'EC-LB', 'EC-SH'];
@@ -126,5 +129,8 @@ export async function readFixtures(db: Database): Promise<Fixtures> {
   const families = await db.execute<SimFamily>(sql`
     select u.id as user_id, u.email, jsonb_agg(s.id order by s.id) as children from users u
     join students s on s.user_id = u.id group by u.id order by u.id`);
-  return { offers: offers.rows, families: families.rows };
+  const staff = await db.execute<{ id: number }>(
+    sql`select id from users where id not in (select user_id from students)`,
+  );
+  return { offers: offers.rows, families: families.rows, staff_id: staff.rows[0]!.id };
 }

@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 export type Staff = { refunds: RefundCommand[] };
 
 const viewerOf = ({ cast }: World): Viewer => ({
-  user_id: cast.families[0]!.user_id,
+  user_id: cast.staff_id,
   roles: ['admin'],
   is_staff: true,
   impersonator_id: null,
@@ -109,7 +109,7 @@ function aRefund({ chance, cast }: World, order_id: number, count: number): Refu
     amount_cents: chance.percent(50) ? 'everything' : cents(1_000 + chance.upTo(60_000)),
     reference: way === 'check' ? `10${count}` : null,
     reason: 'moved away',
-    by: cast.families[0]!.user_id,
+    by: cast.staff_id,
     request_key: `refund-request-${count}`,
   };
 }

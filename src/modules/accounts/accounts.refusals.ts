@@ -22,6 +22,8 @@ export const accountRefusals = refusals({
   parent_not_found: { status: 404, say: () => m.server_parent_not_found() },
   only_parents_impersonated: { status: 403, say: () => m.server_only_parents_impersonated() },
   refused_while_impersonating: { status: 403, say: () => m.server_refused_while_impersonating() },
+  /** H4 */
+  own_order: { status: 403, say: () => m.server_own_order() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },
   verification_link_dead: { status: 422, say: () => m.server_verification_link_dead() },
   session_not_found: { status: 404, say: () => m.server_session_not_found() },

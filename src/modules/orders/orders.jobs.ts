@@ -2,6 +2,7 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { syncRefundStatuses } from './requests/sync-refund-status.service.ts';
 import { hasMissingCopies, makeMissingCopies } from './contracts/order-documents.service.ts';
+import { reviewLastWeek } from './staff/money-review.service.ts';
 import { purgePrintedContracts } from './printed/printed-contracts.service.ts';
 import { notifyRoutes } from './emails/route-information.service.ts';
 
@@ -18,5 +19,7 @@ export const ordersJobs = (context: AppContext): Job[] => [
   },
   { name: 'orders.sync-refunds', cron: '* * * * *', run: () => syncRefundStatuses(context) },
   { name: 'orders.send-route-information', cron: '0 7-20 * * *', run: () => notifyRoutes(context) },
+  // Every morning, so that a Monday without a portal is made up for.
+  { name: 'orders.review-money', cron: '10 7 * * *', run: () => reviewLastWeek(context) },
   { name: 'orders.purge-printed', cron: '20 4 * * *', run: () => purgePrintedContracts(context) },
 ];

@@ -19,6 +19,8 @@ export const orderRefusals = refusals({
   payment_required: { status: 422, say: () => m.server_payment_required() },
   /** P5: carries the new quote */
   quote_stale: { status: 409, say: () => m.server_quote_stale() },
+  /** H10: an agreement to surge pricing is due, and the body names no texts */
+  surge_not_accepted: { status: 422, say: () => m.server_surge_not_accepted() },
   /** O4 */
   text_stale: { status: 409, say: () => m.server_text_stale() },
   /** O5 */
@@ -37,8 +39,6 @@ export const orderRefusals = refusals({
   aid_order_waits: { status: 422, say: () => m.server_aid_order_waits() },
   /** A6: the card or account of the checkout was put away by its bank */
   aid_method_gone: { status: 409, say: () => m.server_aid_method_gone() },
-  /** H6 */
-  own_order: { status: 403, say: () => m.server_own_order() },
   /** O3: the same key with another body */
   idempotency_reused: { status: 409, say: () => m.server_idempotency_reused() },
   /** R2: once an order */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { anActiveOrder, orderOf } from '#tests/support/billing/active-order.ts';
+import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
@@ -36,7 +36,7 @@ describe('a congestion fee that is withdrawn after its payment failed', () => {
     );
     const payment_id = rows[0]!.id;
     // The family asks for an earlier day, which the notice allows (S4); then it removes its only card.
-    const staff = { user_id: order.user_id, is_staff: true, impersonator_id: null } as Viewer;
+    const staff = await aColleague(t.database.db);
     await t.database.db.transaction((tx) =>
       editPayment(tx, t.billing, staff, {
         order_id: order.order_id,

@@ -2,6 +2,7 @@ import { cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -18,7 +19,7 @@ import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
-import { byHowMuch, isNoticeNeeded, checkEdit, type PaymentChange } from './payment-change.ts';
+import { byHowMuch, isMoney, isNoticeNeeded, checkEdit, type PaymentChange } from './payment-change.ts';
 import type { PaymentEdit, StaffPayment } from './payment-edit.contract.ts';
 import { lockAtVersion } from './payment-version.service.ts';
 import { readPayment } from './read-payment.service.ts';
@@ -30,8 +31,8 @@ type Edited = PaymentPlace & { edit: PaymentEdit };
  * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one
  * transaction. Locks order and payment in that order, as every charge does, so that a payment is either
  * changed or charged.
- * @throws payment_not_found, payment_edited, method_exhausted, congestion_too_early, and what `checkEdit`
- *   refuses
+ * @throws payment_not_found, payment_edited, own_order, method_exhausted, congestion_too_early, and what
+ *   `checkEdit` refuses
  * Source: M8
  */
 export async function editPayment(
@@ -47,6 +48,7 @@ export async function editPayment(
     today,
     isByBank: method?.paymentType === 'paymentTypeAch',
   });
+  if (isMoney(change)) refuseOwnOrder(viewer, found.order);
   await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
   if (change.pay_on) await refuseExhausted(tx, found.payment, method);
   const after = rowAfter(found.payment, change, billing.clock.now());

@@ -10,6 +10,7 @@ import {
   type ActiveOrder,
 } from '#tests/support/billing/active-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { editPayment } from './edit-payment.service.ts';
 import { chargePayment } from './charge-payment.service.ts';
@@ -17,16 +18,19 @@ import { readPayment } from './read-payment.service.ts';
 import type { PaymentEdit } from './payment-edit.contract.ts';
 
 let t: TestBilling;
-beforeAll(async () => void (t = await createTestBilling()));
+let staff: Viewer;
+beforeAll(async () => {
+  t = await createTestBilling();
+  staff = await aColleague(t.database.db);
+});
 afterAll(() => t.close());
 beforeEach(() => t.clock.moveTo('2026-04-10T14:00:00Z'));
 
-const staffOf = ({ user_id }: ActiveOrder) => ({ user_id, is_staff: true, impersonator_id: null }) as Viewer;
 const placeOf = ({ order_id, later_id }: ActiveOrder) => ({ order_id, payment_id: later_id });
 const edit = async (order: ActiveOrder, changes: Partial<PaymentEdit>) => {
   const { version } = await paymentOf(t.database.db, order.later_id);
   return t.database.db.transaction((tx) =>
-    editPayment(tx, t.billing, staffOf(order), { ...placeOf(order), edit: { version, ...changes } }),
+    editPayment(tx, t.billing, staff, { ...placeOf(order), edit: { version, ...changes } }),
   );
 };
 const codeOf = (act: Promise<unknown>) =>
@@ -98,7 +102,7 @@ describe('two who change one payment (M8)', () => {
     const save = (notes: string) =>
       t.database.db
         .transaction((tx) =>
-          editPayment(tx, t.billing, staffOf(order), { ...placeOf(order), edit: { version: 1, notes } }),
+          editPayment(tx, t.billing, staff, { ...placeOf(order), edit: { version: 1, notes } }),
         )
         .then(
           () => 'saved',
@@ -114,7 +118,7 @@ describe('two who change one payment (M8)', () => {
     t.clock.moveToDay(plainDate('2026-10-10'), 10);
     const [edited, charged] = await Promise.all([
       codeOf(edit(order, { amount: 1500, adjustment_reason: 'Half a month' })),
-      codeOf(chargePayment(t.billing, staffOf(order), { ...placeOf(order), version: 1 })),
+      codeOf(chargePayment(t.billing, staff, { ...placeOf(order), version: 1 })),
     ]);
     expect([edited, charged].filter((code) => code === 'nothing was refused')).toHaveLength(1);
   });
@@ -148,7 +152,7 @@ describe('a payment that the office receives', () => {
     const receive = () =>
       codeOf(
         t.database.db.transaction((tx) =>
-          editPayment(tx, t.billing, staffOf(order), {
+          editPayment(tx, t.billing, staff, {
             ...placeOf(order),
             edit: { version: 1, received_by: 'paymentTypeCash' },
           }),

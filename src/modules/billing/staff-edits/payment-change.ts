@@ -94,7 +94,8 @@ function differences(row: EditedRow, edit: PaymentEdit): PaymentChange {
   };
 }
 
-const isMoney = ({ adjustment, pay_on, receivedBy, waiver }: PaymentChange) =>
+/** Whether it changes what is owed or when, or says that it was paid; words do not. */
+export const isMoney = ({ adjustment, pay_on, receivedBy, waiver }: PaymentChange) =>
   Boolean(adjustment ?? pay_on ?? receivedBy ?? waiver);
 
 function refuseByStatus({ status }: EditedRow, change: PaymentChange): void {

@@ -4,6 +4,7 @@ import { cents, centsFromDollars } from '#kit/money.ts';
 import { changedText } from '#kit/rules/fields.ts';
 import { amountBetween, decimal } from '#kit/rules/number.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { paymentShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 
@@ -87,6 +88,7 @@ export const editPayment = endpoint({
   refusals: [
     billingRefusals.payment_not_found,
     billingRefusals.payment_edited,
+    accountRefusals.own_order,
     billingRefusals.payment_in_flight,
     billingRefusals.payment_processing,
     billingRefusals.payment_paid,

@@ -5,8 +5,10 @@ import { company } from '#db/tables/catalog.ts';
 import { cents, toDollars } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { aFamily, aPendingOrder, type Family } from '#tests/support/billing/pending-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -28,13 +30,7 @@ import type { PaymentEdit } from './payment-edit.contract.ts';
 import { readPayment } from './read-payment.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
 
-const STAFF = {
-  user_id: 1,
-  roles: ['userRoleAdmin'],
-  is_staff: true,
-  impersonator_id: null,
-  session_id: 'desk',
-};
+let staff: Viewer;
 const LATER = cents(110_000);
 const CARDS = [
   TEST_CARDS.good,
@@ -121,11 +117,11 @@ function anAct(chance: Chance, family: Owing): Act {
   const edit: Act = async () => {
     const asked = anEdit(chance, await seen());
     return billing.db.transaction((tx) =>
-      editPayment(tx, billing, STAFF, { order_id, payment_id, edit: asked }),
+      editPayment(tx, billing, staff, { order_id, payment_id, edit: asked }),
     );
   };
   const charge: Act = async () =>
-    chargePayment(billing, STAFF, { order_id, payment_id, version: await seen() });
+    chargePayment(billing, staff, { order_id, payment_id, version: await seen() });
   const end: Act = async () => {
     const { rows } = await billing.db.execute(
       sql`select id from orders where id = ${order_id} and status = 'active'`,
@@ -194,6 +190,7 @@ const PROMISES = {
 
 async function run(seed: number): Promise<number> {
   t = await createTestBilling();
+  staff = await aColleague(t.billing.db);
   billing = { ...t.billing, gateway: slow(t.gateway) };
   const chance = chanceOf(seed);
   await t.billing.db.insert(company).values({
@@ -239,6 +236,7 @@ async function run(seed: number): Promise<number> {
 describe('a payment that is being charged at this moment', () => {
   it('is charged, and staff are told to wait', async () => {
     t = await createTestBilling();
+    staff = await aColleague(t.billing.db);
     await t.billing.db.insert(company).values({
       name: 'Harborline',
       dispatch_phone: '-',
@@ -254,14 +252,14 @@ describe('a payment that is being charged at this moment', () => {
     const save = async (edit: Omit<PaymentEdit, 'version'>) => {
       const { version } = await readPayment(t.billing.db, t.clock, place);
       return t.billing.db.transaction((tx) =>
-        editPayment(tx, t.billing, STAFF, { ...place, edit: { version, ...edit } }),
+        editPayment(tx, t.billing, staff, { ...place, edit: { version, ...edit } }),
       );
     };
     const said: string[] = [];
     const atTheProcessor = async () => {
       for (const edit of [{ received_by: 'paymentTypeCash' as const }, { notes: 'Now' }])
         await save(edit).catch((error: Refusal) => said.push(error.kind.code));
-      await chargePayment(t.billing, STAFF, { ...place, version: 3 }).catch((error: Refusal) =>
+      await chargePayment(t.billing, staff, { ...place, version: 3 }).catch((error: Refusal) =>
         said.push(error.kind.code),
       );
     };

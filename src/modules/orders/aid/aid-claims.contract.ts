@@ -66,7 +66,7 @@ const deciding = {
 const decidingRefusals = [
   orderRefusals.aid_claim_not_found,
   orderRefusals.aid_decided,
-  orderRefusals.own_order,
+  accountRefusals.own_order,
   accountRefusals.refused_while_impersonating,
 ] as const;
 

@@ -134,7 +134,7 @@ describe('aid that staff confirm', () => {
     ])
       expect([answer.status, answer.errors]).toEqual([
         403,
-        ['This is an order of your own account. Somebody else has to decide about it.'],
+        ['This order is of your own account. Please ask a colleague to do this.'],
       ]);
     const other = await aStaffMember(shop.app, shop.context.db);
     expect((await confirmAid(other, own.order_id)).status).toBe(200);

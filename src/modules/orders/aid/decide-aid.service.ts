@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openFirstAttempt } from '#modules/billing/charges/charges.service.ts';
@@ -208,7 +209,7 @@ async function lockClaim(
   isSame: (aid: AidClaimRecord['aid']) => boolean,
 ): Promise<OpenClaim | undefined> {
   const claim = await getClaim(tx, order_id);
-  if (claim.order.user_id === staff.user_id) throw new Refusal(orderRefusals.own_order);
+  refuseOwnOrder(staff, claim.order);
   const order = await lockOrder(tx, order_id);
   const aid = await lockAid(tx, claim.aid.id);
   if (aid.outcome && isSame(aid)) return undefined;

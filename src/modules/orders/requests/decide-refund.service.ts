@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -81,7 +82,7 @@ export async function decline(
  * Staff give the money of a request back. The decision and billing's refund are one transaction under one
  * key, so two presses, a lost answer or a crash pay once; what the processor has not confirmed stays under
  * way until it is known.
- * @throws refund_request_not_found, refund_request_decided, and billing's refusals of a refund
+ * @throws refund_request_not_found, own_order, refund_request_decided, and billing's refusals of a refund
  * Source: R2, R4, I13
  */
 export async function completeRefundRequest(
@@ -89,7 +90,8 @@ export async function completeRefundRequest(
   { staff, id }: Deciding,
   { way, amount_cents, check_number }: FinishRefund,
 ): Promise<RefundRequestForStaff> {
-  const { order_id, tries, request: before } = await readRequestForStaff(billing.db, id);
+  const { order_id, tries, request: before, parent } = await readRequestForStaff(billing.db, id);
+  refuseOwnOrder(staff, { user_id: parent.id });
   const isSame = before.way === way && before.check_number === check_number;
   if (['under_way', 'finished'].includes(before.state) && isSame) return readRequestForStaff(billing.db, id);
   refuseUnlessMay(before.state, 'under_way');

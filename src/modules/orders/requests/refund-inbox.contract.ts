@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { finishRefundShape, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
@@ -93,6 +94,7 @@ export const finishRefund = endpoint({
   body: finishRefundShape,
   refusals: [
     ...decidingRefusals,
+    accountRefusals.own_order,
     billingRefusals.refund_nothing_left,
     billingRefusals.refund_above_left,
     billingRefusals.refund_charge_on_its_way,

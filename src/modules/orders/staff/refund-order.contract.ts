@@ -58,6 +58,7 @@ export const refundOrder = endpoint({
     billingRefusals.refund_returned,
     billingRefusals.refund_received_outside,
     billingRefusals.refund_key_reused,
+    accountRefusals.own_order,
     accountRefusals.refused_while_impersonating,
   ],
 });

@@ -1,6 +1,7 @@
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
@@ -20,14 +21,15 @@ type StaffRefund = { staff: Viewer; order_id: number; body: RefundOrderBody; ide
 /**
  * Gives money of an order back and, where staff say so, makes the order inactive in the same transaction. It
  * answers the family's open request as well (R2).
- * @throws Refusal order_not_found, refund_*
+ * @throws Refusal order_not_found, own_order, refund_*
  * Source: R2, R4, M11
  */
 export async function issueRefund(
   billing: BillingContext,
   { staff, order_id, body, idempotency_key }: StaffRefund,
 ): Promise<RefundsOfOrder> {
-  await shownOrder(billing.db, order_id);
+  const { snapshot } = await shownOrder(billing.db, order_id);
+  refuseOwnOrder(staff, { user_id: snapshot.parent.id });
   const request = {
     order_id,
     amount_cents: body.amount_cents === null ? ('everything' as const) : cents(body.amount_cents),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId } from '#kit/endpoint/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { orderShape, typedNotesShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
@@ -17,7 +18,7 @@ export const cancelOrder = endpoint({
   params: byId,
   body: cancelOrderShape,
   item: orderShape,
-  refusals: [orderRefusals.order_not_found, orderRefusals.order_inactive],
+  refusals: [orderRefusals.order_not_found, accountRefusals.own_order, orderRefusals.order_inactive],
 });
 
 export const writeNotes = endpoint({

@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/refusal.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import { cancelUnpaidPayments } from '#modules/billing/charges/charges.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -43,7 +44,7 @@ type Ending = { order_id: number; reason: string };
 
 /**
  * Makes an order inactive on request of staff, with the reason in the audit log.
- * @throws order_not_found, order_inactive
+ * @throws order_not_found, own_order, order_inactive
  */
 export async function cancelByStaff(
   tx: Tx,
@@ -51,7 +52,9 @@ export async function cancelByStaff(
   viewer: Viewer,
   { order_id, reason }: Ending,
 ): Promise<void> {
-  if (!(await findShownOrder(tx, order_id, null))) throw new Refusal(orderRefusals.order_not_found);
+  const order = await findShownOrder(tx, order_id, null);
+  if (!order) throw new Refusal(orderRefusals.order_not_found);
+  refuseOwnOrder(viewer, { user_id: order.snapshot.parent.id });
   if ((await lockOrder(tx, order_id)).status !== 'active') throw new Refusal(orderRefusals.order_inactive);
   await cancelOrder(tx, clock, order_id);
   await writeAudit(tx, clock.now(), viewer, {

@@ -10,6 +10,7 @@ import {
   attemptsOf,
   untilDay,
 } from '#tests/support/app/payment-days.ts';
+import { verifyEmailOf } from '#tests/support/app/people.ts';
 import { aBuyer, aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS } from '#tests/support/billing/test-instruments.ts';
@@ -47,6 +48,7 @@ describe('an order that staff make inactive', () => {
     const { id: route_id, seats_taken } = await routeOf(family.order_id);
     await shop.context.db.execute(sql`update routes set capacity = seats_taken where id = ${route_id}`);
     const waiting = await aBuyer(shop.app);
+    await verifyEmailOf(shop.app, waiting);
     expect(
       (await waiting.call('POST', `/route/${route_id}/waiting-list`, { student_id: waiting.student_id }))
         .status,
