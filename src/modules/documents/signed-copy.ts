@@ -14,6 +14,10 @@ export type AcceptedText = {
   html: string;
   /** hex */
   text_hash: string;
+  /** false: it was in force, and the client that signed named no text (H10) */
+  is_named: boolean;
+  /** the member of staff who placed the order for the family; null when it signed itself */
+  placed_by: string | null;
   accepted_at: Date;
   ip: string;
   user_agent: string;
@@ -126,17 +130,29 @@ function schedule({
   };
 }
 
+const isAccepted = ({ is_named, placed_by }: AcceptedText) => is_named && placed_by === null;
+
+function evidenceIntro(texts: readonly AcceptedText[], signer: { name: string; email: string }): string {
+  const staff = texts.find(({ placed_by }) => placed_by !== null)?.placed_by;
+  if (staff) return m.document_evidence_by_staff({ staff, ...signer });
+  return texts.every(isAccepted) ? m.document_evidence_intro(signer) : m.document_evidence_not_named(signer);
+}
+
 function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts): Block[] {
   const accepted = texts.map((text): Block => ({
     k: 'facts',
     facts: [
-      { label: m.document_evidence_text(), value: SECTIONS[text.kind]() },
       {
-        label: m.document_evidence_when(),
+        label: isAccepted(text) ? m.document_evidence_text() : m.document_evidence_text_in_force(),
+        value: SECTIONS[text.kind](),
+      },
+      {
+        label: isAccepted(text) ? m.document_evidence_when() : m.document_evidence_signed(),
         value: m.document_evidence_zone({ at: formatDateTime(time_zone, text.accepted_at), zone: time_zone }),
       },
       { label: m.document_evidence_ip(), value: text.ip },
       ...given([
+        { label: m.document_evidence_placed_by(), value: text.placed_by },
         { label: m.document_evidence_agent(), value: text.user_agent },
         { label: m.document_evidence_account(), value: text.account },
       ]),
@@ -144,7 +160,7 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
     ],
   }));
   return [
-    { k: 'paragraph', text: m.document_evidence_intro({ name: fullName(parent), email: parent.email }) },
+    { k: 'paragraph', text: evidenceIntro(texts, { name: fullName(parent), email: parent.email }) },
     ...accepted.flatMap((block): Block[] => [block, { k: 'space' }]),
     { k: 'paragraph', text: m.document_verify({ link: verify_link }), isQuiet: true },
   ];

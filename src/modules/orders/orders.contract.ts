@@ -204,6 +204,7 @@ export const placeOrder = endpoint({
     orderRefusals.route_full,
     orderRefusals.quote_stale,
     orderRefusals.text_stale,
+    orderRefusals.surge_not_accepted,
     orderRefusals.payer_not_confirmed,
     orderRefusals.payment_required,
     orderRefusals.idempotency_reused,
@@ -231,25 +232,6 @@ export const listOrders = endpoint({
   impersonation: 'recorded',
   params: z.object({ id: idShape.optional() }),
   item: orderShape,
-  refusals: [orderRefusals.order_not_found],
-});
-
-export const signedContractShape = z.object({
-  order_id: idShape,
-  contract_number: z.string().nullable(),
-  /** what was accepted, word for word, in the order in which it was shown (O4) */
-  texts: z.array(z.object({ kind: acceptanceShape.shape.kind, html: z.string(), accepted_at: instantShape })),
-});
-export type SignedContract = z.output<typeof signedContractShape>;
-
-export const readSignedContract = endpoint({
-  name: 'readSignedContract',
-  summary: 'The texts that an order of the family has signed (W15)',
-  method: 'GET',
-  path: '/order/:id/contract',
-  guard: 'account',
-  params: z.object({ id: idShape }),
-  item: signedContractShape,
   refusals: [orderRefusals.order_not_found],
 });
 

@@ -10,6 +10,7 @@ import * as staffContract from './staff/staff-orders.contract.ts';
 import * as contract from './orders.contract.ts';
 import { listDocuments, openDocument } from './contracts/order-documents.service.ts';
 import { placeOrder, quoteOrder, resumeOrder } from './checkout/place-order.service.ts';
+import * as signed from './reading/signed-contract.contract.ts';
 import * as unconfirmedContract from './reading/unconfirmed-orders.contract.ts';
 import {
   listOrdersOf,
@@ -66,7 +67,7 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
   handle(app, staffContract.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [
     await writeNotes(context, viewer, { order_id: params.id, written, seen }),
   ]);
-  handle(app, contract.readSignedContract, async ({ viewer, params }) => [
+  handle(app, signed.readSignedContract, async ({ viewer, params }) => [
     await readSignedContract(db, viewer, params.id),
   ]);
   handle(app, contract.listOrderDocuments, async ({ viewer, params }) => [

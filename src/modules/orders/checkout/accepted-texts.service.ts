@@ -1,26 +1,32 @@
-import { Refusal } from '#kit/refusal.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 import { textDigest } from '#platform/html/text-hash.ts';
 import type { HashedText } from './sign-order.queries.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { isAccepted, requiredTexts } from './required-texts.ts';
+import { isAccepted, isSurgeUnnamed, requiredTexts } from './required-texts.ts';
+
+/** The texts that an order has to accept, in their present wording, with their SHA-256. */
+export function presentTexts(sale: RouteForSale, payBy: PaymentTypeKey): HashedText[] {
+  return requiredTexts(sale, payBy).map((text) => {
+    const hash = textDigest(text.html);
+    return { ...text, hash, text_hash: hash.toString('hex') };
+  });
+}
 
 /**
  * The texts that an order signs, with their SHA-256, once it is sure that they are the ones that were shown.
- * @throws text_stale
- * Source: O4
+ * @throws text_stale, surge_not_accepted
+ * Source: O4, H10
  */
 export function acceptedTexts(
   sale: RouteForSale,
   payBy: PaymentTypeKey,
   sent: PlaceOrder['acceptances'],
 ): HashedText[] {
-  const texts = requiredTexts(sale, payBy).map((text) => {
-    const hash = textDigest(text.html);
-    return { ...text, hash, text_hash: hash.toString('hex') };
-  });
+  const texts = presentTexts(sale, payBy);
+  if (isSurgeUnnamed(texts, sent)) throw refuseField(orderRefusals.surge_not_accepted, 'acceptances');
   if (!isAccepted(texts, sent)) throw new Refusal(orderRefusals.text_stale);
   return texts;
 }

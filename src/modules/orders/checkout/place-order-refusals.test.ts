@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { verifyEmailOf } from '#tests/support/app/people.ts';
 import {
+  acceptancesOf,
   aBankAccount,
   aBuyer,
   aCard,
@@ -235,6 +237,27 @@ describe('guessing', () => {
   });
 });
 
+/** @shows H10.3 */
+it('an order on a route with surge pricing is refused unless it names the agreement', async () => {
+  const afternoon = await anOffer(shop.app, 'hm', 'hm-lower', 'Afternoon only');
+  const family = await aBuyer(shop.app);
+  const body = { contract: aContract(family, afternoon, 'HML-PM-FE') };
+  const refused = await order(body, family);
+  expect([refused.status, refused.fields]).toEqual([
+    422,
+    { acceptances: ['This route has surge pricing. Please read and accept its agreement first.'] },
+  ]);
+  const [contractText] = acceptancesOf(afternoon);
+  expect((await order({ ...body, acceptances: [contractText] }, family)).status).toBe(409);
+  expect((await order({ ...body, acceptances: acceptancesOf(afternoon) }, family)).status).toBe(200);
+});
+
+const SECOND_GUARDIAN = {
+  guardian_2_first_name: 'Emeka',
+  guardian_2_last_name: 'Okafor',
+  guardian_2_phone_mobile: '718-555-0134',
+};
+
 describe("a sibling's number", () => {
   const numbered = (who: Buyer, contract_number: string) => ({
     route_discounts: [{ id: roundTrip.discount(), contract_number }],
@@ -288,6 +311,32 @@ describe("a sibling's number", () => {
     for (const { status, errors } of answers)
       expect([status, errors]).toEqual([422, ['The contract number is not valid for a sibling discount.']]);
     expect((await quote(sameChild, family)).status).toBe(422);
+  });
+
+  /** @shows H9.1 */
+  it('is no stranger’s for typing the street and the guardian of the family', async () => {
+    const family = await aBuyer(shop.app, { address: '1 Other Road', zip: '10002' });
+    await verifyEmailOf(shop.app, family);
+    const number = await placedNumber(family);
+    const alike = { address: '1 Other Road', zip: '10002', guardian_1_email: family.email };
+    const stranger = await aBuyer(shop.app, alike);
+    await verifyEmailOf(shop.app, stranger);
+    const named = { ...SECOND_GUARDIAN, guardian_2_email: family.email };
+    const child = { ...stranger, student_id: await aStudentOf(stranger, named) };
+    for (const who of [stranger, child])
+      expect((await quote({ contract: contract(numbered(who, number), who) }, who)).status).toBe(422);
+  });
+
+  /** @shows H9.1 */
+  it('is good from an account whose contract names the guardian, both addresses verified', async () => {
+    const father = await aBuyer(shop.app);
+    const mother = await aBuyer(shop.app, { ...SECOND_GUARDIAN, guardian_2_email: father.email });
+    const number = await placedNumber(mother);
+    const priced = async () => quote({ contract: contract(numbered(father, number), father) }, father);
+    await verifyEmailOf(shop.app, father);
+    expect((await priced()).status).toBe(422);
+    await verifyEmailOf(shop.app, mother);
+    expect((await priced()).items[0].discount_cents).toBe(25_000);
   });
 
   it('is ignored with financial aid, and dropped where the route has no sibling discount', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
-import { isAccepted, requiredTexts } from './required-texts.ts';
+import { isAccepted, isSurgeUnnamed, requiredTexts } from './required-texts.ts';
 
 const plain = routeForSale();
 const surging = routeForSale({
@@ -30,6 +30,15 @@ describe('the texts that an order accepts', () => {
   it('are accepted when each is named in its present wording, or none is named', () => {
     expect(isAccepted(required, accepted)).toBe(true);
     expect(isAccepted(required, null)).toBe(true);
+  });
+
+  /** @shows H10.3 */
+  it('must be named where surge pricing is among them', () => {
+    const surge = requiredTexts(surging, 'paymentTypeNone');
+    expect(isSurgeUnnamed(surge, null)).toBe(true);
+    expect(isSurgeUnnamed(surge, undefined)).toBe(true);
+    expect(isSurgeUnnamed(surge, [])).toBe(false);
+    expect(isSurgeUnnamed(required, null)).toBe(false);
   });
 
   it('are not accepted when one is missing or has changed', () => {

@@ -35,3 +35,15 @@ export function isAccepted(
     sent.some(({ kind, text_hash }) => kind === text.kind && text_hash === text.text_hash),
   );
 }
+
+/**
+ * Whether an agreement to surge pricing is due and the client has named no text. The other texts are in force
+ * all the same; a fee that may come later has to be agreed to.
+ * Source: H10
+ */
+export function isSurgeUnnamed(
+  required: readonly Pick<RequiredText, 'kind'>[],
+  sent: readonly Acceptance[] | null | undefined,
+): boolean {
+  return !sent && required.some(({ kind }) => kind === 'surge');
+}

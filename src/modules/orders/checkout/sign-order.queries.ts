@@ -44,6 +44,9 @@ export type HashedText = RequiredText & { hash: Buffer; text_hash: string };
 export type Evidence = {
   order_id: number;
   user_id: number;
+  /** the client has named the texts that it accepted; else they were in force, and no more is known (H10) */
+  is_named: boolean;
+  placed_by_id: number | null;
   ip: string;
   user_agent: string;
   accepted_at: Date;
@@ -51,16 +54,17 @@ export type Evidence = {
 
 // The texts themselves are long and are kept once: only their hashes are sent with an order.
 const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) => {
-  const { order_id, user_id, ip, user_agent, accepted_at, texts } = evidence;
+  const { order_id, user_id, placed_by_id, is_named, ip, user_agent, accepted_at, texts } = evidence;
   return db.execute(sql`
     with sent as (
       select sent.nr, sent.kind, sent.version, kept.hash
       from jsonb_to_recordset(${texts}) as sent (nr integer, kind text, text_hash text, version text)
       left join ${acceptedTexts} as kept on kept.hash = decode(sent.text_hash, 'hex')
     )
-    insert into ${acceptances} (order_id, kind, text_hash, version, user_id, ip, user_agent, accepted_at)
-    select ${order_id}::bigint, kind, hash, version, ${user_id}::bigint, ${ip}, ${user_agent},
-      ${accepted_at}::timestamptz
+    insert into ${acceptances}
+      (order_id, kind, text_hash, version, is_named, user_id, placed_by_id, ip, user_agent, accepted_at)
+    select ${order_id}::bigint, kind, hash, version, ${is_named}::boolean, ${user_id}::bigint,
+      ${placed_by_id}::bigint, ${ip}, ${user_agent}, ${accepted_at}::timestamptz
     from sent where not exists (select from sent as missing where missing.hash is null)
     order by nr`);
 });

@@ -51,7 +51,7 @@ export type SignedOrder = { order_id: number; attempt: Attempt | undefined };
  * aid the office confirms first has its seat, and no charge yet (A6).
  * @param method  pays what is due today, else it is left for the later payments; null when there is none
  * @returns undefined when another order holds the student's place on the route (O2)
- * @throws route_full, aid_code_invalid, text_stale
+ * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted
  * Source: O2 to O10
  */
 export async function signOrder(
@@ -137,7 +137,15 @@ async function writeContract(
     aid,
   });
   const { ip, user_agent } = signature;
-  const evidence = { order_id, user_id: parent.id, ip, user_agent, accepted_at: now };
+  const evidence = {
+    order_id,
+    user_id: parent.id,
+    is_named: Boolean(signature.acceptances),
+    placed_by_id: signature.viewer.impersonator_id,
+    ip,
+    user_agent,
+    accepted_at: now,
+  };
   const [, areKept] = await atOnce([contract, insertAcceptances(tx, texts, evidence)]);
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');

@@ -7,6 +7,7 @@ import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { chooseMethod, onDay, attemptsOf } from '#tests/support/app/payment-days.ts';
 import {
   aBankAccount,
+  acceptancesOf,
   aBuyer,
   aCard,
   aContract,
@@ -57,6 +58,7 @@ async function buy(payment: object = aCard(), term = 'HML-PM-FE', of = offer): P
   const body = {
     contract: aContract(buyer, of, term),
     payment,
+    acceptances: acceptancesOf(of),
     user: { email: buyer.email, password: buyer.password },
   };
   const {

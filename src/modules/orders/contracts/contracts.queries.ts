@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, not, sql, isNotNull, isNull } from 'drizzle-orm';
+import { users } from '#db/tables/accounts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contractNumberCounters, contracts, acceptances, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
+import { pick } from '#kit/pick.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { CARE_TEXTS } from '#modules/students/students.contract.ts';
@@ -132,6 +134,8 @@ export async function listEvidence(db: Db, order_id: number) {
       kind: acceptances.kind,
       html: acceptedTexts.html,
       hash: acceptances.text_hash,
+      is_named: acceptances.is_named,
+      placed_by: pick(users, ['first_name', 'last_name']),
       accepted_at: acceptances.accepted_at,
       ip: acceptances.ip,
       user_agent: acceptances.user_agent,
@@ -141,6 +145,7 @@ export async function listEvidence(db: Db, order_id: number) {
     .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.text_hash))
     .leftJoin(mandates, and(eq(acceptances.kind, 'ach'), eq(mandates.order_id, acceptances.order_id)))
     .leftJoin(paymentMethods, eq(paymentMethods.id, mandates.payment_method_id))
+    .leftJoin(users, eq(users.id, acceptances.placed_by_id))
     .where(eq(acceptances.order_id, order_id))
     .orderBy(asc(acceptances.id));
 }

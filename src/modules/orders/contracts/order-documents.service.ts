@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { fullName } from '#kit/text/full-name.ts';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -36,13 +37,10 @@ export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<Sign
     contract_number: order.contract_number,
     snapshot: order.snapshot,
     price: await getSignedPrice(deps.db, order.id),
-    texts: evidence.map(({ kind, html, hash, accepted_at, ip, user_agent, accountLast4 }) => ({
-      kind,
-      html,
+    texts: evidence.map(({ hash, placed_by, accountLast4, ...text }) => ({
+      ...text,
       text_hash: hash.toString('hex'),
-      accepted_at,
-      ip,
-      user_agent,
+      placed_by: placed_by && fullName(placed_by),
       account: accountLast4 && `****${accountLast4}`,
     })),
     time_zone: deps.clock.time_zone,

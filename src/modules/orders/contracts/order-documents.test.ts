@@ -7,6 +7,7 @@ import {
   aCard,
   aContract,
   anOffer,
+  aStudentOf,
   checkOut,
   openSeasonApp,
   type Buyer,
@@ -14,6 +15,7 @@ import {
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { aStaffMember, impersonate } from '#tests/support/app/staff.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { contractPdfKey } from '#modules/catalog/stored-files.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
@@ -29,7 +31,11 @@ const documentsOf = async (who: Pick<Buyer, 'call'>, id: number): Promise<OrderD
 const open = (url: string) => shop.app.inject({ url });
 const anotherFamily = () => aBuyer(shop.app);
 
-async function aPaidOrder(payment: object, user?: object): Promise<{ family: Buyer; placed: any }> {
+async function aPaidOrder(
+  payment: object,
+  user?: object,
+  acceptances?: object[],
+): Promise<{ family: Buyer; placed: any }> {
   const family = await aBuyer(shop.app);
   const contract = aContract(family, roundTrip, 'HML-RT-S2', {
     addon_ids: [roundTrip.addon('late-bus')],
@@ -38,6 +44,7 @@ async function aPaidOrder(payment: object, user?: object): Promise<{ family: Buy
   const { status, items, errors } = await checkOut(shop.app, family, {
     contract,
     payment,
+    acceptances,
     ...(user && { user: { email: family.email, password: family.password } }),
   });
   if (status !== 200) throw new Error(errors.join());
@@ -75,6 +82,52 @@ describe('the signed copy of a contract', () => {
     expect(text).toContain(
       dollars(order.transactions.reduce((sum: number, line: any) => sum + line.value, 0)),
     );
+  });
+
+  /** @shows H10.1 */
+  it('says that a text was accepted where the client has named it, else that it was in force', async () => {
+    const { contract, surge } = roundTrip.texts;
+    const named = [
+      { kind: 'contract', text_hash: contract },
+      ...(surge ? [{ kind: 'surge', text_hash: surge }] : []),
+    ];
+    const read = async (acceptances?: object[]) => {
+      const { family, placed } = await aPaidOrder(aCard(), undefined, acceptances);
+      const { signed_copy } = await documentsOf(family, placed.id);
+      const [{ texts }] = (await family.call('GET', `/order/${placed.id}/contract`)).items;
+      const { text } = await readPdf((await open(signed_copy.path)).rawPayload);
+      return [
+        texts.every(({ is_named }: { is_named: boolean }) => is_named),
+        text.includes('Accepted text'),
+        text.includes('Text in force'),
+      ];
+    };
+    expect(await read(named)).toEqual([true, true, false]);
+    expect(await read()).toEqual([false, false, true]);
+  });
+
+  /** @shows H10.2 */
+  it('names the staff who placed the order, and says that the family has not accepted itself', async () => {
+    const staff = await aStaffMember(shop.app, shop.context.db);
+    // Staff type no card for a family; they pay by one that it has saved.
+    const { family } = await aPaidOrder(aCard());
+    const [saved] = (await family.call('GET', '/accounting/payment-methods/read/all')).items;
+    const sister = { student_id: await aStudentOf(family, { first_name: 'Ngozi' }) };
+    const office = await impersonate(shop.app, staff, family);
+    const { contract } = roundTrip.texts;
+    const placed = await checkOut(shop.app, office, {
+      contract: aContract(sister, roundTrip, 'HML-RT-S2'),
+      payment: { payment_method_id: saved.id },
+      acceptances: [{ kind: 'contract', text_hash: contract }],
+    });
+    expect(placed.errors).toEqual([]);
+    const [{ id }] = placed.items;
+    const [{ texts }] = (await family.call('GET', `/order/${id}/contract`)).items;
+    expect(texts[0]).toMatchObject({ is_named: true, placed_by: 'Dana Cole' });
+    const { signed_copy } = await documentsOf(family, id);
+    const { text } = await readPdf((await open(signed_copy.path)).rawPayload);
+    expect(text).toContain('Dana Cole placed this order for Adaeze Okafor');
+    expect(text).not.toContain('Accepted text');
   });
 
   it('is tagged for a screen reader, carries its fonts, a title and a language', async () => {

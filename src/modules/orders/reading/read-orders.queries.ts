@@ -1,10 +1,12 @@
 import { and, count, desc, eq, exists, gt, isNotNull, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import { pick } from '#kit/pick.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -71,9 +73,16 @@ export async function findShownOrder(
 /** The texts that an order accepted, in the order in which they were written down (O4). */
 export async function listAcceptedTexts(db: Db, order_id: number) {
   return db
-    .select({ kind: acceptances.kind, html: acceptedTexts.html, accepted_at: acceptances.accepted_at })
+    .select({
+      kind: acceptances.kind,
+      html: acceptedTexts.html,
+      is_named: acceptances.is_named,
+      placed_by: pick(users, ['first_name', 'last_name']),
+      accepted_at: acceptances.accepted_at,
+    })
     .from(acceptances)
     .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.text_hash))
+    .leftJoin(users, eq(users.id, acceptances.placed_by_id))
     .where(eq(acceptances.order_id, order_id))
     .orderBy(acceptances.id);
 }

@@ -3,12 +3,14 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import { requestWindowsOf } from '#modules/catalog/periods/periods.service.ts';
 import { moneyOfOrders, type MoneyOfOrder } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
-import type { Order, SignedContract } from '#modules/orders/orders.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import type { SignedContract } from './signed-contract.contract.ts';
 import type { UnconfirmedOrder } from './unconfirmed-orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { toOrderResponse, type OrderRecord, type Requests } from './order-response.ts';
@@ -85,9 +87,9 @@ export async function readSignedContract(db: Db, viewer: Viewer, order_id: numbe
   return {
     order_id: id,
     contract_number,
-    texts: texts.map(({ kind, html, accepted_at }) => ({
-      kind,
-      html,
+    texts: texts.map(({ placed_by, accepted_at, ...text }) => ({
+      ...text,
+      placed_by: placed_by && fullName(placed_by),
       accepted_at: accepted_at.toISOString(),
     })),
   };

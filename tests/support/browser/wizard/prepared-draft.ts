@@ -24,13 +24,19 @@ export const HM_TWO_PAYMENTS: Chosen = {
 /** A family that stands at a step of the wizard, as if it had walked there. */
 export type FamilyInWizard = Account & { school: string; student_id: number; draft: any };
 
-async function programPart({ call }: Account, chosen: Chosen): Promise<object> {
-  const named = (items: any[], name?: string) => items.find((item) => item.name === name);
+const named = (items: any[], name?: string) => items.find((item) => item.name === name);
+
+async function onSale({ call }: Account, chosen: Chosen): Promise<{ id: number; texts: any; route: any }> {
   const [school] = await call('GET', `/program_group_path/get/path/${chosen.school}`);
   const { id } = named(await call('GET', `/program/read/all/${school.id}`), chosen.program);
-  const [grade] = await call('GET', `/program/grade/read/all/${id}`);
-  const [periodProgram] = await call('GET', `/period/program/read/all/${school.current_period_id}/${id}`);
-  const route = named(await call('GET', `/route/read/all/${periodProgram.id}/1`), chosen.route);
+  const [texts] = await call('GET', `/period/program/read/all/${school.current_period_id}/${id}`);
+  const route = named(await call('GET', `/route/read/all/${texts.id}/1`), chosen.route);
+  return { id, texts, route };
+}
+
+async function programPart(account: Account, chosen: Chosen): Promise<object> {
+  const { id, route } = await onSale(account, chosen);
+  const [grade] = await account.call('GET', `/program/grade/read/all/${id}`);
   const term = named(route?.payment_terms ?? [], chosen.term);
   return {
     id,
@@ -129,6 +135,17 @@ function paidWith(number: string, email: string): object {
   return { payment: { payment_type: 'paymentTypeAch', ach }, user: { email, password: PASSWORD } };
 }
 
+/** What the wizard sends of the texts that its family has accepted. */
+async function acceptancesOf(account: Account, chosen: Chosen): Promise<object[]> {
+  const { texts, route } = await onSale(account, chosen);
+  const hashes = {
+    contract: texts.contract_text_hash,
+    ach: texts.ach_terms_hash,
+    surge: route.surge_pricing_text_hash,
+  };
+  return Object.entries(hashes).flatMap(([kind, text_hash]) => (text_hash ? [{ kind, text_hash }] : []));
+}
+
 /** Buys over the API, with a card or an account that is saved by it; answers the order. */
 export async function buyByApi(
   prepared: FamilyInWizard,
@@ -144,7 +161,9 @@ export async function buyByApi(
     payment_term_id: program.payment_term,
     student_id,
   };
-  const [order] = await prepared.call('POST', '/order', { contract, ...paidWith(number, prepared.email) });
+  const acceptances = await acceptancesOf(prepared, chosen);
+  const body = { contract, acceptances, ...paidWith(number, prepared.email) };
+  const [order] = await prepared.call('POST', '/order', body);
   return order;
 }
 

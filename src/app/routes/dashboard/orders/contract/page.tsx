@@ -1,12 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import {
-  listOrderDocuments,
-  readSignedContract,
-  type Order,
-  type OrderDocuments,
-} from '#modules/orders/orders.contract.ts';
+import { listOrderDocuments, type Order, type OrderDocuments } from '#modules/orders/orders.contract.ts';
+import { readSignedContract, type SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { studentName } from '#app/orders/order-texts.ts';
@@ -29,6 +25,20 @@ const PRINT_AFTER_MS = 1_000;
 
 export const meta = () => pageTitle(m.shell_title_view_contract());
 
+type SignedText = SignedContract['texts'][number];
+
+/** Who accepted a text, as far as the order says (H10). */
+function acceptanceText({ is_named, placed_by }: SignedText, at: string): string {
+  if (placed_by !== null) return m.contract_placed_by_staff({ staff: placed_by, at });
+  return is_named ? m.contract_accepted_at({ at }) : m.contract_in_force_at({ at });
+}
+
+/** The same of the contract as a whole, above its signed copy. */
+function signingText({ is_named, placed_by }: SignedText, at: string): string {
+  if (placed_by !== null) return m.contract_signed_copy_by_staff({ staff: placed_by, at });
+  return is_named ? m.contract_signed_copy_at({ at }) : m.contract_signed_copy_in_force({ at });
+}
+
 /** What was signed, word for word, and when each text was accepted (W15, O4). */
 function SignedTexts({ order }: { order: Order }) {
   const timeText = useCompanyTime();
@@ -38,9 +48,7 @@ function SignedTexts({ order }: { order: Order }) {
   return query.data[0]?.texts.map((text) => (
     <section key={text.kind} className="border-t border-hair pt-4">
       <RichText html={text.html} />
-      <p className="figures mt-4 text-sm text-ink-soft">
-        {m.contract_accepted_at({ at: timeText(text.accepted_at) })}
-      </p>
+      <p className="figures mt-4 text-sm text-ink-soft">{acceptanceText(text, timeText(text.accepted_at))}</p>
     </section>
   ));
 }
@@ -129,11 +137,10 @@ function Download({ path, text, look }: { path: string; text: string; look?: 'se
 /** The paper of what was signed, and how anybody can check it. */
 function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments['signed_copy'] }) {
   const timeText = useCompanyTime();
-  const accepted = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0]
-    ?.accepted_at;
+  const text = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0];
   return (
     <Card title={m.contract_signed_copy()} className="mt-6 max-w-form print:hidden">
-      {accepted && <p className="figures mb-1">{m.contract_signed_copy_at({ at: timeText(accepted) })}</p>}
+      {text && <p className="figures mb-1">{signingText(text, timeText(text.accepted_at))}</p>}
       <p className="mb-3">{m.contract_signed_copy_note()}</p>
       <Download path={copy.path} text={m.contract_download_signed_copy()} look="secondary" />
       <p className="mt-3 text-sm text-ink-soft">

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { acceptanceShape } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+
+export const signedContractShape = z.object({
+  order_id: idShape,
+  contract_number: z.string().nullable(),
+  /** what was accepted, word for word, in the order in which it was shown (O4) */
+  texts: z.array(
+    z.object({
+      kind: acceptanceShape.shape.kind,
+      html: z.string(),
+      /** false: the text was in force when the order was signed, and the client named none (H10) */
+      is_named: z.boolean(),
+      /** the member of staff who placed the order for the family, which then has accepted nothing itself */
+      placed_by: z.string().nullable(),
+      accepted_at: instantShape,
+    }),
+  ),
+});
+export type SignedContract = z.output<typeof signedContractShape>;
+
+export const readSignedContract = endpoint({
+  name: 'readSignedContract',
+  summary: 'The texts that an order of the family has signed (W15)',
+  method: 'GET',
+  path: '/order/:id/contract',
+  guard: 'account',
+  params: byId,
+  item: signedContractShape,
+  refusals: [orderRefusals.order_not_found],
+});
