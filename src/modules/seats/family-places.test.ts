@@ -36,7 +36,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   shop.context.clock.moveTo('2026-04-10T14:00:00Z');
   const { pool } = shop.context.database;
-  await pool.query('truncate seat_holds, waiting_list');
+  await pool.query('delete from seat_holds; delete from waiting_list');
   await pool.query('update routes set seats_taken = 0 where id = any($1)', [routes]);
   await seats(MANY);
 });
@@ -109,7 +109,7 @@ describe('the places of a family', () => {
     const children = await aFamilyOf(8);
     const onOne = await Promise.all(children.map((child) => hold(child)));
     expect(statuses(onOne).filter((status) => status === 200)).toHaveLength(3);
-    await shop.context.database.pool.query('truncate seat_holds');
+    await shop.context.database.pool.query('delete from seat_holds');
     const onAll = await Promise.all(children.map((child, n) => hold(child, routes[n % routes.length])));
     expect(statuses(onAll).filter((status) => status === 200)).toHaveLength(6);
   });
