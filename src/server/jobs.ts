@@ -3,11 +3,16 @@ import { billingJobs } from '#modules/billing/billing.jobs.ts';
 import { careersJobs } from '#modules/careers/careers.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
+import { chainAuditLog } from '#platform/audit/audit-chain.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 import { mailJobs } from './mail-jobs.ts';
 
 type JobsOf = (context: AppContext) => Job[];
+
+const auditJobs: JobsOf = (context) => [
+  { name: 'audit.chain', cron: '* * * * *', run: () => chainAuditLog(context) },
+];
 
 /** Every module's jobs, in the order of the modules; the mails come last, as the others write them. */
 export const moduleJobs: JobsOf[] = [
@@ -16,5 +21,6 @@ export const moduleJobs: JobsOf[] = [
   (context) => billingJobs(context.billing),
   ordersJobs,
   careersJobs,
+  auditJobs,
   mailJobs,
 ];

@@ -77,6 +77,7 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
     const demoLogins = await fillDemo(open);
     log.info(m.portal_ready({ address: await listen(app, config) }));
     for (const sentence of demoLogins) log.info(sentence);
+    await queue.triggerJob('audit.chain');
   } catch (error) {
     await stop();
     throw error;

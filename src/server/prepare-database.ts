@@ -32,7 +32,7 @@ export async function prepareDatabase(config: Config, log: Log, role: 'portal' |
       await stop();
     };
     try {
-      await refuseWrongRole(opened, config, log);
+      await refuseWrongRole(opened, { databaseUrl, ownerUrl, isProduction: config.isProduction, log });
       return { ...opened, databaseUrl, close };
     } catch (error) {
       await opened.close();
@@ -45,13 +45,11 @@ export async function prepareDatabase(config: Config, log: Log, role: 'portal' |
 }
 
 async function addressesOf(config: Config, log: Log, role: 'portal' | 'tool'): Promise<Addresses> {
-  const { databaseUrl, databaseOwnerUrl, isProduction } = config;
+  const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl) {
     const portalRole = await reachable('DATABASE_URL', databaseUrl);
     if (databaseOwnerUrl) await reachable('DATABASE_OWNER_URL', databaseOwnerUrl);
-    // One role for all is for trying out: whoever may migrate may rewrite the books.
-    const ownerUrl = databaseOwnerUrl || (isProduction ? undefined : databaseUrl);
-    return { databaseUrl, portalRole, ownerUrl, stop: async () => undefined };
+    return { databaseUrl, portalRole, ownerUrl: databaseOwnerUrl || undefined, stop: async () => undefined };
   }
   log.debug(m.portal_database_starting());
   const { url, ...embedded } = await openEmbedded({ dataDir: config.dataDir, log, role });
@@ -66,11 +64,15 @@ async function reachable(name: string, url: string): Promise<string> {
   });
 }
 
-async function refuseWrongRole({ pool }: OpenDatabase, config: Config, log: Log): Promise<void> {
-  if (!(await isMigrated(pool))) throw new Error(m.portal_database_not_migrated());
+type Role = { databaseUrl: string; ownerUrl: string | undefined; isProduction: boolean; log: Log };
+
+async function refuseWrongRole({ pool }: OpenDatabase, role: Role): Promise<void> {
   const excess = await listExcessRights(pool);
+  // One role for all is for trying out: whoever may migrate may rewrite the books.
+  if (!role.ownerUrl && !role.isProduction && excess.length > 0) await migrateDatabase(role.databaseUrl);
+  if (!(await isMigrated(pool))) throw new Error(m.portal_database_not_migrated());
   if (excess.length === 0) return;
   const sentence = m.portal_database_role_may_do_too_much({ rights: excess.join(', ') });
-  if (config.isProduction) throw new Error(sentence);
-  log.warn(sentence);
+  if (role.isProduction) throw new Error(sentence);
+  role.log.warn(sentence);
 }

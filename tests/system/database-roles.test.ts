@@ -33,7 +33,7 @@ const outputOf = (env: Record<string, string>) =>
 
 /** @shows H13.2 */
 describe('a production portal on an outside database', () => {
-  it('is refused where its role may do more than it must, and names what', async () => {
+  it('is refused where its role may do more than the portal must, and names what', async () => {
     expect(await outputOf({ ...PRODUCTION, DATABASE_URL: database.ownerUrl })).toContain(
       'The role of DATABASE_URL may do what the portal must not: superuser',
     );
@@ -56,6 +56,11 @@ describe('a production portal on an outside database', () => {
 });
 
 describe('a portal that is tried out', () => {
+  it('may have the role of the portal alone, where somebody else has migrated', async () => {
+    const portal = await start({ DATABASE_URL: database.url });
+    expect(portal.output()).not.toContain('may do what the portal must not');
+  });
+
   it('may have one role for all, and is told so', async () => {
     const portal = await start({ DATABASE_URL: database.ownerUrl });
     expect(portal.output()).toContain('The role of DATABASE_URL may do what the portal must not');

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -10,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { instant, rowId, rowRef } from './columns.ts';
+import { bytes, instant, rowId, rowRef } from './columns.ts';
 
 /**
  * Mails and other effects to carry out after a commit. A row is written in the transaction that
@@ -62,6 +63,31 @@ export const auditLog = pgTable(
     index('audit_log_action').on(sql`lower(${t.action}) text_pattern_ops`),
   ],
 );
+
+/**
+ * The chain of the audit log: each link hashes the link before and one row of `audit_log`, in the order in
+ * which the rows were found (H13). Append only, and without a foreign key, so that a missing row shows.
+ */
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey(),
+    audit_id: rowRef().notNull().unique(),
+    hash: bytes().notNull(),
+  },
+  (t) => [check('audit_chain_hash', sql`octet_length(${t.hash}) = 32`)],
+);
+
+/** The last link of each run, signed with a key that the database does not hold. Append only. */
+export const auditHeads = pgTable('audit_heads', {
+  seq: bigint({ mode: 'number' }).primaryKey(),
+  /** the highest id of a row in the chain by then */
+  highest_audit_id: rowRef().notNull(),
+  key_id: text().notNull(),
+  signature: text().notNull(),
+  /** by the database's own clock */
+  signed_at: instant().notNull().defaultNow(),
+});
 
 /** The sandbox clock's offset (K1): one row, never in a deployment with a real processor. */
 export const clockSettings = pgTable('clock_settings', {

@@ -33,6 +33,8 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
     'which browser has logged in, by the hash of a random text; the login itself is in sessions',
   mailed_tokens: 'keys of mailed links by their hash, for some days',
   attempt_counters: 'counted attempts under hashes and networks, for two days',
+  audit_chain: 'hashes of rows of audit_log, by which a change shows',
+  audit_heads: 'signatures of these hashes',
   clock_settings: "the sandbox's clock",
   job_applications: 'applicants have no account; they ask the hiring mailbox',
   job_application_notes: 'of applicants',

@@ -26,6 +26,9 @@ export type Vault = {
   open(stored: string): string;
   /** what every text begins with that is sealed under the first key */
   readonly currentPrefix: string;
+  /** the id of the key that seals and signs */
+  readonly currentKeyId: string;
+  hasKey(id: string): boolean;
   /** a text's signature for one use, which nobody can make who has only the database */
   sign(use: string, text: string): string;
   /** whether any key of the ring has signed it, as portals change keys one after another */
@@ -55,6 +58,8 @@ export function createVault(keys: readonly Buffer[]): Vault {
   const header = `${MARK}:${idOfKey(first)}`;
   return {
     currentPrefix: `${header}:`,
+    currentKeyId: idOfKey(first),
+    hasKey: (id) => ring.has(id),
     seal: (text) => `${header}:${encrypt(first, header, text).toString('base64url')}` as Sealed,
     open: (stored) => {
       const [, sealedUnder = '', id = '', body = ''] = SEALED.exec(stored) ?? [];

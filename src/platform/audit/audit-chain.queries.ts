@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm';
+import { auditChain, auditHeads, auditLog } from '#db/tables/platform.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+/** Any fixed number: who adds to the chain holds this lock. */
+const CHAIN_LOCK = 7_203_131;
+
+export type Link = typeof auditChain.$inferSelect;
+export type Head = typeof auditHeads.$inferSelect;
+
+/** One process at a time adds to the chain; the others wait until it has committed. */
+export async function lockChain(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
+}
+
+export async function findLastLink(db: Db): Promise<Link | undefined> {
+  const [last] = await db.select().from(auditChain).orderBy(desc(auditChain.seq)).limit(1);
+  return last;
+}
+
+/** The highest id of a row in the chain. */
+export async function findHighestId(db: Db): Promise<number> {
+  const [head] = await db
+    .select({ id: auditHeads.highest_audit_id })
+    .from(auditHeads)
+    .orderBy(desc(auditHeads.seq))
+    .limit(1);
+  return head?.id ?? 0;
+}
+
+/**
+ * Up to which id every row is in the chain, or never will be: no transaction that writes an audit row lasts
+ * for an hour, so whatever is lower than what was there an hour ago and has no link was squeezed in.
+ */
+export async function findSettledId(db: Db): Promise<number> {
+  const [head] = await db
+    .select({ id: auditHeads.highest_audit_id })
+    .from(auditHeads)
+    .where(lte(auditHeads.signed_at, sql`now() - interval '1 hour'`))
+    .orderBy(desc(auditHeads.seq))
+    .limit(1);
+  return head?.id ?? 0;
+}
+
+const hasNoLink = (db: Db) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(auditChain)
+      .where(eq(auditChain.audit_id, auditLog.id)),
+  );
+
+/** Rows without a link, lowest id first. */
+export const listUnchained = (db: Db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(gt(auditLog.id, after), hasNoLink(db)))
+    .orderBy(asc(auditLog.id))
+    .limit(limit);
+
+/** Ids of rows without a link that are not about to get one. */
+export async function listSqueezedIn(db: Db, settledId: number): Promise<number[]> {
+  const found = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(lte(auditLog.id, settledId), hasNoLink(db)))
+    .orderBy(asc(auditLog.id))
+    .limit(1_000);
+  return found.map(({ id }) => id);
+}
+
+export async function countUnchained(db: Db, settledId: number): Promise<number> {
+  return db.$count(auditLog, and(gt(auditLog.id, settledId), hasNoLink(db)));
+}
+
+export async function insertLinks(tx: Tx, links: Link[]): Promise<void> {
+  await tx.insert(auditChain).values(links);
+}
+
+export async function insertHead(tx: Tx, head: Omit<Head, 'signed_at'>): Promise<void> {
+  await tx.insert(auditHeads).values(head);
+}
+
+/** Links with the rows that they are of, as far as these are there. */
+export const listLinks = (db: Db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .select({ link: auditChain, row: auditLog })
+    .from(auditChain)
+    .leftJoin(auditLog, eq(auditLog.id, auditChain.audit_id))
+    .where(gt(auditChain.seq, after))
+    .orderBy(asc(auditChain.seq))
+    .limit(limit);
+
+/** Signed heads with the hash of their link, newest first. */
+export const listHeads = (db: Db, { before, limit }: { before: number; limit: number }) =>
+  db
+    .select({ head: auditHeads, hash: auditChain.hash })
+    .from(auditHeads)
+    .leftJoin(auditChain, eq(auditChain.seq, auditHeads.seq))
+    .where(sql`${auditHeads.seq} < ${before}`)
+    .orderBy(desc(auditHeads.seq))
+    .limit(limit);

@@ -1,0 +1,134 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import * as rows from './audit-chain.queries.ts';
+import { BEFORE_THE_FIRST, hashOfLink } from './audit-hash.ts';
+
+type Deps = { db: Database; vault: Vault };
+
+const BATCH = 1_000;
+const USE = 'audit chain';
+
+export const textOfHead = ({ seq, hash }: { seq: number; hash: Buffer }): string =>
+  `${seq}:${hash.toString('hex')}`;
+
+/**
+ * Puts each row of the audit log that has no link into the chain, and signs the last link of each batch. Who
+ * writes a row never waits for it, as a row that commits late only comes later in the chain. Portals may do
+ * it at once.
+ */
+export async function chainAuditLog(deps: Deps): Promise<void> {
+  while ((await chainBatch(deps)) === BATCH);
+}
+
+async function chainBatch({ db, vault }: Deps): Promise<number> {
+  return db.transaction(async (tx) => {
+    await rows.lockChain(tx);
+    const settledId = await rows.findSettledId(tx);
+    const found = await rows.listUnchained(tx, { after: settledId, limit: BATCH });
+    if (found.length === 0) return 0;
+    let last = (await rows.findLastLink(tx)) ?? { seq: 0, hash: BEFORE_THE_FIRST };
+    const links = found.map((row) => {
+      const link = { seq: last.seq + 1, audit_id: row.id, hash: hashOfLink(last.hash, row) };
+      last = link;
+      return link;
+    });
+    await rows.insertLinks(tx, links);
+    await rows.insertHead(tx, {
+      seq: last.seq,
+      highest_audit_id: Math.max(await rows.findHighestId(tx), found.at(-1)!.id),
+      key_id: vault.currentKeyId,
+      signature: vault.sign(USE, textOfHead(last)),
+    });
+    return found.length;
+  });
+}
+
+/** What is wrong with the audit log; `audit_id` is the row's, `seq` the link's. */
+export type AuditFault =
+  | { k: 'changed' | 'removed' | 'squeezed_in'; audit_id: number }
+  | { k: 'link_removed' | 'link_unsigned' | 'head_unsigned' | 'head_unlike'; seq: number };
+
+export type AuditReport = {
+  faults: AuditFault[];
+  /** rows in the chain */
+  chained: number;
+  /** rows that the next run puts into the chain */
+  waiting: number;
+  /** the last link, to be noted elsewhere: `SEQ:HASH` */
+  head: string | undefined;
+};
+
+/**
+ * Reads the whole audit log and its chain.
+ * @param noted  a head that was noted before, which the chain must still have
+ */
+export async function verifyAuditLog({ db, vault }: Deps, noted?: string): Promise<AuditReport> {
+  const settledId = await rows.findSettledId(db);
+  const links = await verifyLinks(db, noted);
+  const faults = [...links.faults, ...(await verifyHeads({ db, vault }, links.last?.seq ?? 0))];
+  for (const audit_id of await rows.listSqueezedIn(db, settledId))
+    faults.push({ k: 'squeezed_in', audit_id });
+  const waiting = await rows.countUnchained(db, settledId);
+  return { faults, chained: links.count, waiting, head: links.last && textOfHead(links.last) };
+}
+
+async function verifyLinks(db: Database, noted: string | undefined) {
+  const faults: AuditFault[] = [];
+  let count = 0;
+  let isNotedThere = noted === undefined;
+  let last: { seq: number; hash: Buffer } | undefined;
+  for (let after = 0; ;) {
+    const batch = await rows.listLinks(db, { after, limit: BATCH });
+    for (const { link, row } of batch) {
+      const isNext = link.seq === (last?.seq ?? 0) + 1;
+      for (let seq = (last?.seq ?? 0) + 1; seq < link.seq; seq += 1) faults.push({ k: 'link_removed', seq });
+      if (!row) faults.push({ k: 'removed', audit_id: link.audit_id });
+      // After a gap the hash before is not known; the next link is checked by its own again.
+      else if (isNext && !hashOfLink(last?.hash ?? BEFORE_THE_FIRST, row).equals(link.hash))
+        faults.push({ k: 'changed', audit_id: link.audit_id });
+      isNotedThere ||= textOfHead(link) === noted;
+      last = link;
+    }
+    count += batch.length;
+    if (batch.length < BATCH) break;
+    after = last!.seq;
+  }
+  if (!isNotedThere) faults.push({ k: 'head_unlike', seq: Number(noted!.split(':')[0]) });
+  return { faults, count, last };
+}
+
+/**
+ * The newest head must hold, as it stands for all links before it. An older one may be signed with a key that
+ * was replaced since and is not in the ring any more.
+ */
+async function verifyHeads({ db, vault }: Deps, lastSeq: number): Promise<AuditFault[]> {
+  const faults: AuditFault[] = [];
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let isNewest = true; ;) {
+    const batch = await rows.listHeads(db, { before, limit: BATCH });
+    if (isNewest && (batch[0]?.head.seq ?? 0) < lastSeq) faults.push({ k: 'link_unsigned', seq: lastSeq });
+    for (const { head, hash } of batch) {
+      const isSigned = hash && vault.isSigned(USE, textOfHead({ seq: head.seq, hash }), head.signature);
+      if (!isSigned && (isNewest || vault.hasKey(head.key_id)))
+        faults.push({ k: 'head_unsigned', seq: head.seq });
+      isNewest = false;
+      before = head.seq;
+    }
+    if (batch.length < BATCH) return faults;
+  }
+}
+
+/** A row as it is sent to another system, on one line of JSON; `seq` is where to go on. */
+export type StreamedRow = { seq: number; hash: string; id: number; at: string } & Record<string, unknown>;
+
+/** The rows of the chain after a link, in its order, for as long as there are any. */
+export async function* streamAuditLog(db: Database, after: number): AsyncGenerator<StreamedRow> {
+  for (let seq = after; ;) {
+    const batch = await rows.listLinks(db, { after: seq, limit: BATCH });
+    for (const { link, row } of batch) {
+      if (row) yield { seq: link.seq, hash: link.hash.toString('hex'), ...row, at: row.at.toISOString() };
+      seq = link.seq;
+    }
+    if (batch.length < BATCH) return;
+  }
+}
