@@ -8,7 +8,14 @@ export type Rule = {
   isBrokenBy(one: Import): boolean;
 };
 
-const PURE_PACKAGES = new Set(['zod', 'date-fns', '@date-fns/tz', '@date-fns/utc']);
+const PURE_PACKAGES = new Set([
+  'zod',
+  'date-fns',
+  '@date-fns/tz',
+  '@date-fns/utc',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+]);
 const SERVER_PACKAGES = new RegExp(
   '^(node:|@(fastify|node-rs|zxcvbn-ts)/|' +
     '(drizzle-orm|fastify|flydrive|nodemailer|pdfkit|pg|pg-boss|pino|sharp|stripe)$)',

@@ -2,7 +2,9 @@ import { useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { FormPassword } from '#app/forms/fields.tsx';
 
-type Pair = { password: string; password_confirmation: string };
+import { PasswordMeter } from './password-meter.tsx';
+
+type Pair = { password: string; password_confirmation: string; email?: string };
 
 /**
  * A new password, typed twice; the two are compared once both have been typed. Stands inside a Form with the
@@ -10,25 +12,31 @@ type Pair = { password: string; password_confirmation: string };
  */
 export function NewPasswordFields({
   note,
+  email,
   ...both
 }: {
   note?: string;
+  /** whose password it is, where no field of the form says so */
+  email?: string;
   required?: boolean;
   readOnly?: boolean;
 }) {
-  const [first, second] = useWatch<Pair, ['password', 'password_confirmation']>({
-    name: ['password', 'password_confirmation'],
+  const [first, second, typed] = useWatch<Pair, ['password', 'password_confirmation', 'email']>({
+    name: ['password', 'password_confirmation', 'email'],
   });
   return (
     <>
-      <FormPassword
-        {...both}
-        name="password"
-        label={m.account_password()}
-        note={note}
-        autoComplete="new-password"
-        rules={{ deps: second ? ['password_confirmation'] : [] }}
-      />
+      <div className="grid content-start gap-2">
+        <FormPassword
+          {...both}
+          name="password"
+          label={m.account_password()}
+          note={note}
+          autoComplete="new-password"
+          rules={{ deps: second ? ['password_confirmation'] : [] }}
+        />
+        <PasswordMeter password={first ?? ''} email={email ?? typed ?? ''} />
+      </div>
       <FormPassword
         {...both}
         name="password_confirmation"

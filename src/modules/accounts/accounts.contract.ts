@@ -41,7 +41,8 @@ export type User = z.output<typeof userShape>;
 /** What the client keeps under `auth_token`; it drops the refresh token unless kept logged in. */
 export const tokenRecordShape = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
+  /** none for staff, who log in anew after twelve hours (H2) */
+  refresh_token: z.string().optional(),
   expires_in: z.number().int(),
 });
 export type TokenRecord = z.output<typeof tokenRecordShape>;
@@ -90,6 +91,7 @@ export const register = endpoint({
     accountRefusals.email_taken,
     accountRefusals.password_common,
     accountRefusals.password_is_name,
+    accountRefusals.password_guessed,
     accountRefusals.too_many_attempts,
   ],
   secrets: ['password', 'password_confirmation'],
@@ -103,7 +105,11 @@ export const login = endpoint({
   guard: 'anyone',
   body: loginBodyShape,
   item: loginAnswerShape,
-  refusals: [accountRefusals.invalid_credentials, accountRefusals.too_many_attempts],
+  refusals: [
+    accountRefusals.invalid_credentials,
+    accountRefusals.staff_password_outdated,
+    accountRefusals.too_many_attempts,
+  ],
   secrets: ['password', 'known_browser'],
 });
 
@@ -204,6 +210,8 @@ export const resetPassword = endpoint({
     accountRefusals.reset_link_dead,
     accountRefusals.password_common,
     accountRefusals.password_is_name,
+    accountRefusals.password_guessed,
+    accountRefusals.password_for_staff,
     accountRefusals.too_many_attempts,
   ],
   secrets: ['token', 'password', 'password_confirmation'],
@@ -271,6 +279,8 @@ export const updateUser = endpoint({
     accountRefusals.email_in_use,
     accountRefusals.password_common,
     accountRefusals.password_is_name,
+    accountRefusals.password_guessed,
+    accountRefusals.password_for_staff,
     accountRefusals.current_password_required,
     accountRefusals.current_password_wrong,
     accountRefusals.change_while_impersonating,

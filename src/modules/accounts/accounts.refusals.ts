@@ -10,6 +10,11 @@ export const accountRefusals = refusals({
   email_in_use: { status: 422, say: () => m.server_email_in_use() },
   password_common: { status: 422, say: () => m.server_password_common() },
   password_is_name: { status: 422, say: () => m.server_password_is_name() },
+  /** what somebody tries first, by the measure that the browser shows while it is typed */
+  password_guessed: { status: 422, say: () => m.server_password_guessed() },
+  password_for_staff: { status: 422, say: () => m.server_password_for_staff() },
+  /** the right password, from before those of staff had to be strong; 400, so that no refresh starts */
+  staff_password_outdated: { status: 400, say: () => m.server_staff_password_outdated() },
   user_not_found: { status: 404, say: () => m.server_not_found() },
   current_password_required: {
     status: 422,

@@ -47,6 +47,8 @@ describe('registering', () => {
     expect([status, fields]).toEqual([422, { password: sentence, password_confirmation: sentence }]);
   });
 
+  const aPassword = 'x7qk2p-violet otter '.repeat(13);
+
   /** @shows A-216 */
   it.each([
     [5, 422],
@@ -54,7 +56,7 @@ describe('registering', () => {
     [255, 200],
     [256, 422],
   ])('answers a password of %i characters with %i', async (length, status) => {
-    const password = 'p'.repeat(length);
+    const password = aPassword.slice(0, length);
     expect(
       (await post('/register', aRegistration({ password, password_confirmation: password }))).status,
     ).toBe(status);
@@ -64,6 +66,11 @@ describe('registering', () => {
     ['password1', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
     ['QWERTY123', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
     ['Harborline-2027', 'This password is only a name, which is easily guessed. Please choose another one.'],
+    [
+      'Summer2026!',
+      'This password is among the first that somebody would try. ' +
+        'Please choose another one, for example a few words.',
+    ],
   ])('takes no password that is guessed first: %s', async (password, sentence) => {
     const { status, fields } = await post(
       '/register',
@@ -73,11 +80,10 @@ describe('registering', () => {
   });
 
   it('cuts no password short', async () => {
-    const password = `${'p'.repeat(254)}x`;
+    const start = aPassword.slice(0, 254);
+    const password = `${start}x`;
     const { email } = await registerFamily(app, { password, password_confirmation: password });
-    expect((await post('/login', { email, password: `${'p'.repeat(254)}y` })).errors).toEqual([
-      'invalid_credentials',
-    ]);
+    expect((await post('/login', { email, password: `${start}y` })).errors).toEqual(['invalid_credentials']);
   });
 
   it('takes roles, ids and verification from nobody', async () => {

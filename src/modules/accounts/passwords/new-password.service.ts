@@ -1,21 +1,30 @@
-import { brand } from '#brand/selected-brand.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isCommonPassword } from '#platform/passwords/common-passwords.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { isFitForStaff, strengthOf } from '#modules/accounts/password-strength.ts';
+import { isStaffMember, namesAround } from '#modules/accounts/staff-password.service.ts';
 import { isMerelyName } from './own-names.ts';
-import { listPublicNames } from '#modules/accounts/company.queries.ts';
+
+/** A new password; `user_id` is of an account that is there already. */
+type NewPassword = { password: string; email: string; user_id?: number };
 
 /**
  * Checks a new password; the schema has checked its length.
- * @throws Refusal password_common, password_is_name (both name the field)
- * Source: ASVS 6.2.4, 6.2.11
+ * @throws Refusal password_common, password_is_name, password_guessed; password_for_staff for a staff member
+ *   (each names the field)
+ * Source: H2, ASVS 6.2.4, 6.2.11
  */
-export async function refuseWeakPassword(
-  db: Db,
-  { password, email }: { password: string; email: string },
-): Promise<void> {
-  if (await isCommonPassword(password)) throw refuseField(accountRefusals.password_common, 'password');
-  const names = [brand.name, ...(await listPublicNames(db)), email];
-  if (isMerelyName(password, names)) throw refuseField(accountRefusals.password_is_name, 'password');
+export async function refuseWeakPassword(db: Db, { password, email, user_id }: NewPassword): Promise<void> {
+  const refuse = (
+    kind: 'password_common' | 'password_is_name' | 'password_guessed' | 'password_for_staff',
+  ) => {
+    throw refuseField(accountRefusals[kind], 'password');
+  };
+  if (await isCommonPassword(password)) refuse('password_common');
+  const names = await namesAround(db, email);
+  if (isMerelyName(password, names)) refuse('password_is_name');
+  if ((await strengthOf(password, names)) === 'refused') refuse('password_guessed');
+  if (user_id === undefined || !(await isStaffMember(db, user_id))) return;
+  if (!(await isFitForStaff(password, names))) refuse('password_for_staff');
 }

@@ -69,7 +69,8 @@ export async function checkResetLink(
  * Takes a reset link: a new password, every session ended, the owner told.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
  *   account's;
- *   password_common, password_is_name, after which the link still works; too_many_attempts
+ *   password_common, password_is_name, password_guessed, password_for_staff, after which the link still
+ *   works; too_many_attempts
  */
 export async function resetPassword(
   db: Database,
@@ -81,10 +82,10 @@ export async function resetPassword(
   refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
   // Looked at before the costly hash; what counts is looked at again below, under the lock.
-  if (!(await findMailedToken(db, 'reset-password', hash, now)))
-    throw new Refusal(accountRefusals.reset_link_dead);
+  const link = await findMailedToken(db, 'reset-password', hash, now);
+  if (!link) throw new Refusal(accountRefusals.reset_link_dead);
   await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
-  await refuseWeakPassword(db, { password, email });
+  await refuseWeakPassword(db, { password, email, user_id: link.user_id });
   const password_hash = await whileLimited(() => hashPassword(password));
   await db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);

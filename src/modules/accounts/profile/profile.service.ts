@@ -44,8 +44,8 @@ type Deps = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
  * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is told to
  * both addresses; a new password ends every other session and is told too.
  * @throws Refusal user_not_found for anybody else's id; email_in_use, password_common, password_is_name,
- *   current_password_required, current_password_wrong (each names its field); change_while_impersonating;
- *   too_many_attempts
+ *   password_guessed, password_for_staff, current_password_required, current_password_wrong (each names its
+ *   field); change_while_impersonating; too_many_attempts
  * Source: accounts.md §5, U, W18
  */
 export async function changeProfile(
@@ -90,7 +90,7 @@ async function allow(
     if (await findUserByEmail(db, email)) throw refuseField(accountRefusals.email_in_use, 'email');
   }
   if (password === undefined) return undefined;
-  await refuseWeakPassword(db, { password, email: email ?? user.email });
+  await refuseWeakPassword(db, { password, email: email ?? user.email, user_id: user.id });
   return whileLimited(() => hashPassword(password));
 }
 

@@ -16,7 +16,8 @@ import { getUser } from './users.service.ts';
 /**
  * Creates a parent's account and has its e-mail verified by a link. Unverified users may buy (U).
  * @returns the new user's id
- * @throws Refusal email_taken, password_common, password_is_name (each names its field), too_many_attempts
+ * @throws Refusal email_taken, password_common, password_is_name, password_guessed (each names its field),
+ *   too_many_attempts
  */
 export async function registerParent(
   db: Database,
@@ -25,7 +26,7 @@ export async function registerParent(
   ip: string,
 ): Promise<number> {
   refuseWhile(await consumeAttempt(db, REGISTRATION, networkOf(ip), now));
-  await refuseWeakPassword(db, form);
+  await refuseWeakPassword(db, { password: form.password, email: form.email });
   const password_hash = await whileLimited(() => hashPassword(form.password));
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, {

@@ -23,6 +23,7 @@ import { fingerprintOf, hashOfToken, newToken } from '#platform/tokens/tokens.ts
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listAccountsOfBrowser, upsertKnownBrowser } from './known-browsers.queries.ts';
+import { isPasswordAllowed } from '#modules/accounts/staff-password.service.ts';
 import { beginSession, type Origin } from './sessions.service.ts';
 import {
   ACCOUNTS_OF_NETWORK,
@@ -42,7 +43,8 @@ export type Login = Credentials & { known_browser?: string };
 /**
  * Exchanges e-mail and password for a session.
  * @throws Refusal invalid_credentials, alike and as slow for a wrong password, an unknown e-mail and a
- *   disabled account (W8); too_many_attempts after failures of the account in its network or browser
+ *   disabled account (W8); staff_password_outdated; too_many_attempts after failures of the account in its
+ *   network or browser
  */
 export async function logIn(
   db: Database,
@@ -55,7 +57,10 @@ export async function logIn(
   const { user, password_hash } = await whileLimited(() =>
     checkThrottled(db, now, login, { network, ...from }),
   );
-  await forgetFailures(db, login.email, network);
+  const { email, password } = login;
+  if (!(await isPasswordAllowed(db, { email, password, user_id: user.id })))
+    throw new Refusal(accountRefusals.staff_password_outdated);
+  await forgetFailures(db, email, network);
   if (from.known) await resetAttempts(db, LOGIN_IN_KNOWN_BROWSER, from.known);
   const known_browser = from.isOurs && login.known_browser ? login.known_browser : newToken();
   const tokens = await db.transaction(async (tx) => {

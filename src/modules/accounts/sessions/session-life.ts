@@ -9,6 +9,9 @@ export const ACCESS_LIFE_MS = 2 * DAY_MS;
 /** Refresh tokens keep a session alive for 14 days from its login (U; "Remember Me", accounts.md §9). */
 export const SESSION_LIFE_MS = 14 * DAY_MS;
 
+/** A day at work: staff log in anew after twelve hours, or after two without a call (H2). */
+export const STAFF_SESSION_LIFE_MS = 12 * HOUR_MS;
+
 /** Staff look through a parent's eyes for an hour at most, and begin again with a new reason (U). */
 export const IMPERSONATION_LIFE_MS = HOUR_MS;
 

@@ -6,6 +6,7 @@ import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaff } from '#modules/accounts/roles.ts';
+import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { deleteKnownBrowsersBefore, deleteKnownBrowsersOf } from './known-browsers.queries.ts';
 import {
   ACCESS_IDLE_MS,
@@ -14,6 +15,7 @@ import {
   KNOWN_BROWSER_LIFE_MS,
   LAST_USE_STEP_MS,
   SESSION_LIFE_MS,
+  STAFF_SESSION_LIFE_MS,
   after,
   earlier,
   isAccessAlive,
@@ -44,7 +46,10 @@ export type Origin = { ip: string; user_agent: string };
 
 type Pair = { access: string; refresh: string };
 
-/** Begins a session and hands out its first tokens; an older session goes on beside it. */
+/**
+ * Begins a session and hands out its first tokens; an older session goes on beside it. That of staff has no
+ * refresh token and ends with its access token, twelve hours later at most (H2).
+ */
 export async function beginSession(tx: Tx, now: Date, user_id: number, origin: Origin): Promise<TokenRecord> {
   const session = await insertSession(tx, {
     id: newId(),
@@ -53,7 +58,11 @@ export async function beginSession(tx: Tx, now: Date, user_id: number, origin: O
     ...origin,
     created_at: now,
   });
-  return storePair(tx, now, session, { access: newToken(), refresh: newToken() });
+  if (!(await isStaffMember(tx, user_id)))
+    return storePair(tx, now, session, { access: newToken(), refresh: newToken() });
+  const token = newToken();
+  await storeAccess(tx, now, session, { token, endsAt: after(now, STAFF_SESSION_LIFE_MS) });
+  return { access_token: token, expires_in: ACCESS_IDLE_MS / 1000 };
 }
 
 /** Stores an access token; without a refresh token beside it, the session ends with it. */
@@ -105,7 +114,8 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
   const hash = hashOfToken(presented);
   const session = await lockSessionOfRefresh(tx, hash);
   const token = session && !session.ended_at ? await findRefresh(tx, hash) : undefined;
-  if (!session || !token) return undefined;
+  // A session from before its owner became staff, or before theirs had no refresh, is not made longer.
+  if (!session || !token || (await isStaffMember(tx, session.user_id))) return undefined;
   const next: Pair = {
     access: deriveToken(session.secret, 'access', presented),
     refresh: deriveToken(session.secret, 'refresh', presented),

@@ -119,7 +119,12 @@ export default function ResetPassword() {
         label={m.account_reset_password_title()}
         className="grid gap-4"
       >
-        <NewPasswordFields note={m.account_password_note()} required readOnly={state !== 'idle'} />
+        <NewPasswordFields
+          note={m.account_password_note()}
+          email={link?.email ?? ''}
+          required
+          readOnly={state !== 'idle'}
+        />
         <Button type="submit" busy={state === 'loading'} isShut={state !== 'idle'} className="w-full">
           {m.account_reset_password_save()}
         </Button>

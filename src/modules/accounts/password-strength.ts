@@ -1,0 +1,70 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+/**
+ * How hard a password is to guess, in words that the screens share: `refused` is what somebody tries first.
+ * Source: H2, ASVS 6.2.4
+ */
+export type Strength = 'refused' | 'weak' | 'fair' | 'strong';
+
+/** Words that people around a school bus put together, in the order in which somebody would try them. */
+const OWN_WORDS = (
+  'schoolbus school bus student driver route stop ride child children kids family parent mother ' +
+  'father mom dad summer winter spring autumn fall january february march april june july august ' +
+  'september october november december monday tuesday wednesday thursday friday saturday sunday ' +
+  'morning afternoon yellow private academy teacher coach coaches contract pickup portal admin ' +
+  'staff dispatch office password welcome login'
+).split(' ');
+
+// Longer ones cost a second to measure and are strong by their first half already.
+const MEASURED = 64;
+/** A power of ten: what falls within a hundred thousand guesses is refused. */
+const FIRST_TRIED = 5;
+const SIGNS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const SHORTEST = 6;
+
+/** Staff can do more, so theirs are longer and stronger (H2). */
+export const STAFF_PASSWORD_MIN = 12;
+const STAFF_SCORE = 3;
+
+let measure: Promise<ZxcvbnFactory> | undefined;
+
+/** Read once, when somebody first chooses a password: some hundred kilobytes in the browser. */
+async function readMeasure(): Promise<ZxcvbnFactory> {
+  const [core, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new core.ZxcvbnFactory({
+    dictionary: { 'passwords-common': dictionary['passwords-common'], own: OWN_WORDS },
+    graphs: adjacencyGraphs,
+    maxLength: MEASURED,
+  });
+}
+
+const wordsOf = (names: readonly string[]) => names.flatMap((name) => [name, ...name.split(/[\s@._-]+/)]);
+
+/** A sign at the end of a word and a year adds nothing: everybody puts it there. */
+async function measured(password: string, names: readonly string[]) {
+  measure ??= readMeasure();
+  const zxcvbn = await measure;
+  const inner = password.replaceAll(SIGNS_AROUND, '');
+  const forms = inner.length >= SHORTEST && inner !== password ? [password, inner] : [password];
+  const found = forms.map((form) => zxcvbn.check(form, wordsOf(names)));
+  return found.reduce((least, each) => (each.guesses < least.guesses ? each : least));
+}
+
+/**
+ * Measures a password, on the server and while it is typed.
+ * @param names  words that somebody would try for this person: of the company, its schools, their own email
+ */
+export async function strengthOf(password: string, names: readonly string[]): Promise<Strength> {
+  const { score, guessesLog10 } = await measured(password, names);
+  if (guessesLog10 < FIRST_TRIED) return 'refused';
+  return score >= 4 ? 'strong' : score === 3 ? 'fair' : 'weak';
+}
+
+/** Whether a password is long and strong enough for an account of staff. */
+export async function isFitForStaff(password: string, names: readonly string[]): Promise<boolean> {
+  if ([...password].length < STAFF_PASSWORD_MIN) return false;
+  return (await measured(password, names)).score >= STAFF_SCORE;
+}
