@@ -43,6 +43,7 @@ export const ROOMS: Record<string, string[]> = {
     'congestion-fees',
     'staff',
     'aid',
+    'erasure',
     'emails',
   ],
 };

@@ -4,6 +4,7 @@ import { careersJobs } from '#modules/careers/careers.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
 import { chainAuditLog } from '#platform/audit/audit-chain.ts';
+import { privacyJobs } from '#modules/privacy/privacy.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 import { mailJobs } from './mail-jobs.ts';
@@ -22,5 +23,6 @@ export const moduleJobs: JobsOf[] = [
   ordersJobs,
   careersJobs,
   auditJobs,
+  privacyJobs,
   mailJobs,
 ];

@@ -14,10 +14,13 @@ import {
   registerPrintedContractFiles,
   registerPrintedContractRoutes,
 } from '#modules/orders/printed/printed-contracts.routes.ts';
+import { eraseOrdersOfStudent } from '#modules/orders/erasure/erase-orders.service.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
+import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
+import type { EraseTraces } from '#modules/students/students.service.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import { registerPrivacyFiles, registerPrivacyRoutes } from '#modules/privacy/privacy.routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -25,12 +28,20 @@ import { servePublicFiles } from './http/public-files.ts';
 
 type RegisterRoutes = (app: FastifyInstance, context: AppContext) => void;
 
+const traces =
+  ({ clock }: AppContext): EraseTraces =>
+  async (tx, student_id) => {
+    await eraseSeatsOf(tx, [student_id]);
+    await eraseOrdersOfStudent(tx, student_id, clock.today());
+  };
+
 /** Every module's routes, in the order in which /api/openapi.json lists them; they are served below /api. */
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
   registerOwnSessionsRoutes,
   registerContentRoutes,
-  (app, context) => registerStudentsRoutes(app, context, { countContracts: contractCounts }),
+  (app, context) =>
+    registerStudentsRoutes(app, context, { countContracts: contractCounts, eraseTraces: traces(context) }),
   registerSeatsRoutes,
   (app, context) => registerCatalogRoutes(app, context, { countSeatsLeft }),
   registerDocumentsRoutes,

@@ -89,6 +89,28 @@ export const auditHeads = pgTable('audit_heads', {
   signed_at: instant().notNull().defaultNow(),
 });
 
+/**
+ * What people wrote or where they came from, beside an entry of the audit log. The log itself is never
+ * changed, so whatever must be erased some day stands here: reasons, notes, networks.
+ */
+export const auditTexts = pgTable(
+  'audit_texts',
+  {
+    /** without a foreign key, as in the chain */
+    audit_id: rowRef().notNull(),
+    /** `reason`, `notes_before`, `network`, …: as a name in the entry's detail */
+    name: text().notNull(),
+    text: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.audit_id, t.name] })],
+);
+
+/** Files that nothing points to any more, until they are gone. */
+export const fileDeletions = pgTable('file_deletions', {
+  key: text().primaryKey(),
+  asked_at: instant().notNull(),
+});
+
 /** The sandbox clock's offset (K1): one row, never in a deployment with a real processor. */
 export const clockSettings = pgTable('clock_settings', {
   only_row: boolean().primaryKey().default(true),

@@ -26,6 +26,8 @@ export const accountRefusals = refusals({
   too_many_attempts: { status: 429, say: tooManyText },
   parent_not_found: { status: 404, say: () => m.server_parent_not_found() },
   only_parents_impersonated: { status: 403, say: () => m.server_only_parents_impersonated() },
+  /** Staff accounts are closed by a super admin. */
+  staff_account_kept: { status: 403, say: () => m.server_staff_account_kept() },
   refused_while_impersonating: { status: 403, say: () => m.server_refused_while_impersonating() },
   /** H4 */
   own_order: { status: 403, say: () => m.server_own_order() },

@@ -129,3 +129,21 @@ export async function setRole(tx: Tx, user_id: number, key: string | null): Prom
   invariant(role || key === null, `the options have ${key}`);
   if (role) await tx.insert(userRoles).values({ user_id, ...role });
 }
+
+/** Erases a user. The row keeps the id, by which orders and the audit log name the account. */
+export async function eraseUserRow(tx: Tx, user_id: number, at: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      first_name: 'Deleted',
+      last_name: 'account',
+      email: `deleted-${user_id}@account.invalid`,
+      password_hash: 'none',
+      phone_home: null,
+      phone_mobile: null,
+      email_verified_at: null,
+      acknowledged_at: null,
+      disabled_at: at,
+    })
+    .where(eq(users.id, user_id));
+}

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
-import { auditLog } from '#db/tables/platform.ts';
+import { auditLog, auditTexts } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 import { likeText } from './cursor.ts';
 import { accountsNamed } from './search-parents.queries.ts';
@@ -37,10 +37,20 @@ function isAbout(user_id: number | undefined): SQL | undefined {
   );
 }
 
+// Unqualified names of columns would be those of the inner table.
+const textsOfRow = sql<Record<string, string>>`(
+  select coalesce(jsonb_object_agg(${auditTexts.name}, ${auditTexts.text}), '{}')
+  from ${auditTexts} where ${auditTexts.audit_id} = ${auditLog.id})`;
+
 /** Rows of the audit log with the names of who acted, newest first. */
 export async function listAuditRows(db: Db, filter: AuditFilter, limit: number) {
   return db
-    .select({ row: auditLog, actorName: fullNameSql(actor), parentName: fullNameSql(parent) })
+    .select({
+      row: auditLog,
+      texts: textsOfRow,
+      actorName: fullNameSql(actor),
+      parentName: fullNameSql(parent),
+    })
     .from(auditLog)
     .leftJoin(actor, eq(actor.id, auditLog.actor_id))
     .leftJoin(parent, eq(parent.id, auditLog.on_behalf_of_id))

@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 
 type Found = Awaited<ReturnType<typeof listAuditRows>>[number];
 
-function toAuditResponse({ row, actorName, parentName }: Found): AuditRow {
+function toAuditResponse({ row, texts, actorName, parentName }: Found): AuditRow {
   const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
   const { id, at, action, subject, detail } = row;
   return {
@@ -16,7 +16,7 @@ function toAuditResponse({ row, actorName, parentName }: Found): AuditRow {
     on_behalf_of: person(row.on_behalf_of_id, parentName),
     action,
     subject,
-    detail,
+    detail: { ...detail, ...texts },
   };
 }
 

@@ -8,6 +8,16 @@ export const orderRefusals = refusals({
   order_inactive: { status: 409, say: () => m.server_order_not_active() },
   /** carries the order with the newer notes */
   notes_edited: { status: 409, say: () => m.server_notes_edited() },
+  /** H11: an account is deleted once nothing binds the family any more */
+  account_has_contract: {
+    status: 409,
+    say: (data: { day: string }) => m.server_account_has_contract(data),
+  },
+  account_owes: { status: 409, say: (data: { order_id: number }) => m.server_account_owes(data) },
+  account_money_under_way: {
+    status: 409,
+    say: (data: { order_id: number }) => m.server_account_money_under_way(data),
+  },
   /** O2 */
   order_exists: { status: 409, say: () => m.server_order_exists() },
   /** O9 */

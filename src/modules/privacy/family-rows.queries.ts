@@ -40,11 +40,13 @@ const isAcceptedText = (id: number) => sql`t.hash in (
 const isMailAbout = (id: number) => sql`((t.payload ->> 'user_id')::bigint = ${id}
   or (t.payload ->> 'order_id')::bigint in (${ordersOf(id)}))`;
 
+const subjectsOf = (id: number) => sql`(select 'user:' || ${String(id)}
+  union select 'student:' || s.id from students s where s.user_id = ${id}
+  union select 'order:' || o.id from orders o where o.user_id = ${id}
+  union select 'payment:' || p.id from payments p where p.order_id in (${ordersOf(id)}))`;
+
 // By what an entry is about, never by who acted alone: staff have accounts too, and act on other families.
-const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subject = 'user:' || ${String(id)}
-  or t.subject in (select 'student:' || s.id from students s where s.user_id = ${id}
-    union select 'order:' || o.id from orders o where o.user_id = ${id}
-    union select 'payment:' || p.id from payments p where p.order_id in (${ordersOf(id)})))`;
+const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subject in ${subjectsOf(id)})`;
 
 const IDEMPOTENCY = ['client_key', 'request_hash', 'request_key', 'idem_key'];
 const PROCESSOR = ['gateway_ref', 'gateway_customer', 'fingerprint', 'charge_ref', 'lease_until'];
@@ -89,6 +91,11 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   },
   outbox: { file: 'records', isOwn: isMailAbout, without: ['last_error'] },
   audit_log: { file: 'records', isOwn: isRecordAbout },
+  audit_texts: {
+    file: 'records',
+    isOwn: (id) => sql`t.audit_id in (select l.id from audit_log l
+      where l.on_behalf_of_id = ${id} or l.subject in ${subjectsOf(id)})`,
+  },
 };
 
 export type StoredRow = Record<string, unknown>;
@@ -118,4 +125,12 @@ export async function listFamilyPhotos(tx: Tx, user_id: number): Promise<OwnPhot
     select i.student_id::int, i.id::int, i.path from student_images i
     where i.student_id in (${studentsOf(user_id)}) order by i.id`);
   return rows;
+}
+
+/** What the audit log calls a family and all that is its own. */
+export async function listSubjectsOf(tx: Tx, user_id: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ subject: string }>(
+    sql`select subject from ${subjectsOf(user_id)} as own (subject)`,
+  );
+  return rows.map(({ subject }) => subject);
 }

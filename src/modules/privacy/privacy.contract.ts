@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 /** Where the copy is, for five minutes. */
 export const copyShape = z.object({ path: z.string() });
@@ -38,4 +39,26 @@ export const takeCopyOfParent = endpoint({
   params: byId,
   item: copyShape,
   refusals: [accountRefusals.parent_not_found, accountRefusals.too_many_attempts],
+});
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  summary: 'Delete the own account and erase everything but what signed contracts need; wants the password',
+  method: 'POST',
+  path: '/family-data/delete',
+  guard: 'account',
+  impersonation: 'refused',
+  body: ownerProofShape,
+  item: 'none',
+  refusals: [
+    orderRefusals.account_has_contract,
+    orderRefusals.account_owes,
+    orderRefusals.account_money_under_way,
+    accountRefusals.staff_account_kept,
+    accountRefusals.current_password_required,
+    accountRefusals.current_password_wrong,
+    accountRefusals.change_while_impersonating,
+    accountRefusals.too_many_attempts,
+  ],
+  secrets: ['current_password'],
 });

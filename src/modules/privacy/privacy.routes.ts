@@ -6,8 +6,9 @@ import { handle } from '#server/http/handle.ts';
 import { filePolicy } from '#server/http/security-headers.ts';
 import { serverRefusals } from '#server/http/server.refusals.ts';
 import { viewerOfSignedLink } from '#server/http/stored-files.ts';
+import { deleteFamily } from './delete-account.service.ts';
 import { linkToCopyOf, linkToOwnCopy, openCopy } from './family-copy.service.ts';
-import { takeCopy, takeCopyOfParent } from './privacy.contract.ts';
+import { deleteAccount, takeCopy, takeCopyOfParent } from './privacy.contract.ts';
 
 export function registerPrivacyRoutes(app: FastifyInstance, context: AppContext): void {
   handle(app, takeCopy, async ({ viewer, body }) => [
@@ -16,6 +17,11 @@ export function registerPrivacyRoutes(app: FastifyInstance, context: AppContext)
   handle(app, takeCopyOfParent, async ({ viewer, params }) => [
     await linkToCopyOf(context, viewer, params.id),
   ]);
+  handle(app, deleteAccount, async ({ viewer, body }) => {
+    await deleteFamily(context, viewer, body.current_password);
+    // It only saves time: the outbox is drained every minute anyway.
+    await context.triggerJob('outbox.drain').catch(() => undefined);
+  });
 }
 
 /** The family's copy. A token does not open it: the link is given to who has just said who they are. */

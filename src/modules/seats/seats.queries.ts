@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { EndedHold, Place } from './family-seats.ts';
 import type { SeatCount } from './seat-count.ts';
@@ -236,4 +237,9 @@ export async function deleteHold(tx: Tx, { student_id, route_id }: Place): Promi
 
 export async function deleteHoldsEndedBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(seatHolds).where(lte(seatHolds.held_until, instant));
+}
+
+/** Deletes every seat that is kept for some students. */
+export async function deleteHoldsOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
+  await tx.delete(seatHolds).where(isAnyOf(seatHolds.student_id, student_ids));
 }

@@ -3,6 +3,7 @@ import { company, programGroups, programs, periodPrograms } from '#db/tables/cat
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type WaitingRow = typeof waitingList.$inferSelect;
@@ -132,3 +133,8 @@ export async function findOffered(db: Db, now: Date, id: number): Promise<Waitin
 
 export const findCompanyName = async (db: Db): Promise<string | undefined> =>
   (await db.select({ name: company.name }).from(company))[0]?.name;
+
+/** Deletes every place of some students on a waiting list, those that were closed too. */
+export async function deleteWaitingOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
+  await tx.delete(waitingList).where(isAnyOf(waitingList.student_id, student_ids));
+}

@@ -7,7 +7,7 @@ import { checkOfferTaken, checkPlace, lockPlaces, type OwnPlace } from './family
 import { hasSeat, OFFER_MS, seatsLeft } from './seat-count.ts';
 import type { Waiting } from './seats.contract.ts';
 import { seatRefusals } from './seats.refusals.ts';
-import { countHeld, endHolds, findSeatCount, saveHold } from './seats.queries.ts';
+import { countHeld, deleteHoldsOf, endHolds, findSeatCount, saveHold } from './seats.queries.ts';
 import * as rows from './waiting-list.queries.ts';
 
 export async function listWaiting(db: Db, now: Date, user_id: number, route_id?: number): Promise<Waiting[]> {
@@ -103,4 +103,10 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
 export async function offerFreedSeats(db: Database, now: Date): Promise<void> {
   for (const route_id of await rows.listWaitedFor(db))
     await db.transaction((tx) => offerSeats(tx, now, route_id));
+}
+
+/** Erases the seats and waiting places of students who are deleted; the next on the list is asked soon. */
+export async function eraseSeatsOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
+  await deleteHoldsOf(tx, student_ids);
+  await rows.deleteWaitingOf(tx, student_ids);
 }

@@ -72,6 +72,11 @@ export async function isLivedAt(tx: Tx, address_id: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Deletes all addresses of a family whose students have been erased. */
+export async function deleteAddressesOf(tx: Tx, user_id: number): Promise<void> {
+  await tx.delete(addresses).where(isOwn(user_id));
+}
+
 /** Deletes an address; students who were removed have a copy of it and lose only the reference. */
 export async function deleteAddress(tx: Tx, address_id: number): Promise<void> {
   await tx

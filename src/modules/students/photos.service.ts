@@ -3,6 +3,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { giveUpFiles } from '#platform/files/file-deletions.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { repaintPhoto } from '#platform/images/photo.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
@@ -68,16 +69,29 @@ async function checkPhotoCount(db: Db, user_id: number): Promise<void> {
 }
 
 /**
- * Removes all photos of a student: with the newest alone, an older one would be shown again.
- * @returns the keys of the files, to be deleted after the commit
+ * Removes all photos of a student: with the newest alone, an older one would be shown again. The files go
+ * after the commit.
  * @throws Refusal student_not_found
  */
-export async function removePhotos(tx: Tx, user_id: number, student_id: number): Promise<string[]> {
+export async function removePhotos(
+  tx: Tx,
+  now: Date,
+  { user_id, student_id }: { user_id: number; student_id: number },
+): Promise<void> {
   if (!(await lockStudent(tx, user_id, student_id, 'update')))
     throw new Refusal(studentRefusals.student_not_found);
+  await erasePhotos(tx, now, student_id);
+}
+
+/** The same for a student whom the caller holds. */
+export async function erasePhotos(tx: Tx, now: Date, student_id: number): Promise<void> {
   const images = await listImageRows(tx, [student_id]);
   await deleteImages(tx, student_id);
-  return images.map(({ path }) => path);
+  await giveUpFiles(
+    tx,
+    images.map(({ path }) => path),
+    now,
+  );
 }
 
 /**

@@ -279,6 +279,7 @@ describe('a student', () => {
       now: context.clock.now(),
       vault: context.vault,
       countContracts: async () => new Map([[id, 1]]),
+      eraseTraces: async () => undefined,
     };
     const removal = context.db.transaction((tx) => removeStudent(tx, asked, id));
     await expect(removal).rejects.toMatchObject({ kind: { code: 'student_has_contracts', status: 409 } });

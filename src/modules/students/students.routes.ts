@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { handle } from '#server/http/handle.ts';
+import { deleteGivenUpFiles } from '#platform/files/file-deletions.ts';
 import { inTx } from '#server/http/call.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { serveStored } from '#server/http/stored-files.ts';
@@ -21,12 +22,12 @@ import {
 } from './students.contract.ts';
 import * as students from './students.service.ts';
 
-type Ports = { countContracts: students.CountContracts };
+type Ports = { countContracts: students.CountContracts; eraseTraces: students.EraseTraces };
 
 export function registerStudentsRoutes(app: FastifyInstance, context: AppContext, ports: Ports): void {
   registerAddressRoutes(app, context);
   const { db, clock } = context;
-  const asked = (viewer: Viewer): students.StudentWriteDeps => ({
+  const asked = (viewer: Viewer): students.StudentWriteDeps & Ports => ({
     viewer,
     now: clock.now(),
     today: clock.today(),
@@ -50,14 +51,14 @@ export function registerStudentsRoutes(app: FastifyInstance, context: AppContext
       await students.updateStudent(tx, asked(viewer), params.id, body),
     ]),
   );
-  // The rows are gone either way; a file left behind is one that nothing points to.
-  const deleteFiles = (paths: string[]) =>
-    Promise.allSettled(paths.map((path) => context.files.delete(path)));
   handle(app, deleteStudent, async ({ viewer, params }) => {
-    await deleteFiles(await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id)));
+    await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
+    await deleteGivenUpFiles(context);
   });
   handle(app, removeStudentPhotos, async ({ viewer, params }) => {
-    await deleteFiles(await db.transaction((tx) => removePhotos(tx, viewer.user_id, params.id)));
+    const student = { user_id: viewer.user_id, student_id: params.id };
+    await db.transaction((tx) => removePhotos(tx, clock.now(), student));
+    await deleteGivenUpFiles(context);
     return students.listStudents(db, asked(viewer), params.id);
   });
   handle(app, uploadStudentPhoto, async ({ viewer, params, request }) => {

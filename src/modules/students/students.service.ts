@@ -12,7 +12,8 @@ import { listAddresses } from './addresses.service.ts';
 import { careTexts } from './encrypted-texts.service.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import { keptCareTexts, type Student, type StudentFields } from './students.contract.ts';
-import { removePhotos } from './photos.service.ts';
+import { deleteAddressesOf } from './addresses.queries.ts';
+import { erasePhotos } from './photos.service.ts';
 import { isStudentAge } from './student-age.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
@@ -91,19 +92,42 @@ export async function updateStudent(
 }
 
 /**
- * Removes a student who has no contract; the row stays for the record, the photos do not.
- * @returns the keys of the photos' files, to be deleted after the commit
+ * Erases what later modules keep of a student without contracts: seats, drafts, orders that came to
+ * nothing. It refuses while an order is being placed.
+ */
+export type EraseTraces = (tx: Tx, student_id: number) => Promise<void>;
+
+/**
+ * Erases a student who has no contract, photos and traces included; the row keeps nothing but its id.
  * @throws Refusal student_not_found, student_has_contracts
  */
-export async function removeStudent(tx: Tx, asked: StudentsDeps, student_id: number): Promise<string[]> {
+export async function removeStudent(
+  tx: Tx,
+  asked: StudentsDeps & { eraseTraces: EraseTraces },
+  student_id: number,
+): Promise<void> {
   // An order holds the student too while it is placed, so no contract can appear between count and removal.
   const student = await rows.lockStudent(tx, asked.viewer.user_id, student_id, 'update');
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   const counts = await asked.countContracts(tx, [student_id]);
   if ((counts.get(student_id) ?? 0) > 0) throw new Refusal(studentRefusals.student_has_contracts);
-  const paths = await removePhotos(tx, asked.viewer.user_id, student_id);
-  await rows.markDeleted(tx, student_id, asked.now);
-  return paths;
+  await asked.eraseTraces(tx, student_id);
+  await erasePhotos(tx, asked.now, student_id);
+  await rows.eraseStudentRow(tx, student_id, asked.now);
+}
+
+/**
+ * Erases every student and address of a family; what later modules keep of them is theirs to erase.
+ * @returns the students' ids
+ */
+export async function eraseStudentsOf(tx: Tx, now: Date, user_id: number): Promise<number[]> {
+  const student_ids = await rows.lockStudentsOf(tx, user_id);
+  for (const student_id of student_ids) {
+    await erasePhotos(tx, now, student_id);
+    await rows.eraseStudentRow(tx, student_id, now);
+  }
+  await deleteAddressesOf(tx, user_id);
+  return student_ids;
 }
 
 /**

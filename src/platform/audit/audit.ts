@@ -1,13 +1,21 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
-import { insertAuditRow } from './audit.queries.ts';
+import {
+  deleteAuditTexts,
+  deleteNetworksBefore,
+  insertAuditRow,
+  insertAuditRowWithTexts,
+} from './audit.queries.ts';
 
 export type AuditEntry = {
   /** `impersonation.start`, `profile.email`, …: what was done, in dots */
   action: string;
   /** whom or what it was done to: `user:12`, `student:40`; ids only, never a name */
   subject: string;
+  /** ids, sums, days and states; never what a person wrote */
   detail?: Record<string, string | number | boolean | null>;
+  /** what people wrote, or their network: shown beside the entry, and erased without it (H11) */
+  texts?: Record<string, string | null | undefined>;
 };
 
 /** Who acts; an impersonator acts on behalf of the parent through whose eyes they look. */
@@ -18,9 +26,22 @@ export async function writeAudit(
   tx: Db,
   now: Date,
   actor: Actor,
-  { action, subject, detail = {} }: AuditEntry,
+  { action, subject, detail = {}, texts = {} }: AuditEntry,
 ): Promise<void> {
   const actor_id = actor?.impersonator_id ?? actor?.user_id ?? null;
   const on_behalf_of_id = actor?.impersonator_id ? actor.user_id : null;
-  await insertAuditRow(tx, { at: now, actor_id, on_behalf_of_id, action, subject, detail });
+  const written = Object.entries(texts).flatMap(([name, text]) => (text ? [{ name, text }] : []));
+  const row = { at: now, actor_id, on_behalf_of_id, action, subject, detail };
+  if (written.length === 0) return insertAuditRow(tx, row);
+  await insertAuditRowWithTexts(tx, row, written);
+}
+
+/** Forgets what was written about a family; that something was done, by whom and when, stays. */
+export async function forgetAuditTexts(tx: Db, user_id: number, subjects: readonly string[]): Promise<void> {
+  await deleteAuditTexts(tx, { user_id, subjects });
+}
+
+/** Forgets where attempts to log in came from, of those before an instant. */
+export async function forgetNetworks(db: Db, before: Date): Promise<void> {
+  await deleteNetworksBefore(db, before);
 }

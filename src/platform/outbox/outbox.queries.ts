@@ -76,8 +76,19 @@ export async function releaseRows(db: Db, ids: number[], lease_until: Date): Pro
     .where(and(inArray(outbox.id, ids), isNull(outbox.sent_at), eq(outbox.next_try_at, lease_until)));
 }
 
+/** An address that stands in the row itself, as no account has it any more, is not kept once it is used. */
+const withoutAddress = sql`${outbox.payload} - '{old_email,last_email}'::text[]`;
+
 export async function markSent(db: Db, id: number, sent_at: Date): Promise<void> {
-  await db.update(outbox).set({ sent_at, last_error: null }).where(eq(outbox.id, id));
+  await db
+    .update(outbox)
+    .set({ sent_at, last_error: null, payload: withoutAddress })
+    .where(eq(outbox.id, id));
+}
+
+/** Forgets the mails about a user, sent or not. */
+export async function deleteOutboxRowsOf(tx: Tx, user_id: number): Promise<void> {
+  await tx.delete(outbox).where(sql`${outbox.payload} ->> 'user_id' = ${String(user_id)}`);
 }
 
 export async function markFailed(

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import {
   claimDueRows,
   countWaitingRows,
+  deleteOutboxRowsOf,
   hasDueRow,
   insertOutboxRow,
   markFailed,
@@ -43,6 +44,11 @@ export type Renderers = Record<string, Renderer>;
  */
 export async function enqueue(tx: Tx, now: Date, email: QueuedEmail): Promise<void> {
   await insertOutboxRow(tx, { ...email, created_at: now });
+}
+
+/** Forgets what was to be sent, or was sent, about an account that is deleted. */
+export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {
+  await deleteOutboxRowsOf(tx, user_id);
 }
 
 const BATCH = 20;

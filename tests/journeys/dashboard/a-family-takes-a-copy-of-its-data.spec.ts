@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { mailTo } from '#tests/support/browser/mails.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 
 const filesOf = (path: string) => unzipSync(new Uint8Array(readFileSync(path)));
@@ -44,4 +45,24 @@ test('staff take a copy for a parent who asked', { tag: '@once' }, async ({ page
   expect(strFromU8(filesOf(await download.path())['data/account.json']!)).toContain(family.email);
   await page.reload();
   await expect(page.getByText('Took a copy of everything about a family')).toBeVisible();
+});
+
+/** @shows H11.2 */
+test('a family deletes its account on its profile, with the password', async ({ page, request }) => {
+  const account = await newAccount(request, { first_name: 'Adaeze' });
+  await signIn(page, account.tokens);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, 'deleting the account');
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('not this one');
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(dialog).toContainText('The current password is not correct.');
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+  const again = await request.post('/api/login', { data: { email: account.email, password: PASSWORD } });
+  expect(again.status()).toBe(400);
+  expect((await mailTo(account.email, 'Your account was deleted')).text).toContain('last message');
 });

@@ -27,7 +27,7 @@ import { placeOrder, quoteOrder } from '#modules/orders/orders.contract.ts';
 import { resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { deletePrintedContract, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
 import { approveReassign, requestRefund } from '#modules/orders/requests/requests.contract.ts';
-import { takeCopy } from '#modules/privacy/privacy.contract.ts';
+import { deleteAccount, takeCopy } from '#modules/privacy/privacy.contract.ts';
 import { holdSeat, joinWaitingList, leaveWaitingList, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { PASSWORD } from './account.ts';
@@ -66,6 +66,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   removeAddress,
   removeStudentPhotos,
   takeCopy,
+  deleteAccount,
 ];
 
 const asPattern = ({ path }: EndpointDefinition) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);

@@ -386,6 +386,11 @@ export const samples: Record<string, CallSample> = {
   },
 
   takeCopy: { send: () => ({ body: { current_password: 'a long enough one' } }), impersonator: 403 },
+  deleteAccount: {
+    send: () => ({ body: { current_password: 'a long enough one' } }),
+    impersonator: 403,
+    staff: 403,
+  },
   takeCopyOfParent: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },

@@ -35,6 +35,7 @@ const actions: Record<string, () => string> = {
   'session.begin': m.admin_action_session_begin,
   'session.end': m.admin_action_session_end,
   'sessions.end': m.admin_action_sessions_end,
+  'account.delete': m.admin_action_account_delete,
   'family_data.copy': m.admin_action_family_data_copy,
 };
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { formatDateTime } from '#kit/plain-date.ts';
+import { formatDate, formatDateTime, plainDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import {
+  accountDeletedEmail,
   addressChangedEmail,
   passwordChangedEmail,
   passwordResetEmail,
@@ -22,6 +23,11 @@ const aboutUser = z.object({ user_id: z.number().nullable() });
 const aboutReset = aboutUser.extend({ redirect_path: z.string().nullable() });
 const aboutChange = aboutUser.extend({ at: z.iso.datetime() });
 const aboutPassword = aboutChange.extend({ kept_session: z.boolean().default(false) });
+const aboutDeletion = z.object({
+  last_email: z.string().optional(),
+  at: z.iso.datetime(),
+  kept_until: z.string().nullable(),
+});
 const aboutEmail = aboutChange.extend({ old_email: z.string() });
 
 /**
@@ -64,6 +70,13 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
           passwordChangedEmail({ ...(await reader(user)), at: when(at), keptSession: kept_session }),
         )
       );
+    },
+    'accounts.account_deleted': async (payload) => {
+      const { last_email, at, kept_until } = aboutDeletion.parse(payload);
+      if (!last_email) return undefined;
+      const letterhead = await findLetterhead(db);
+      const keptUntil = kept_until && formatDate(plainDate(kept_until));
+      return addressed(last_email, accountDeletedEmail({ letterhead, at: when(at), keptUntil }));
     },
     'accounts.email_changed': async (payload) => {
       const { user_id, old_email, at } = aboutEmail.parse(payload);

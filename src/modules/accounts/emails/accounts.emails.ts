@@ -71,3 +71,22 @@ export function addressChangedEmail({ at, ...reader }: Reader & { at: string }):
     footer: [m.mail_email_changed_not_you()],
   });
 }
+
+/** Confirms that an account was deleted and says what is kept. It greets nobody, as no name is left. */
+export function accountDeletedEmail({
+  at,
+  keptUntil,
+  letterhead,
+}: Pick<Reader, 'letterhead'> & { at: string; keptUntil: string | null }): EmailContent {
+  return {
+    company: letterhead?.name ?? brand.name,
+    subject: m.mail_account_deleted_subject(),
+    preview: m.mail_account_deleted_preview(),
+    heading: m.mail_account_deleted_heading(),
+    paragraphs: [
+      m.mail_account_deleted_body({ at }),
+      keptUntil ? m.mail_account_deleted_kept({ day: keptUntil }) : m.mail_account_deleted_nothing(),
+    ],
+    footer: [m.mail_account_deleted_not_you(), ...(letterhead ? [m.mail_account_questions(letterhead)] : [])],
+  };
+}

@@ -45,7 +45,7 @@ export async function beginImpersonation(
   await writeAudit(tx, now, staff, {
     action: 'impersonation.start',
     subject: `user:${parentId}`,
-    detail: { reason },
+    texts: { reason },
   });
   return { access_token, expires_in: IMPERSONATION_LIFE_MS / 1000, user_id: parentId };
 }

@@ -208,6 +208,6 @@ async function auditFailure(
   await writeAudit(db, now, undefined, {
     action: 'session.refuse',
     subject: `user:${user_id ?? 'unknown'}`,
-    detail: { network },
+    texts: { network },
   });
 }

@@ -12,6 +12,9 @@ export const SESSION_LIFE_MS = 14 * DAY_MS;
 /** A day at work: staff log in anew after twelve hours, or after two without a call (H2). */
 export const STAFF_SESSION_LIFE_MS = 12 * HOUR_MS;
 
+/** How long it stays known when and from where a session began. */
+export const SESSION_RECORD_MS = 90 * DAY_MS;
+
 /** Staff look through a parent's eyes for an hour at most, and begin again with a new reason (U). */
 export const IMPERSONATION_LIFE_MS = HOUR_MS;
 

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import {
   accessTokens,
+  knownBrowsers,
   mailedTokens,
   options,
   refreshTokens,
@@ -221,6 +222,24 @@ export async function endSessionsBeside(
     .where(
       and(eq(sessions.user_id, keep.user_id), ne(sessions.id, keep.session_id), isNull(sessions.ended_at)),
     );
+}
+
+/** Deletes every session of a user, with its tokens and network, and the browsers that it knew. */
+export async function deleteSessionsOf(tx: Tx, user_id: number): Promise<void> {
+  await deleteSessions(tx, eq(sessions.user_id, user_id));
+  await tx.delete(knownBrowsers).where(eq(knownBrowsers.user_id, user_id));
+}
+
+/** Deletes the sessions that ended, or could be used no more, before an instant. */
+export async function deleteSessionsBefore(tx: Tx, begunBefore: Date): Promise<void> {
+  await deleteSessions(tx, lt(sessions.created_at, begunBefore));
+}
+
+async function deleteSessions(tx: Tx, which: SQL): Promise<void> {
+  const ids = tx.select({ id: sessions.id }).from(sessions).where(which);
+  await tx.delete(accessTokens).where(inArray(accessTokens.session_id, ids));
+  await tx.delete(refreshTokens).where(inArray(refreshTokens.session_id, ids));
+  await tx.delete(sessions).where(which);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { forgetNetworks, writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
@@ -16,6 +16,7 @@ import {
   LAST_USE_STEP_MS,
   SESSION_LIFE_MS,
   STAFF_SESSION_LIFE_MS,
+  SESSION_RECORD_MS,
   after,
   earlier,
   isAccessAlive,
@@ -23,6 +24,7 @@ import {
 } from './session-life.ts';
 import {
   deleteDeadTokens,
+  deleteSessionsBefore,
   endSession,
   endSessionsBeside,
   endSessionsOf,
@@ -240,8 +242,14 @@ export async function listLogins(db: Db, now: Date, user_id: number, limit: numb
   });
 }
 
-/** Throws away what no token and no throttle looks at any more. */
-export async function sweepTokens(db: Db, now: Date): Promise<void> {
+/**
+ * Throws away what no token and no throttle looks at any more, and after ninety days the record of sessions
+ * and where they came from (H11).
+ */
+export async function sweepTokens(db: Database, now: Date): Promise<void> {
   await deleteDeadTokens(db, { expiredBefore: now, idleBefore: after(now, -ACCESS_IDLE_MS) });
   await deleteKnownBrowsersBefore(db, after(now, -KNOWN_BROWSER_LIFE_MS));
+  const keptFrom = after(now, -SESSION_RECORD_MS);
+  await db.transaction((tx) => deleteSessionsBefore(tx, keptFrom));
+  await forgetNetworks(db, keptFrom);
 }

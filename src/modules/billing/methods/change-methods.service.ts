@@ -8,14 +8,17 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { outstandingPaymentsOf } from './outstanding-payments.queries.ts';
 import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
-import { revokeMandatesOf } from './mandates.queries.ts';
+import { deleteMandatesOf, eraseMandateRows, revokeMandatesOf } from './mandates.queries.ts';
 import { acceptedTerms } from './mandates.service.ts';
 import { firstUnpayable, type PayingMethod } from './paying-method.ts';
 import type { AddMethod } from './change-methods.contract.ts';
 import {
   deactivateMethod,
+  deleteMethods,
+  eraseMethodRows,
   findMethod,
   groupsOfMethods,
+  listUnnamedMethods,
   lockMethodsOf,
   markChosen,
   markDefault,
@@ -187,4 +190,14 @@ async function described(db: Tx | BillingContext['db'], payment_method_id: numbe
  */
 export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
   return (await outstandingPaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
+}
+
+/** Erases the cards and accounts of a family that is deleted; it owes nothing that they would pay. */
+export async function eraseMethodsOf(tx: Tx, clock: Clock, user_id: number): Promise<void> {
+  await lockMethodsOf(tx, user_id);
+  const unnamed = await listUnnamedMethods(tx, user_id);
+  await deleteMandatesOf(tx, unnamed);
+  await deleteMethods(tx, unnamed);
+  await eraseMandateRows(tx, user_id, clock.now());
+  await eraseMethodRows(tx, user_id, clock.now());
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { users } from '#db/tables/accounts.ts';
 import { mandates, paymentMethods } from '#db/tables/billing.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export async function insertMandate(tx: Tx, mandate: typeof mandates.$inferInsert): Promise<number> {
@@ -47,4 +48,26 @@ export async function findMandate(db: Db, id: number) {
     .innerJoin(users, eq(users.id, mandates.user_id))
     .where(eq(mandates.id, id));
   return row;
+}
+
+export async function deleteMandatesOf(tx: Tx, payment_method_ids: readonly number[]): Promise<void> {
+  await tx.delete(mandates).where(isAnyOf(mandates.payment_method_id, payment_method_ids));
+}
+
+/**
+ * Ends every authorisation of a user. Where a signed contract was paid under it, it proves the debit and
+ * stays whole; any other loses network and browser.
+ */
+export async function eraseMandateRows(tx: Tx, user_id: number, at: Date): Promise<void> {
+  const isProof = sql`exists (select from charge_attempts a join payments p on p.id = a.payment_id
+    join orders o on o.id = p.order_id
+    where a.payment_method_id = ${mandates.payment_method_id} and o.activated_at is not null)`;
+  await tx
+    .update(mandates)
+    .set({
+      revoked_at: sql`coalesce(${mandates.revoked_at}, ${at.toISOString()}::timestamptz)`,
+      ip: sql`case when ${isProof} then ${mandates.ip} else '' end`,
+      user_agent: sql`case when ${isProof} then ${mandates.user_agent} else '' end`,
+    })
+    .where(eq(mandates.user_id, user_id));
 }

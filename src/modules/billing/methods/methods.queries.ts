@@ -209,3 +209,37 @@ export async function groupsOfMethods(db: Db, group_ids: number[]): Promise<Map<
     ]),
   );
 }
+
+// A card or account that a charge, a line or an order names stays as a row, without its holder.
+const isNamed = sql`(exists (select from charge_attempts a where a.payment_method_id = ${paymentMethods.id})
+  or exists (select from transactions t where t.payment_method_id = ${paymentMethods.id})
+  or exists (select from orders o where o.left_method_id = ${paymentMethods.id}))`;
+
+/** The methods of a user that no charge names, deleted and in use. */
+export async function listUnnamedMethods(tx: Tx, user_id: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.user_id, user_id), not(isNamed)));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteMethods(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.delete(paymentMethods).where(isAnyOf(paymentMethods.id, ids));
+}
+
+/** Takes holder and processor's token off every method of a user; brand and last digits stand on receipts. */
+export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promise<void> {
+  await tx
+    .update(paymentMethods)
+    .set({
+      name: 'Deleted',
+      gateway_ref: sql`'erased-' || ${paymentMethods.id}`,
+      gateway_customer: 'erased',
+      fingerprint: null,
+      is_default: false,
+      is_active: false,
+      deactivated_at: sql`coalesce(${paymentMethods.deactivated_at}, ${at.toISOString()}::timestamptz)`,
+    })
+    .where(eq(paymentMethods.user_id, user_id));
+}

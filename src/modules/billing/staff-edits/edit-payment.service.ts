@@ -150,7 +150,8 @@ async function book(
 type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange };
 
 /** The columns whose change the audit log tells, before and after. */
-const AUDITED = ['reference', 'notes', 'amount_cents', 'pay_on', 'status'] as const;
+const AUDITED = ['amount_cents', 'pay_on', 'status'] as const;
+const AUDITED_TEXTS = ['reference', 'notes'] as const;
 
 async function audit(
   tx: Tx,
@@ -159,18 +160,25 @@ async function audit(
   { found, after, change }: Audited,
 ): Promise<void> {
   const detail: Record<string, string | number | null> = { order_id: found.order.id };
+  const texts: Record<string, string | null | undefined> = {
+    reason: (change.adjustment ?? change.waiver)?.reason,
+  };
   for (const column of AUDITED) {
     if (!(column in after) || after[column] === found.payment[column]) continue;
     detail[`${column}_before`] = found.payment[column];
     detail[column] = after[column] ?? null;
   }
-  const reason = (change.adjustment ?? change.waiver)?.reason;
-  if (reason) detail.reason = reason;
+  for (const column of AUDITED_TEXTS) {
+    if (!(column in after) || after[column] === found.payment[column]) continue;
+    texts[`${column}_before`] = found.payment[column];
+    texts[column] = after[column];
+  }
   if (change.receivedBy) detail.received_by = change.receivedBy;
   const action = change.receivedBy ? 'payment.receive' : change.waiver ? 'payment.waive' : 'payment.edit';
   await writeAudit(tx, billing.clock.now(), viewer, {
     action,
     subject: `payment:${found.payment.id}`,
     detail,
+    texts,
   });
 }

@@ -174,7 +174,8 @@ const PROMISES = {
   'every adjustment has its reason and its audit row': sql`select j.ref from journal j
     where j.kind = 'adjustment' and not exists
     (select 1 from audit_log a where a.subject = 'payment:' || split_part(j.ref, '-', 2)
-    and a.detail ->> 'reason' = 'As agreed')`,
+    and exists (select from audit_texts x
+      where x.audit_id = a.id and x.name = 'reason' and x.text = 'As agreed'))`,
   'what came in has one invoice': sql`select j.ref from journal j
     where j.kind in ('charge', 'received') and j.order_id in (select id from orders)
     group by j.ref having count(*) > 1`,

@@ -16,6 +16,7 @@ import {
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -42,7 +43,8 @@ const isPastDue = async ({ order_id }: PayingFamily) =>
 const auditOf = async (payment_id: number) =>
   (
     await shop.context.db.execute<{ actor_id: string; action: string; detail: any }>(
-      sql`select actor_id, action, detail from audit_log where subject = ${`payment:${payment_id}`}
+      sql`select actor_id, action, detail || ${AUDIT_TEXTS} as detail from audit_log
+        where subject = ${`payment:${payment_id}`}
         order by id`,
     )
   ).rows;
@@ -96,7 +98,6 @@ describe('a payment that is owed', () => {
           amount_cents: 100_050,
           pay_on_before: family.due[1],
           pay_on: day,
-          notes_before: null,
           notes: 'Called on Monday',
           reason: 'Rode half of September',
         },

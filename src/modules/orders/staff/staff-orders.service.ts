@@ -43,7 +43,7 @@ export async function endLockedOrder(tx: Tx, clock: Clock, { id, route_id }: Hel
 type Ending = { order_id: number; reason: string };
 
 /**
- * Makes an order inactive on request of staff, with the reason in the audit log.
+ * Makes an order inactive on request of staff, with the reason beside its row of the audit log.
  * @throws order_not_found, own_order, order_inactive
  */
 export async function cancelByStaff(
@@ -60,7 +60,7 @@ export async function cancelByStaff(
   await writeAudit(tx, clock.now(), viewer, {
     action: 'order.cancel',
     subject: `order:${order_id}`,
-    detail: { reason },
+    texts: { reason },
   });
 }
 
@@ -92,13 +92,13 @@ async function write(
   if (!isSame(before, seen)) return false;
   if (isSame(before, written)) return true;
   await updateNotes(tx, order_id, written);
-  const detail = Object.fromEntries(
+  const texts = Object.fromEntries(
     NAMES.flatMap((name) => [
       [`${name}_before`, before[name]],
       [name, written[name]],
     ]),
   );
-  await writeAudit(tx, clock.now(), viewer, { action: 'order.notes', subject: `order:${order_id}`, detail });
+  await writeAudit(tx, clock.now(), viewer, { action: 'order.notes', subject: `order:${order_id}`, texts });
   return true;
 }
 

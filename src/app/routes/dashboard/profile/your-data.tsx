@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { User } from '#modules/accounts/accounts.contract.ts';
-import { takeCopy } from '#modules/privacy/privacy.contract.ts';
-import { callForOne } from '#app/api/client.ts';
+import { deleteAccount, takeCopy } from '#modules/privacy/privacy.contract.ts';
+import { call, callForOne } from '#app/api/client.ts';
+import { logOut } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -45,6 +46,39 @@ function TakeCopy({ user }: { user: User }) {
   );
 }
 
+function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false);
+  const { isImpersonating, isAdmin } = useAuth();
+  const close = () => setOpen(false);
+  const reason = isImpersonating ? m.dashboard_data_delete_staff() : isAdmin && m.server_staff_account_kept();
+  return (
+    <>
+      <Button
+        look="danger"
+        icon="bin"
+        disabled={Boolean(reason)}
+        disabledReason={reason}
+        onClick={() => setOpen(true)}
+      >
+        {m.dashboard_data_delete()}
+      </Button>
+      {isOpen && (
+        <OwnerDialog
+          title={m.dashboard_data_delete_title()}
+          description={m.dashboard_data_delete_text()}
+          label={m.dashboard_data_delete_start()}
+          asksPassword
+          onClose={close}
+          act={async (body) => {
+            await call(deleteAccount, { body });
+            await logOut();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 /** What a family may do about all of its data at once. */
 export function YourData({ user }: { user: User }) {
   return (
@@ -57,6 +91,7 @@ export function YourData({ user }: { user: User }) {
       </p>
       <div className="flex flex-col items-start gap-3 sm:flex-row">
         <TakeCopy user={user} />
+        <DeleteAccount />
       </div>
     </Card>
   );

@@ -1,0 +1,54 @@
+import { invariant } from '#kit/invariant.ts';
+import { refuseField, Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
+import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
+import { deleteSessionsOf } from '#modules/accounts/sessions/sessions.queries.ts';
+import { eraseUserRow, lockUser } from '#modules/accounts/users.queries.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { enqueue, forgetMailsOf } from '#platform/outbox/outbox.ts';
+
+/**
+ * Lets only the parent delete an account, with the password: a recent login is not enough for what cannot be
+ * undone.
+ * @throws Refusal staff_account_kept, change_while_impersonating, current_password_required,
+ *   current_password_wrong, too_many_attempts
+ */
+export async function allowDeletion(
+  db: Database,
+  now: Date,
+  viewer: Viewer,
+  current_password: string | undefined,
+): Promise<void> {
+  if (viewer.is_staff) throw new Refusal(accountRefusals.staff_account_kept);
+  if (!current_password) throw refuseField(accountRefusals.current_password_required, 'current_password');
+  await proveOwnAccount(db, now, viewer, current_password);
+}
+
+/**
+ * Erases an account with its sessions and mailed links, and confirms it by a last mail. Its students and all
+ * else have been erased before.
+ * @param keptUntil  the day until which its signed contracts are kept; null when it has none
+ */
+export async function eraseAccount(
+  tx: Tx,
+  now: Date,
+  viewer: Viewer,
+  keptUntil: string | null,
+): Promise<void> {
+  const { user_id } = viewer;
+  const user = await lockUser(tx, user_id);
+  invariant(user, `user ${user_id} exists`);
+  await forgetMailsOf(tx, user_id);
+  await deleteTokensOf(tx, user_id);
+  await deleteSessionsOf(tx, user_id);
+  await eraseUserRow(tx, user_id, now);
+  await enqueue(tx, now, {
+    kind: 'accounts.account_deleted',
+    ref: String(user_id),
+    payload: { last_email: user.email, at: now.toISOString(), kept_until: keptUntil },
+  });
+  await writeAudit(tx, now, viewer, { action: 'account.delete', subject: `user:${user_id}` });
+}

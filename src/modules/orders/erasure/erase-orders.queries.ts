@@ -1,0 +1,206 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { chargeAttempts, payments } from '#db/tables/billing.ts';
+import { periods } from '#db/tables/catalog.ts';
+import { contracts, orders, refundRequests, type OrderStatus } from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { printedContracts } from '#db/tables/printed-contracts.ts';
+import { orderRefunds, refunds } from '#db/tables/refunds.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { UNRESOLVED_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
+import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
+import { isShown } from '#modules/orders/orders.queries.ts';
+import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+/** States in which an order that was never in force stays for good. */
+const CAME_TO_NOTHING: OrderStatus[] = ['payment_failed', 'cancelled'];
+
+/** Whether a student has an order that came about, or may still do so. */
+export async function hasOrder(tx: Tx, student_id: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.student_id, student_id),
+        or(isNotNull(orders.activated_at), not(inArray(orders.status, CAME_TO_NOTHING))),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** The last day of the longest contract in force of a family; undefined when none reaches today. */
+export async function findContractInForce(
+  tx: Tx,
+  user_id: number,
+  today: PlainDate,
+): Promise<PlainDate | undefined> {
+  const [row] = await tx
+    .select({ ends_on: periods.ends_on })
+    .from(orders)
+    .innerJoin(periods, eq(periods.id, orders.period_id))
+    .where(and(eq(orders.user_id, user_id), eq(orders.status, 'active'), gte(periods.ends_on, today)))
+    .orderBy(desc(periods.ends_on))
+    .limit(1);
+  return row?.ends_on;
+}
+
+/** An order of a family with a payment to come; undefined when everything is paid. */
+export async function findOwingOrder(tx: Tx, user_id: number): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.order_id, orders.id))
+    .where(
+      and(
+        eq(orders.user_id, user_id),
+        eq(orders.status, 'active'),
+        isNull(payments.paid_at),
+        not(eq(payments.status, 'cancelled')),
+      ),
+    )
+    .limit(1);
+  return row?.id;
+}
+
+/** An order of a family whose checkout, debit, refund or request has not come to its end. */
+export async function findOrderUnderWay(tx: Tx, user_id: number): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(payments, eq(payments.order_id, orders.id))
+    .leftJoin(chargeAttempts, eq(chargeAttempts.payment_id, payments.id))
+    .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
+    .leftJoin(orderRefunds, eq(orderRefunds.order_id, orders.id))
+    .leftJoin(refunds, eq(refunds.order_refund_id, orderRefunds.id))
+    .where(
+      and(
+        eq(orders.user_id, user_id),
+        or(
+          not(inArray(orders.status, ['active', ...CAME_TO_NOTHING])),
+          inArray(chargeAttempts.state, [...UNRESOLVED_ATTEMPTS, 'processing']),
+          not(inArray(refundRequests.status, [...ENDED_REQUESTS])),
+          inArray(refunds.state, [...UNRESOLVED_REFUNDS]),
+        ),
+      ),
+    )
+    .limit(1);
+  return row?.id;
+}
+
+type Whose = { user_id: number } | { student_id: number };
+
+const isTheirs = (whose: Whose) =>
+  'user_id' in whose ? eq(orders.user_id, whose.user_id) : eq(orders.student_id, whose.student_id);
+
+/** Deletes the drafts that were printed for a student, or by a family. */
+export async function deletePrintedOf(tx: Tx, whose: Whose): Promise<void> {
+  await tx
+    .delete(printedContracts)
+    .where(
+      'user_id' in whose
+        ? eq(printedContracts.user_id, whose.user_id)
+        : eq(printedContracts.student_id, whose.student_id),
+    );
+}
+
+/** The orders that came to nothing: no contract was made, and no money was taken. */
+export async function listOrdersWithoutContract(tx: Tx, whose: Whose): Promise<number[]> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isTheirs(whose), isNull(orders.activated_at), inArray(orders.status, CAME_TO_NOTHING)));
+  return rows.map(({ id }) => id);
+}
+
+// The snapshot keeps its shape, which readers of old orders rely on.
+const NOBODY = sql`jsonb_build_object(
+  'parent', (${contracts.snapshot} -> 'parent')
+    || '{"first_name":"Deleted","last_name":"account","email":""}',
+  'student', jsonb_build_object('id', ${contracts.snapshot} -> 'student' -> 'id', 'first_name', 'Deleted',
+    'last_name', 'student', 'sex', 'm', 'date_of_birth', '1900-01-01', 'address', '', 'city', '', 'state', '',
+    'zip', '', 'phone_home', '', 'guardian_1_first_name', '', 'guardian_1_last_name', '',
+    'guardian_1_phone_mobile', '', 'guardian_1_email', ''),
+  'pickup_north', null, 'pickup_cross', null, 'special_request', null)`;
+
+/** Takes the people out of orders: what is left are ids, sums and days. */
+export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  await tx
+    .update(contracts)
+    .set({
+      snapshot: sql`${contracts.snapshot} || ${NOBODY}`,
+      pickup_north: null,
+      pickup_cross: null,
+      special_request: null,
+      notes: null,
+      notes_additional: null,
+    })
+    .where(inArray(contracts.order_id, [...order_ids]));
+  const ids = tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(inArray(contracts.order_id, [...order_ids]));
+  const reason = sql`case when ${contractFinancialAid.reason} is null then null else '' end`;
+  await tx
+    .update(contractFinancialAid)
+    .set({ notes: null, reason })
+    .where(inArray(contractFinancialAid.contract_id, ids));
+}
+
+/**
+ * Deletes what proves a signature: acceptances with their networks, and signed copies. The database itself
+ * refuses for orders whose years are not over.
+ */
+export async function eraseEvidence(tx: Tx, order_ids: readonly number[], today: PlainDate): Promise<void> {
+  await tx.execute(sql`select erase_evidence(${sql.param([...order_ids])}::bigint[], ${today}::date)`);
+}
+
+/** What a contract does not say on paper: it was for the ride, which is over. */
+const FOR_THE_RIDE = {
+  date_of_birth: '1900-01-01',
+  email: null,
+  phone_home: '',
+  phone_mobile: null,
+  has_medical_concerns: false,
+  medical_concerns: null,
+  guardian_1_phone_mobile: '',
+  guardian_1_email: '',
+  guardian_2_phone_mobile: null,
+  guardian_2_email: null,
+  second_address: null,
+  custody_notes: null,
+};
+
+/** Takes out of kept contracts what only the ride needed, and the notes of staff. */
+export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
+  const student = sql`(${contracts.snapshot} -> 'student') || ${JSON.stringify(FOR_THE_RIDE)}::jsonb`;
+  await tx
+    .update(contracts)
+    .set({
+      snapshot: sql`jsonb_set(${contracts.snapshot}, '{student}', ${student})`,
+      notes: null,
+      notes_additional: null,
+    })
+    .where(
+      inArray(
+        contracts.order_id,
+        tx
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.user_id, user_id), isShown)),
+      ),
+    );
+}
+
+/** The last day of the last school year that a family has a contract of. */
+export async function findLastYearEnd(tx: Tx, user_id: number): Promise<PlainDate | undefined> {
+  const [row] = await tx
+    .select({ ends_on: periods.ends_on })
+    .from(orders)
+    .innerJoin(periods, eq(periods.id, orders.period_id))
+    .where(and(eq(orders.user_id, user_id), isShown))
+    .orderBy(desc(periods.ends_on))
+    .limit(1);
+  return row?.ends_on;
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '#kit/refusal.ts';
+import { addMonthsClamped, formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { studentRefusals } from '#modules/students/students.refusals.ts';
+import type { Tx } from '#platform/db/database.ts';
+import * as rows from './erase-orders.queries.ts';
+
+/** For how long contracts are kept after their school year, as the privacy page promises. */
+export const CONTRACT_YEARS = 7;
+
+/** The last day on which a contract of a school year is kept. */
+export const keptUntil = (yearEndsOn: PlainDate): PlainDate =>
+  addMonthsClamped(yearEndsOn, 12 * CONTRACT_YEARS);
+
+/**
+ * Erases drafts and orders of a student that came to nothing.
+ * @throws Refusal student_has_contracts with a contract, and while a checkout is on its way
+ */
+export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: PlainDate): Promise<void> {
+  if (await rows.hasOrder(tx, student_id)) throw new Refusal(studentRefusals.student_has_contracts);
+  await rows.deletePrintedOf(tx, { student_id });
+  await eraseWithoutContract(tx, { student_id }, today);
+}
+
+/**
+ * Erases what a family has with us but for signed contracts, which keep what the paper says.
+ * The caller holds the family's students, so no checkout begins meanwhile.
+ * @returns the day until which its contracts are kept; null when it has none
+ * @throws Refusal account_has_contract, account_owes, account_money_under_way
+ */
+export async function eraseOrdersOfFamily(
+  tx: Tx,
+  user_id: number,
+  today: PlainDate,
+): Promise<PlainDate | null> {
+  await refuseWhileBound(tx, user_id, today);
+  await rows.deletePrintedOf(tx, { user_id });
+  await eraseWithoutContract(tx, { user_id }, today);
+  await rows.eraseRideFacts(tx, user_id);
+  const lastYearEnd = await rows.findLastYearEnd(tx, user_id);
+  return lastYearEnd ? keptUntil(lastYearEnd) : null;
+}
+
+async function refuseWhileBound(tx: Tx, user_id: number, today: PlainDate): Promise<void> {
+  const owing = await rows.findOwingOrder(tx, user_id);
+  if (owing !== undefined) throw new Refusal(orderRefusals.account_owes, { data: { order_id: owing } });
+  const underWay = await rows.findOrderUnderWay(tx, user_id);
+  if (underWay !== undefined)
+    throw new Refusal(orderRefusals.account_money_under_way, { data: { order_id: underWay } });
+  const endsOn = await rows.findContractInForce(tx, user_id, today);
+  if (endsOn) throw new Refusal(orderRefusals.account_has_contract, { data: { day: formatDate(endsOn) } });
+}
+
+async function eraseWithoutContract(
+  tx: Tx,
+  whose: Parameters<typeof rows.listOrdersWithoutContract>[1],
+  today: PlainDate,
+): Promise<void> {
+  const order_ids = await rows.listOrdersWithoutContract(tx, whose);
+  if (order_ids.length === 0) return;
+  await rows.eraseSnapshots(tx, order_ids);
+  await rows.eraseEvidence(tx, order_ids, today);
+}

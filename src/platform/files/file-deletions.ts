@@ -1,0 +1,35 @@
+import type { Database, Tx } from '#platform/db/database.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import { insertFileDeletions, listFileDeletions, removeFileDeletion } from './file-deletions.queries.ts';
+import type { FileStore } from './file-store.ts';
+
+const BATCH = 200;
+
+/**
+ * Gives files up in the transaction that deletes what points to them. They are deleted after its commit, and
+ * by a job where the process ends in between, so no file is left behind.
+ */
+export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
+  if (keys.length > 0) await insertFileDeletions(tx, keys, now);
+}
+
+/** Deletes the files that were given up. It may run twice at once; what fails is tried again later. */
+export async function deleteGivenUpFiles({
+  db,
+  files,
+  log,
+}: {
+  db: Database;
+  files: FileStore;
+  log: Log;
+}): Promise<void> {
+  for (const key of await listFileDeletions(db, BATCH)) {
+    try {
+      await files.delete(key);
+      await removeFileDeletion(db, key);
+    } catch (error) {
+      log.warn({ key, error: describeError(error) }, 'a file could not be deleted');
+    }
+  }
+}
