@@ -68,6 +68,23 @@ export function onDeadToken(replacer: TokenReplacer): void {
   replaceDeadToken = replacer;
 }
 
+type ProofAsker = () => Promise<boolean>;
+let askForProof: ProofAsker = async () => false;
+
+/** Asks for the password again; answers whether it was given, and then the call is made once more. */
+export function onProofRequired(asker: ProofAsker): void {
+  askForProof = asker;
+}
+
+/** The answer of a call for which the password may have to be given again first (H2). */
+async function sendProved(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
+  if (answer.status !== 403) return answer;
+  const { errors } = normalizeFailure(answer.status, answer.body);
+  if (!errors.includes(m.portal_proof_required())) return answer;
+  return (await askForProof()) ? send() : answer;
+}
+
 /**
  * Makes the call and, when its token has run out, makes it once more with a new one; and once more for
  * somebody who has logged in again meanwhile (accounts.md §4).
@@ -79,7 +96,7 @@ async function callRenewing(
 ): Promise<unknown> {
   const { path } = definition;
   const make = requestMaker(definition, sent);
-  const send = (token: StoredToken | undefined) => fetchWithTimeout(make(token), manner);
+  const send = (token: StoredToken | undefined) => sendProved(() => fetchWithTimeout(make(token), manner));
   const token = currentToken();
   const first = await send(token);
   if (first.status !== 401 || !token || path === '/refresh-token') return itemsOf(first);

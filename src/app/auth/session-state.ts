@@ -8,6 +8,8 @@ export type Session = {
   readonly user?: User;
   /** the user's session is over: the page stays as it is until they have logged in again */
   readonly hasEnded: boolean;
+  /** a call waits for the password, which was given too long ago (H2) */
+  readonly isProofAsked: boolean;
   /** a token was found, and who it is of could not be asked for a reason that passes */
   readonly isUnsure: boolean;
   readonly options: readonly Option[];
@@ -21,6 +23,7 @@ const nobody: Session = {
   isReady: false,
   isLoading: false,
   hasEnded: false,
+  isProofAsked: false,
   isUnsure: false,
   options: [],
   isImpersonating: false,

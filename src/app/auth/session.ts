@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { call, callForOne, onDeadToken } from '#app/api/client.ts';
+import { call, callForOne, onDeadToken, onProofRequired } from '#app/api/client.ts';
 import { setRefresher } from '#app/api/refresh.ts';
 import { isPassing, sentencesOf } from '#app/api/api-error.ts';
 import {
@@ -13,6 +13,7 @@ import {
   storeLogin,
 } from '#app/api/tokens.ts';
 import { endWaitWithOtherTab, leaveParent, leaveToSomebodyElse, replaceDeadToken } from './ended-session.ts';
+import { askForProof } from './recent-proof.ts';
 import { changeSession, currentSession, leaveFor, stayHere } from './session-state.ts';
 import { startImpersonation } from '#modules/admin/admin.contract.ts';
 import {
@@ -83,6 +84,7 @@ export function startSession(): Promise<void> {
   started ??= (async () => {
     setRefresher((refresh_token) => callForOne(refreshToken, { body: { refresh_token } }));
     onDeadToken(replaceDeadToken);
+    onProofRequired(askForProof);
     window.addEventListener('pageshow', onShownAgain);
     window.addEventListener('online', () => currentSession().isUnsure && void startAgain());
     onTokenChangedElsewhere(() => void (endWaitWithOtherTab() || loadUser()));

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation, useMatches, Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { giveUpSession } from '#app/auth/ended-session.ts';
+import { withholdProof } from '#app/auth/recent-proof.ts';
 import { WelcomeNotice } from '#app/accounts/welcome-notice.tsx';
 import { safeSessionStorage } from '#app/api/storage.ts';
 import { startSession } from '#app/auth/session.ts';
@@ -179,6 +180,30 @@ function EndedSession() {
   );
 }
 
+const ProveAgain = lazy<() => ReactNode>(() =>
+  import('#app/accounts/prove-again.tsx').then(
+    ({ ProveAgain: Loaded }) => ({ default: Loaded }),
+    () => ({ default: WithholdProof }),
+  ),
+);
+
+/** In place of a dialog that cannot be loaded: the call is refused, and says that the password is wanted. */
+function WithholdProof() {
+  useEffect(withholdProof, []);
+  return null;
+}
+
+/** Asks for the password again while a call waits for it, over whatever page this is (H2). */
+function RecentProof() {
+  const { isProofAsked } = useAuth();
+  if (!isProofAsked) return null;
+  return (
+    <Suspense>
+      <ProveAgain />
+    </Suspense>
+  );
+}
+
 /** In place of a page of an account in a frame: the site around it could lay something over it (H17). */
 function OwnWindow() {
   const { pathname, search } = useLocation();
@@ -250,6 +275,7 @@ export default function AppLayout() {
       <MissingPage />
       <LeaveGuard />
       <EndedSession />
+      <RecentProof />
     </div>
   );
 }

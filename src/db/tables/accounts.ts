@@ -69,6 +69,8 @@ export const sessions = pgTable(
     ip: text(),
     user_agent: text(),
     created_at: instant().notNull(),
+    /** when the password was given again; null since the login (H2) */
+    proved_at: instant(),
     /** of tokens that were deleted since; a token that is there says its own */
     last_used_at: instant(),
     ended_at: instant(),

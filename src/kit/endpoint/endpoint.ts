@@ -28,6 +28,8 @@ export type EndpointDefinition = {
   readonly path: string;
   readonly guard: Guard;
   readonly impersonation?: WhileImpersonating;
+  /** wants the password from the last five minutes, at the login or given again (H2) */
+  readonly proof?: 'recent';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;

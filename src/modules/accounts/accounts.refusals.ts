@@ -21,6 +21,8 @@ export const accountRefusals = refusals({
     say: () => m.server_field_required({ field: 'current password' }),
   },
   current_password_wrong: { status: 422, say: () => m.server_current_password_wrong() },
+  /** The client asks for the password and makes the same call again; 403, so that no refresh starts. */
+  proof_required: { status: 403, say: () => m.portal_proof_required() },
   /** Staff look through a parent's eyes, they do not take the account over (U). */
   change_while_impersonating: { status: 403, say: () => m.server_change_while_impersonating() },
   too_many_attempts: { status: 429, say: tooManyText },

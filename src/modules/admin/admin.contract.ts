@@ -138,6 +138,7 @@ export const startImpersonation = endpoint({
   name: 'startImpersonation',
   summary: "Look through a parent's eyes for 60 minutes at most, for a reason that is kept",
   method: 'POST',
+  proof: 'recent',
   path: '/admin/parents/:id/impersonation',
   guard: 'staff',
   impersonation: 'refused',

@@ -47,6 +47,7 @@ export const moveClock = endpoint({
   name: 'moveClock',
   summary: "Move the sandbox's clock ahead by days or to a day; what is due on the way happens in order",
   method: 'POST',
+  proof: 'recent',
   path: '/admin/clock',
   guard: 'staff',
   impersonation: 'refused',

@@ -33,6 +33,7 @@ export const takeCopyOfParent = endpoint({
   name: 'takeCopyOfParent',
   summary: 'A link to everything that is kept about a family, as a ZIP, for a parent who asked the office',
   method: 'POST',
+  proof: 'recent',
   path: '/admin/parents/:id/family-data',
   guard: 'staff',
   impersonation: 'refused',

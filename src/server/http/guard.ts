@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { requireRecentProof } from '#modules/accounts/sessions/current-password.service.ts';
 import { isSuperAdmin } from '#modules/accounts/roles.ts';
 import { serverRefusals } from './server.refusals.ts';
 
@@ -17,7 +18,8 @@ export function guardOf({
   guard,
   method,
   impersonation,
-}: Pick<EndpointDefinition, 'guard' | 'method' | 'impersonation'>) {
+  proof,
+}: Pick<EndpointDefinition, 'guard' | 'method' | 'impersonation' | 'proof'>) {
   return async function checkGuard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerOf(request);
     // Answers about people or money stay in no cache; neither does anything that a token was sent for.
@@ -30,8 +32,9 @@ export function guardOf({
     }
     if (guard === 'anyone') return;
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
-    if (guard === 'account') return;
-    if (!viewer.is_staff || (guard === 'super_admin' && !isSuperAdmin(viewer.roles)))
-      throw new Refusal(serverRefusals.forbidden);
+    const isAllowed = guard === 'super_admin' ? isSuperAdmin(viewer.roles) : viewer.is_staff;
+    if (guard !== 'account' && !isAllowed) throw new Refusal(serverRefusals.forbidden);
+    const { db, clock } = request.server.context;
+    if (proof) await requireRecentProof(db, clock.now(), viewer);
   };
 }

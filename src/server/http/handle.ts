@@ -104,7 +104,8 @@ function described(definition: EndpointDefinition, reply: z.ZodType) {
   const isForSome =
     definition.guard === 'staff' ||
     definition.guard === 'super_admin' ||
-    definition.impersonation === 'refused';
+    definition.impersonation === 'refused' ||
+    definition.proof !== undefined;
   const ofGuard = [...(definition.guard === 'anyone' ? [] : [401]), ...(isForSome ? [403] : [])];
   const failures = [...definition.refusals.map((kind) => kind.status), 422, 500, ...ofGuard];
   return {

@@ -15,6 +15,7 @@ import {
   stopImpersonation,
   updateUser,
 } from '#modules/accounts/accounts.contract.ts';
+import { proveAgain } from '#modules/accounts/sessions/proof.contract.ts';
 import { endOtherSessions, endOwnSession } from '#modules/accounts/sessions/own-sessions.contract.ts';
 import {
   addPaymentMethod,
@@ -61,6 +62,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   leaveWaitingList,
   payNow,
   printContract,
+  proveAgain,
   releaseHold,
   resumeOrder,
   removeAddress,

@@ -39,5 +39,6 @@ export const accountSamples: Record<string, CallSample> = {
     ids: { 'params.session_id': 'session' },
     impersonator: 403,
   },
+  proveAgain: { send: ({ password }) => ({ body: { password } }), impersonator: 403 },
   endOtherSessions: { ...plain, impersonator: 403 },
 };

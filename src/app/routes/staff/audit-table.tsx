@@ -33,6 +33,7 @@ const actions: Record<string, () => string> = {
   'payment.waive': m.admin_action_payment_waive,
   'payment.charge': m.admin_action_payment_charge,
   'session.begin': m.admin_action_session_begin,
+  'session.prove': m.admin_action_session_prove,
   'session.end': m.admin_action_session_end,
   'sessions.end': m.admin_action_sessions_end,
   'account.delete': m.admin_action_account_delete,

@@ -1,20 +1,51 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
 import { resetAttempts, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { whileLimited, refuseWhile } from './logins.service.ts';
-import { after, FRESH_LOGIN_MS } from './session-life.ts';
-import { findLiveSession } from './sessions.queries.ts';
+import { after, FRESH_LOGIN_MS, PROOF_LIFE_MS } from './session-life.ts';
+import { findLiveSession, setProved } from './sessions.queries.ts';
 import { CURRENT_PASSWORD } from '#modules/accounts/throttle-rules.ts';
 import { findUser, type UserRow } from '#modules/accounts/users.queries.ts';
 
-/** Whether the login behind a session is so young that it stands for the password itself. */
-export async function isLoginFresh(db: Db, now: Date, viewer: Viewer): Promise<boolean> {
+/** Whether the password was given so short a time ago, at the login or again since. */
+async function isProved(db: Db, now: Date, viewer: Viewer, withinMs: number): Promise<boolean> {
   const found = await findLiveSession(db, viewer.session_id);
-  return found !== undefined && now < after(found.session.created_at, FRESH_LOGIN_MS);
+  if (!found) return false;
+  const { proved_at, created_at } = found.session;
+  return now < after(proved_at ?? created_at, withinMs);
+}
+
+/** Whether the login behind a session is so young that it stands for the password itself. */
+export function isLoginFresh(db: Db, now: Date, viewer: Viewer): Promise<boolean> {
+  return isProved(db, now, viewer, FRESH_LOGIN_MS);
+}
+
+/**
+ * For calls that move money, look through a family's eyes or take data away: an open tab is not enough.
+ * @throws Refusal proof_required when the password was last given more than five minutes ago
+ * Source: H2
+ */
+export async function requireRecentProof(db: Db, now: Date, viewer: Viewer): Promise<void> {
+  if (!(await isProved(db, now, viewer, PROOF_LIFE_MS))) throw new Refusal(accountRefusals.proof_required);
+}
+
+/**
+ * Takes the password again.
+ * @throws Refusal current_password_wrong, which names the field; too_many_attempts after five wrong ones
+ */
+export async function proveAgain(db: Database, now: Date, viewer: Viewer, password: string): Promise<void> {
+  const user = await findUser(db, viewer.user_id);
+  invariant(user, `user ${viewer.user_id} exists`);
+  await checkCurrent(db, now, user, { password, field: 'password' });
+  await db.transaction(async (tx) => {
+    await setProved(tx, viewer.session_id, now);
+    await writeAudit(tx, now, viewer, { action: 'session.prove', subject: `user:${user.id}` });
+  });
 }
 
 /**
@@ -32,7 +63,8 @@ export async function proveOwner(
 ): Promise<void> {
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.change_while_impersonating);
   const { user, currentPassword } = proof;
-  if (currentPassword) return checkCurrent(db, now, user, currentPassword);
+  if (currentPassword)
+    return checkCurrent(db, now, user, { password: currentPassword, field: 'current_password' });
   if (await isLoginFresh(db, now, viewer)) return;
   throw refuseField(accountRefusals.current_password_required, 'current_password');
 }
@@ -49,12 +81,17 @@ export async function proveOwnAccount(
   await proveOwner(db, now, viewer, { user, currentPassword });
 }
 
-async function checkCurrent(db: Database, now: Date, user: UserRow, currentPassword: string): Promise<void> {
+async function checkCurrent(
+  db: Database,
+  now: Date,
+  user: UserRow,
+  { password, field }: { password: string; field: 'current_password' | 'password' },
+): Promise<void> {
   const subject = String(user.id);
   const isRight = await whileLimited(async () => {
     refuseWhile(await consumeAttempt(db, CURRENT_PASSWORD, subject, now));
-    return isPassword(currentPassword, user.password_hash);
+    return isPassword(password, user.password_hash);
   });
   if (isRight) return resetAttempts(db, CURRENT_PASSWORD, subject);
-  throw refuseField(accountRefusals.current_password_wrong, 'current_password');
+  throw refuseField(accountRefusals.current_password_wrong, field);
 }

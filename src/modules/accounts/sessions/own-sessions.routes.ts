@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { proveAgain as prove } from './current-password.service.ts';
+import { proveAgain } from './proof.contract.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.contract.ts';
 import { endOneSession, endOthers, listOpenSessions } from './own-sessions.service.ts';
 
@@ -12,6 +14,7 @@ export function registerOwnSessionsRoutes(app: FastifyInstance, { db, clock }: A
     endOwnSession,
     inTx((tx, { viewer, params }) => endOneSession(tx, clock.now(), viewer, params.session_id)),
   );
+  handle(app, proveAgain, ({ viewer, body }) => prove(db, clock.now(), viewer, body.password));
   handle(
     app,
     endOtherSessions,

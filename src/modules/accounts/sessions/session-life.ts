@@ -30,6 +30,9 @@ export const FRESH_LOGIN_MS = 10 * MINUTE_MS;
 /** A browser is known for a year after its last login: families come back for the next season. */
 export const KNOWN_BROWSER_LIFE_MS = 365 * DAY_MS;
 
+/** Before a refund, an impersonation or an export the password is this old at most (H2). */
+export const PROOF_LIFE_MS = 5 * MINUTE_MS;
+
 export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
 export const RESET_LINK_LIFE_MS = HOUR_MS;
 

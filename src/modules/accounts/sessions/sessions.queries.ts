@@ -31,7 +31,8 @@ export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
       expires_at = expires_at + ${by} where ${isOpen}`,
   );
   await tx.execute(
-    sql`update ${sessions} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by}
+    sql`update ${sessions} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by},
+      proved_at = proved_at + ${by}
       where ended_at is null`,
   );
 }
@@ -123,6 +124,10 @@ export async function findLiveSession(db: Db, id: string) {
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, id), isNull(sessions.ended_at), isNull(users.disabled_at)));
   return found;
+}
+
+export async function setProved(tx: Tx, id: string, proved_at: Date): Promise<void> {
+  await tx.update(sessions).set({ proved_at }).where(eq(sessions.id, id));
 }
 
 export type EndReason =

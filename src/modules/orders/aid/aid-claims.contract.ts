@@ -109,6 +109,7 @@ export const declineAid = endpoint({
   summary:
     'Decline the financial aid of an order with a reason: the rest of the price falls due in 14 days, ' +
     'or the order ends and what was paid goes back (A6)',
+  proof: 'recent',
   path: '/admin/order/:id/aid/decline',
   body: declineAidShape,
   refusals: [

@@ -90,6 +90,7 @@ export const finishRefund = endpoint({
   summary:
     'Give the money of a request back: by check, to the driver fund, or through the processor; ' +
     'once, however often it is pressed',
+  proof: 'recent',
   path: '/admin/refund-requests/:id/finish',
   body: finishRefundShape,
   refusals: [

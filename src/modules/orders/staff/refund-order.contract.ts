@@ -42,6 +42,7 @@ export const refundOrder = endpoint({
   name: 'refundOrder',
   summary: 'Give money of an order back (R2, R4); exactly once for each Idempotency-Key',
   method: 'POST',
+  proof: 'recent',
   path: '/admin/order/:id/refund',
   guard: 'staff',
   impersonation: 'refused',

@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { giveProof, withholdProof } from '#app/auth/recent-proof.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { FormPassword } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { proofShape } from '#modules/accounts/sessions/proof.contract.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+type Values = z.input<typeof proofShape>;
+
+function ProofForm() {
+  const form = useForm<Values, unknown, Values>({
+    resolver: schemaResolver(proofShape),
+    defaultValues: { password: '' },
+  });
+  return (
+    <Form
+      form={form}
+      asksBeforeLeaving={false}
+      label={m.account_proof_title()}
+      onSubmit={({ password }) => giveProof(password)}
+      className="grid gap-4"
+    >
+      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {m.account_proof_go_on()}
+        </Button>
+        <Button look="secondary" onClick={withholdProof}>
+          {m.account_proof_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Stands over the page while a call waits for the password; the page keeps what was typed (H2). */
+export function ProveAgain() {
+  const { isProofAsked } = useAuth();
+  return (
+    <Dialog
+      open={isProofAsked}
+      onClose={withholdProof}
+      title={m.account_proof_title()}
+      description={m.account_proof_text()}
+    >
+      <ProofForm />
+    </Dialog>
+  );
+}

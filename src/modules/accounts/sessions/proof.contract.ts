@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+
+export const proofShape = z.object({ password: z.string().min(1).max(255) });
+
+export const proveAgain = endpoint({
+  name: 'proveAgain',
+  summary: 'Give the password again, for calls that want it from the last minutes',
+  method: 'POST',
+  path: '/user/prove',
+  guard: 'account',
+  impersonation: 'refused',
+  body: proofShape,
+  item: 'none',
+  refusals: [accountRefusals.current_password_wrong, accountRefusals.too_many_attempts],
+  secrets: ['password'],
+});
