@@ -143,6 +143,8 @@ export default defineConfig({
   resolve: { alias: { '#company': brandFolder } },
   plugins: [fetchedParts, lightCalls(), tailwindcss(), reactRouter(), patientRouteModules],
   environments: {
+    // What is used in forms alone is part of the build, so that production need not install it (H18).
+    ssr: { resolve: { noExternal: [/^@hookform\/resolvers/] } },
     client: {
       build: {
         rolldownOptions: {

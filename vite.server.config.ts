@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /*
@@ -25,15 +25,24 @@ const LEFT_OUT = [
   'woff2-encoder',
 ];
 
+/** A path below the project, as a built file finds it; all built files lie in one folder. */
+const placeOf = (path: string) =>
+  `(import.meta.dirname + '/${relative(folderOfBuild, path).replaceAll('\\', '/')}')`;
+
 const THREAD_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
 
 /**
  * A built file lies elsewhere than its sources, which find migrations, fonts and the demo by their own place:
- * that place is written in. A thread is the built file of its name, which lies beside all others.
+ * the way there from the folder of the build is written in, so that both can be moved together. A thread is the
+ * built file of its name, which lies beside all others.
  */
+let folderOfBuild = '';
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   enforce: 'pre',
+  configResolved({ root, build }) {
+    folderOfBuild = resolve(root, build.outDir);
+  },
   transform(code, id) {
     const [file = ''] = id.split('?');
     if (!file.startsWith(SOURCES) || !code.includes('import.meta.')) return undefined;
@@ -42,8 +51,8 @@ const placesOfSources: Plugin = {
       at % 2 === 1
         ? `new URL('./${part}.js', import.meta.url)`
         : part
-            .replaceAll('import.meta.dirname', JSON.stringify(dirname(file)))
-            .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+            .replaceAll('import.meta.dirname', placeOf(dirname(file)))
+            .replaceAll('import.meta.url', placeOf(file)),
     );
     return { code: withPlaces.join(''), map: null };
   },

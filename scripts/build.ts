@@ -13,11 +13,13 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brandFolder, buildFolder } from '#brand/brand-folder.ts';
-import { filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
+import { canBuild, endAsNotBuilt, filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 import { compileMessagesWhenStale } from './messages.ts';
+import { makeSbom } from './packages/sbom.ts';
 
 const OUT = join(buildFolder, 'client');
 const STAMP = join(buildFolder, 'made-from');
+const SBOM = join(buildFolder, 'sbom.cdx.json');
 const PORTALS = join(buildFolder, 'portal');
 
 const OF_BOTH = [
@@ -42,17 +44,19 @@ const COMPRESSED = 'assets/**/*.{js,css,svg,json,map}';
 const KEPT_PORTALS = 2;
 
 /**
- * Builds pages and server, unless what is there was made from the same files.
+ * Builds pages and server, unless what is there was made from the same files. Where nothing can be built,
+ * what is there is what runs: a copy has other times than the files that it was built from.
  * @returns the file that is the portal
  */
 export function buildWhenStale(): string {
+  if (!canBuild()) return join(newestPortals()[0] ?? endAsNotBuilt(), 'main.js');
   const pages = fingerprintOfFiles(filesOf([...PAGES.map(inProject), brandFolder]));
   const portal = join(PORTALS, fingerprintOfFiles(serverSources()).slice(0, 16));
   const hasPages = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === pages;
-  const hasPortal = existsSync(portal);
-  if (!hasPages || !hasPortal) compileMessagesWhenStale();
+  if (!hasPages || !existsSync(portal)) compileMessagesWhenStale();
   if (!hasPages) buildPages(pages);
-  if (!hasPortal) buildPortal(portal);
+  // The pages' build empties the whole folder first.
+  if (!existsSync(portal)) buildPortal(portal);
   return join(portal, 'main.js');
 }
 
@@ -78,12 +82,19 @@ function buildPortal(folder: string): void {
     // Another start was quicker.
     rmSync(draft, { recursive: true });
   }
-  const builds = readdirSync(PORTALS).map((name) => join(PORTALS, name));
-  const newestFirst = builds.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  for (const old of newestFirst.slice(KEPT_PORTALS)) rmSync(old, { recursive: true, force: true });
+  for (const old of newestPortals().slice(KEPT_PORTALS)) rmSync(old, { recursive: true, force: true });
   const compiled = getCompileCacheDir();
   // What the build before was compiled to.
   if (compiled) for (const file of readdirSync(compiled)) rmSync(join(compiled, file), { force: true });
+}
+
+/** The folders of built servers, newest first; one that is being built is not among them. */
+function newestPortals(): string[] {
+  if (!existsSync(STAMP) || !existsSync(PORTALS)) return [];
+  const builds = readdirSync(PORTALS).filter((name) => !name.includes('.'));
+  return builds
+    .map((name) => join(PORTALS, name))
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
 }
 
 /** The files that the built server is made from. */
@@ -110,4 +121,8 @@ function compressAssets(): void {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   rmSync(STAMP, { force: true });
   buildWhenStale();
+  const product = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Parameters<
+    typeof makeSbom
+  >[0];
+  writeFileSync(SBOM, `${JSON.stringify(makeSbom(product), null, 2)}\n`);
 }

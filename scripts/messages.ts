@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
+import { canBuild, endAsNotBuilt, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 
 const SOURCES = ['messages/**/*', 'project.inlang/settings.json', 'package-lock.json'];
 const OUT = join(ROOT, 'src/i18n');
@@ -18,7 +18,8 @@ const fingerprint = () =>
  */
 export function compileMessagesWhenStale(): void {
   const isMade = [...MADE, STAMP].every((path) => existsSync(path));
-  if (isMade && readFileSync(STAMP, 'utf8') === fingerprint()) return;
+  if (isMade && (!canBuild() || readFileSync(STAMP, 'utf8') === fingerprint())) return;
+  if (!canBuild()) endAsNotBuilt();
   rmSync(STAMP, { force: true });
   const shared = ['compile', '--project', './project.inlang', '--strategy', 'baseLocale', '--silent'];
   // A file a sentence for the browser, whose bundler takes those that a page says; the server reads two

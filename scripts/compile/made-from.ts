@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
+
+const PROGRAMS = join(ROOT, 'node_modules/.bin');
 
 /** Files as they are, and all below folders; part of each start, so no pattern is matched. */
 export function filesOf(places: readonly string[]): string[] {
@@ -24,11 +26,23 @@ export function fingerprintOfFiles(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/** A production install brings no program that builds; what was built elsewhere came with it (H18). */
+export const canBuild = (): boolean => existsSync(join(PROGRAMS, 'vite'));
+
+/** Ends a start that finds nothing built and cannot build. */
+export function endAsNotBuilt(): never {
+  process.stderr.write(
+    'Nothing is built here, and the packages that build are not installed: ' +
+      'run `npm ci && npm run build` and bring build/ and src/i18n/ along.\n',
+  );
+  process.exit(1);
+}
+
 type Run = { env?: Record<string, string>; tries?: number };
 
 /** Runs one of the installed programs and ends with its exit code when it fails. */
 export function run(program: string, args: string[], { env = {}, tries = 1 }: Run = {}): void {
-  const { status } = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
+  const { status } = spawnSync(join(PROGRAMS, program), args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },

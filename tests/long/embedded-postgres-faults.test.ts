@@ -162,7 +162,7 @@ describe('a start that cannot succeed', () => {
     [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine.'],
     [
-      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x?sslmode=verify-full' },
       'DATABASE_URL names a database that cannot be reached (ECONNREFUSED).',
     ],
     [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder that the portal may write to'],

@@ -73,6 +73,45 @@ describe('a production start', () => {
   });
 });
 
+/** @shows H18.1 H18.2 */
+describe('a production start without TLS', () => {
+  it.each([
+    ['SMTP_URL', 'smtp://mail.example'],
+    ['SMTP_URL', 'smtp://mail.example:587?requireTLS=false'],
+    ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true&tls.rejectUnauthorized=false'],
+    ['SMTP_URL', 'smtps://mail.example?secure=false'],
+    ['SMTP_URL', 'smtps://mail.example?ignoreTLS=true'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal'],
+    ['DATABASE_URL', 'postgres://portal@127.0.0.1/portal'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal?sslmode=disable'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal?sslmode=require'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal?sslmode=no-verify'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal?sslmode=verify-full&sslmode=disable'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal?sslmode=verify-full&ssl=0'],
+    ['DATABASE_OWNER_URL', 'postgres://owner@db.example/portal'],
+  ])('is refused with a sentence that names %s: %s', (name, value) => {
+    expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(
+      `${name} must be an address that demands TLS in production`,
+    );
+  });
+
+  it.each([
+    ['SMTP_URL', 'smtps://portal:secret@mail.example:465'],
+    ['SMTP_URL', 'smtp://portal:secret@mail.example:587?requireTLS=true'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://portal@db.example/portal?sslmode=verify-full&sslrootcert=/etc/ca.pem'],
+    ['DATABASE_URL', 'postgres://portal@localhost/portal?host=/var/run/postgresql'],
+  ])('is none with %s %s', (name, value) => {
+    expect(readConfig({ ...PRODUCTION, [name]: value }).isProduction).toBe(true);
+  });
+
+  it('is how other portals may be tried out', () => {
+    expect(readConfig({ SMTP_URL: 'smtp://localhost', DATABASE_URL: 'postgres://localhost/x' }).smtpUrl).toBe(
+      'smtp://localhost',
+    );
+  });
+});
+
 /** @shows H1.5 */
 describe('a portal that fills the demo', () => {
   it.each(['0.0.0.0', '::', '192.168.1.20', 'portal.example', 'localhost.example'])(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { m } from '#i18n/messages.js';
+import { isEncryptedDatabase, isEncryptedSmtp } from './encrypted-address.ts';
 import { readVariable, WrongConfig, type Environment, type Variable } from './variable.ts';
 import { variables } from './variables.ts';
 
@@ -48,6 +49,22 @@ const OF_PRODUCTION: readonly Demand[] = [
     must: m.portal_config_must_https,
   },
   { name: 'SMTP_URL', isMet: ({ smtpUrl }) => smtpUrl !== '', must: m.portal_config_must_smtp },
+  // Mails carry links to choose a password, and the database carries everything (H18).
+  {
+    name: 'SMTP_URL',
+    isMet: ({ smtpUrl }) => isEncryptedSmtp(smtpUrl),
+    must: m.portal_config_must_smtp_tls,
+  },
+  {
+    name: 'DATABASE_URL',
+    isMet: ({ databaseUrl }) => databaseUrl === '' || isEncryptedDatabase(databaseUrl),
+    must: m.portal_config_must_database_tls,
+  },
+  {
+    name: 'DATABASE_OWNER_URL',
+    isMet: ({ databaseOwnerUrl }) => databaseOwnerUrl === '' || isEncryptedDatabase(databaseOwnerUrl),
+    must: m.portal_config_must_database_tls,
+  },
 ];
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;

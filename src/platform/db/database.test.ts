@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openDatabase } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
 
 let database: TestDatabase;
@@ -36,6 +38,15 @@ describe('the database', () => {
     const again = await database.pool.query('select 1 as one');
     expect(again.rows).toEqual([{ one: 1 }]);
     expect(pid.rows).toHaveLength(1);
+  });
+
+  /** @shows H18.2 */
+  it('is not reached in the open where its address demands TLS', async () => {
+    const url = new URL(database.url);
+    url.search = '?sslmode=verify-full';
+    const open = openDatabase(url.href, { log: silentLog(), maxConnections: 1 });
+    await expect(open.pool.query('select 1')).rejects.toThrow('does not support SSL');
+    await open.close();
   });
 
   it('takes a wrong statement for no absence', async () => {

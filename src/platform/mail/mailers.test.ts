@@ -68,6 +68,15 @@ describe('a mail with a mail server', () => {
     expect(server.messages).toEqual([expect.stringContaining('2,884.00')]);
   });
 
+  /** @shows H18.1 */
+  it('never leaves in the open where the address demands TLS', async () => {
+    const before = server.messages.length;
+    const mailer = smtpMailer(`${server.url}?requireTLS=true`, FROM);
+    await expect(mailer.send(receipt)).rejects.toThrow();
+    mailer.close();
+    expect(server.messages).toHaveLength(before);
+  });
+
   it('is not taken for sent while the server is down', async () => {
     const mailer = smtpMailer('smtp://127.0.0.1:1', FROM);
     await expect(mailer.send(receipt)).rejects.toThrow('ECONNREFUSED');

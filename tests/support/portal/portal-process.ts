@@ -23,6 +23,8 @@ type Options = {
   env?: Record<string, string>;
   /** below the project; `npm start` runs scripts/start.js, which builds what is stale */
   script?: 'src/server/main.ts' | 'scripts/start.js';
+  /** another folder of the project than this one */
+  project?: string;
   uid?: number;
   gid?: number;
   /** options of Node itself */
@@ -43,9 +45,9 @@ export class DidNotStart extends Error {
 /** The real portal in a process of its own, on a free port. */
 export async function startPortalProcess(
   dataDir: string,
-  { env = {}, script = 'src/server/main.ts', uid, gid, nodeArgs = [] }: Options = {},
+  { env = {}, script = 'src/server/main.ts', project = ROOT, uid, gid, nodeArgs = [] }: Options = {},
 ): Promise<PortalProcess> {
-  const child = spawn(process.execPath, [...nodeArgs, join(ROOT, script)], {
+  const child = spawn(process.execPath, [...nodeArgs, join(project, script)], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
