@@ -11,6 +11,7 @@ const MODULES = [
   'billing',
   'orders',
   'careers',
+  'privacy',
   'platform',
   'sandbox',
 ];

@@ -125,6 +125,8 @@ export const contracts = pgTable(
     /** student, guardians, address, program, grade, route, term, add-ons, discounts, aid, as signed */
     snapshot: jsonb().notNull(),
     created_at: instant().notNull(),
+    /** when its years were over and the people were taken out of it (H11) */
+    erased_at: instant(),
   },
   // By what staff search.
   (t) => [index('contracts_search').using('gin', sql`${t.contract_number} gin_trgm_ops`)],

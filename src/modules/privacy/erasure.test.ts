@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDate } from '#kit/plain-date.ts';
+import { plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { storePhoto } from '#modules/students/photos.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
@@ -54,7 +54,11 @@ function dumpFiles(folder = dataDir): string {
 const everything = async () => `${await dumpDatabase(shop.context.db)}\n${dumpFiles()}`;
 
 /** Phones and a network that no other mark has. */
-const numberOf = (mark: string) => [...mark].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 90;
+const marks: string[] = [];
+const numberOf = (mark: string): number => {
+  if (!marks.includes(mark)) marks.push(mark);
+  return marks.indexOf(mark);
+};
 const phoneOf = (mark: string, n: number) => `718-5${numberOf(mark) + 10}-017${n}`;
 const networkOf = (mark: string) => `203.0.113.${100 + numberOf(mark)}`;
 
@@ -362,5 +366,64 @@ describe('a session', () => {
     expect(await traces()).toBe(2);
     context.clock.advanceMs(2 * 24 * 3_600_000);
     expect(await traces()).toBe(0);
+  });
+});
+
+describe('a contract whose years are over', () => {
+  /** Moves the sandbox's clock, which the database looks at too. */
+  async function moveTo(day: PlainDate): Promise<void> {
+    const { clock, db } = shop.context;
+    clock.moveToDay(day);
+    const offset_ms = clock.now().getTime() - Date.now();
+    await db.execute(sql`update clock_settings set offset_ms = ${offset_ms}`);
+  }
+
+  /** @shows H11.7 */
+  it('is destroyed the night after, with a certificate, and leaves numbers alone', async () => {
+    const { app, context } = shop;
+    await context.db.execute(sql`update periods set ends_on = '2034-06-20'`);
+    context.clock.moveToDay(plainDate('2026-04-10'));
+    staff = await sessionOf(app, staff);
+    const family = await plantFamily('Zenobia');
+    const bought = await checkOut(app, family, { contract: family.contract, payment: aCard() });
+    const [order] = bought.items;
+    await drainJobs(context, ['orders.make-documents', 'outbox.drain']);
+    await payEverything(family.user_id);
+    await context.db.execute(sql`update periods set ends_on = '2027-06-20'`);
+    await moveTo(plainDate('2027-08-15'));
+    expect((await remove(await sessionOf(app, family))).errors).toEqual([]);
+    const destroy = async (day: string) => {
+      await moveTo(plainDate(day));
+      await drainJobs(context, ['outbox.drain', 'sessions.sweep', 'contracts.destroy', 'contracts.destroy']);
+      return (await (await sessionOf(app, staff)).call('GET', '/admin/certificates')).items;
+    };
+    expect(await destroy('2034-06-20')).toEqual([]);
+    const [certificate] = await destroy('2034-06-21');
+    expect(certificate).toMatchObject({ signed_copies: expect.any(Number), last_order_id: order.id });
+    expect(certificate.contracts).toBeGreaterThan(0);
+    expect(findSecrets(await everything(), ofFamily('Zenobia', family))).toEqual([]);
+    const left = await context.db.execute(sql`select
+      (select count(*)::int from acceptances where order_id = ${order.id}) as acceptances,
+      (select count(*)::int from signed_copies where order_id = ${order.id}) as copies,
+      exists (select from transactions where order_id = ${order.id} and value_cents > 0) as money`);
+    expect(left.rows).toEqual([{ acceptances: 0, copies: 0, money: true }]);
+    await drainJobs(context, ['orders.make-documents']);
+    expect((await destroy('2034-06-22')).length).toBe(1);
+    const paper = await app.inject({
+      url: `/storage/orders/${order.id}/contract.pdf`,
+      headers: { authorization: `Bearer ${(await sessionOf(app, staff)).tokens.access_token}` },
+    });
+    expect(paper.statusCode).toBe(404);
+  });
+
+  /** @shows H11.7 */
+  it('cannot be destroyed before, whoever asks the database', async () => {
+    const { rows } = await shop.context.db.execute<{ id: number }>(sql`select o.id::int from orders o
+      join periods p on p.id = o.period_id where o.activated_at is not null limit 1`);
+    await shop.context.db.execute(sql`update periods set ends_on = '2034-06-20'`);
+    const asked = shop.context.db.execute(
+      sql`select erase_evidence(array[${rows[0]!.id}]::bigint[], '2099-01-01'::date)`,
+    );
+    await expect(asked).rejects.toThrow();
   });
 });

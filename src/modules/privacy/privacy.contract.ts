@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { byId } from '#kit/endpoint/wire.ts';
+import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
@@ -62,4 +62,27 @@ export const deleteAccount = endpoint({
     accountRefusals.too_many_attempts,
   ],
   secrets: ['current_password'],
+});
+
+export const certificateShape = z.object({
+  id: idShape,
+  destroyed_at: instantShape,
+  school: z.string(),
+  season: z.string(),
+  contracts: z.number().int(),
+  signed_copies: z.number().int(),
+  acceptances: z.number().int(),
+  first_order_id: idShape,
+  last_order_id: idShape,
+});
+export type Certificate = z.output<typeof certificateShape>;
+
+export const listCertificates = endpoint({
+  name: 'listCertificates',
+  summary: 'Which contracts were destroyed because their years were over, by school and school year',
+  method: 'GET',
+  path: '/admin/certificates',
+  guard: 'staff',
+  item: certificateShape,
+  refusals: [],
 });

@@ -6,18 +6,20 @@ import { handle } from '#server/http/handle.ts';
 import { filePolicy } from '#server/http/security-headers.ts';
 import { serverRefusals } from '#server/http/server.refusals.ts';
 import { viewerOfSignedLink } from '#server/http/stored-files.ts';
+import { listCertificates } from './certificates.service.ts';
 import { deleteFamily } from './delete-account.service.ts';
 import { linkToCopyOf, linkToOwnCopy, openCopy } from './family-copy.service.ts';
-import { deleteAccount, takeCopy, takeCopyOfParent } from './privacy.contract.ts';
+import * as calls from './privacy.contract.ts';
 
 export function registerPrivacyRoutes(app: FastifyInstance, context: AppContext): void {
-  handle(app, takeCopy, async ({ viewer, body }) => [
+  handle(app, calls.takeCopy, async ({ viewer, body }) => [
     await linkToOwnCopy(context, viewer, body.current_password),
   ]);
-  handle(app, takeCopyOfParent, async ({ viewer, params }) => [
+  handle(app, calls.takeCopyOfParent, async ({ viewer, params }) => [
     await linkToCopyOf(context, viewer, params.id),
   ]);
-  handle(app, deleteAccount, async ({ viewer, body }) => {
+  handle(app, calls.listCertificates, async () => listCertificates(context.db));
+  handle(app, calls.deleteAccount, async ({ viewer, body }) => {
     await deleteFamily(context, viewer, body.current_password);
     // It only saves time: the outbox is drained every minute anyway.
     await context.triggerJob('outbox.drain').catch(() => undefined);

@@ -35,6 +35,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   attempt_counters: 'counted attempts under hashes and networks, for two days',
   audit_chain: 'hashes of rows of audit_log, by which a change shows',
   audit_heads: 'signatures of these hashes',
+  destruction_certificates: 'how many contracts of a school year were destroyed; it names nobody',
   file_deletions: 'random names of files that are about to be deleted',
   clock_settings: "the sandbox's clock",
   job_applications: 'applicants have no account; they ask the hiring mailbox',

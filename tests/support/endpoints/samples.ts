@@ -391,6 +391,7 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
     staff: 403,
   },
+  listCertificates: { ...plain, impersonator: 403 },
   takeCopyOfParent: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },

@@ -37,6 +37,7 @@ const actions: Record<string, () => string> = {
   'session.end': m.admin_action_session_end,
   'sessions.end': m.admin_action_sessions_end,
   'account.delete': m.admin_action_account_delete,
+  'contracts.destroy': m.admin_action_contracts_destroy,
   'family_data.copy': m.admin_action_family_data_copy,
 };
 

@@ -15,7 +15,9 @@ import type { AddMethod } from './change-methods.contract.ts';
 import {
   deactivateMethod,
   deleteMethods,
+  eraseHoldersOf,
   eraseMethodRows,
+  eraseNotesOf,
   findMethod,
   groupsOfMethods,
   listUnnamedMethods,
@@ -190,6 +192,12 @@ async function described(db: Tx | BillingContext['db'], payment_method_id: numbe
  */
 export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
   return (await outstandingPaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
+}
+
+/** Takes what people wrote, holders and networks off the money of orders whose years are over. */
+export async function eraseBillingOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  await eraseNotesOf(tx, order_ids);
+  await eraseHoldersOf(tx, order_ids);
 }
 
 /** Erases the cards and accounts of a family that is deleted; it owes nothing that they would pay. */

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { paymentMethods } from '#db/tables/billing.ts';
+import { mandates, paymentMethods, payments } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
+import { orderRefunds } from '#db/tables/refunds.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';
@@ -242,4 +243,37 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
       deactivated_at: sql`coalesce(${paymentMethods.deactivated_at}, ${at.toISOString()}::timestamptz)`,
     })
     .where(eq(paymentMethods.user_id, user_id));
+}
+
+/** Takes the notes of staff off the payments and refunds of orders. */
+export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  const isTheirs = sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
+  await tx.update(payments).set({ notes: null, reference: null }).where(isTheirs);
+  await tx
+    .update(orderRefunds)
+    .set({ reason: '', reference: sql`case when ${orderRefunds.reference} is null then null else '' end` })
+    .where(isTheirs);
+}
+
+/**
+ * Takes the holder off cards and accounts that paid these orders and are in use no more, and network and
+ * browser off their authorizations.
+ */
+export async function eraseHoldersOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  const ids = sql.param([...order_ids]);
+  const methods = sql`select a.payment_method_id from charge_attempts a join payments p on p.id = a.payment_id
+    join payment_methods m on m.id = a.payment_method_id
+    where p.order_id = any(${ids}::bigint[]) and not m.is_active and not exists (
+      select from charge_attempts b join payments q on q.id = b.payment_id
+      join contracts c on c.order_id = q.order_id
+      where b.payment_method_id = a.payment_method_id and c.erased_at is null
+      and c.contract_number is not null)`;
+  await tx
+    .update(mandates)
+    .set({ ip: '', user_agent: '' })
+    .where(sql`${mandates.payment_method_id} in (${methods})`);
+  await tx
+    .update(paymentMethods)
+    .set({ name: 'Deleted', brand: '', last_4: '', exp_month: null, exp_year: null })
+    .where(sql`${paymentMethods.id} in (${methods})`);
 }

@@ -118,7 +118,7 @@ export async function listOrdersWithoutCopy(
     .from(orders)
     .innerJoin(contracts, and(eq(contracts.order_id, orders.id), isNotNull(contracts.contract_number)))
     .leftJoin(signedCopies, eq(signedCopies.order_id, orders.id))
-    .where(and(cameAbout, gt(orders.id, after), isNull(signedCopies.id)))
+    .where(and(cameAbout, gt(orders.id, after), isNull(signedCopies.id), isNull(contracts.erased_at)))
     .orderBy(asc(orders.id))
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -137,8 +137,8 @@ export async function openDocument(
   if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
   const [, id, invoiceId] = /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15}))\.pdf$/.exec(path) ?? [];
   const order = id && (await findShownOrder(deps.db, Number(id), viewer.is_staff ? null : viewer.user_id));
-  // An order that waits for its aid has no papers yet (A6).
-  if (!order || !order.contract_number) return undefined;
+  // An order that waits for its aid has no papers yet (A6), one whose years are over none any more (H11).
+  if (!order || !order.contract_number || order.erased_at) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
     await writeAudit(deps.db, deps.clock.now(), viewer, {
       action: 'order.paper',

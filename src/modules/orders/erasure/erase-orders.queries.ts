@@ -8,7 +8,7 @@ import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { UNRESOLVED_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
-import { isShown } from '#modules/orders/orders.queries.ts';
+import { cameAbout } from '#modules/orders/orders.queries.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Tx } from '#platform/db/database.ts';
 
@@ -114,14 +114,41 @@ export async function listOrdersWithoutContract(tx: Tx, whose: Whose): Promise<n
   return rows.map(({ id }) => id);
 }
 
-// The snapshot keeps its shape, which readers of old orders rely on.
+/** A student of whom nothing is kept, in the shape that readers of old orders rely on. */
+const NO_STUDENT = {
+  first_name: 'Deleted',
+  last_name: 'student',
+  sex: 'm',
+  date_of_birth: '1900-01-01',
+  email: null,
+  phone_home: '',
+  phone_mobile: null,
+  has_medical_concerns: false,
+  medical_concerns: null,
+  can_exit_bus_alone: false,
+  address: '',
+  apt: null,
+  city: '',
+  state: '',
+  zip: '',
+  guardian_1_first_name: '',
+  guardian_1_last_name: '',
+  guardian_1_phone_mobile: '',
+  guardian_1_email: '',
+  guardian_2_first_name: null,
+  guardian_2_last_name: null,
+  guardian_2_phone_mobile: null,
+  guardian_2_email: null,
+  is_split_custody: false,
+  second_address: null,
+  custody_notes: null,
+};
+
+const NO_PARENT = { first_name: 'Deleted', last_name: 'account', email: '' };
+
 const NOBODY = sql`jsonb_build_object(
-  'parent', (${contracts.snapshot} -> 'parent')
-    || '{"first_name":"Deleted","last_name":"account","email":""}',
-  'student', jsonb_build_object('id', ${contracts.snapshot} -> 'student' -> 'id', 'first_name', 'Deleted',
-    'last_name', 'student', 'sex', 'm', 'date_of_birth', '1900-01-01', 'address', '', 'city', '', 'state', '',
-    'zip', '', 'phone_home', '', 'guardian_1_first_name', '', 'guardian_1_last_name', '',
-    'guardian_1_phone_mobile', '', 'guardian_1_email', ''),
+  'parent', (${contracts.snapshot} -> 'parent') || ${JSON.stringify(NO_PARENT)}::jsonb,
+  'student', (${contracts.snapshot} -> 'student') || ${JSON.stringify(NO_STUDENT)}::jsonb,
   'pickup_north', null, 'pickup_cross', null, 'special_request', null)`;
 
 /** Takes the people out of orders: what is left are ids, sums and days. */
@@ -188,7 +215,7 @@ export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
         tx
           .select({ id: orders.id })
           .from(orders)
-          .where(and(eq(orders.user_id, user_id), isShown)),
+          .where(and(eq(orders.user_id, user_id), cameAbout)),
       ),
     );
 }
@@ -199,7 +226,7 @@ export async function findLastYearEnd(tx: Tx, user_id: number): Promise<PlainDat
     .select({ ends_on: periods.ends_on })
     .from(orders)
     .innerJoin(periods, eq(periods.id, orders.period_id))
-    .where(and(eq(orders.user_id, user_id), isShown))
+    .where(and(eq(orders.user_id, user_id), cameAbout))
     .orderBy(desc(periods.ends_on))
     .limit(1);
   return row?.ends_on;

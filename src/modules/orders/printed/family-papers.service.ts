@@ -27,6 +27,7 @@ export async function* familyPapers(deps: Deps, user_id: number): AsyncGenerator
     asFamily,
   );
   for (const order of orders) {
+    if (order.erased_at) continue;
     if (order.contract_number) {
       const { content } = await signedCopyOf(deps, order);
       yield pdf(`contracts/contract-${order.contract_number}.pdf`, content);

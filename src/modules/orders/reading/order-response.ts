@@ -18,6 +18,8 @@ export type OrderRecord = ContractNotes & {
   contract_number: string | null;
   base_contract_cost: Cents;
   snapshot: ContractSnapshot;
+  /** its years were over, and nobody's name is left in it */
+  erased_at?: Date | null;
   refund: StoredRequest | null;
   approval: { requested_at: Date } | null;
 };

@@ -9,6 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AuditTable } from '#app/routes/staff/audit-table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
+import { Certificates } from './certificates.tsx';
 
 export const meta = () => pageTitle(m.admin_title_audit());
 
@@ -31,41 +32,44 @@ export default function Audit() {
     getNextPageParam: (page) => page.next ?? undefined,
   });
   return (
-    <ListPage
-      title={m.admin_title_audit()}
-      parts={audit}
-      nothing={<EmptyState title={m.admin_audit_none()}>{m.admin_audit_none_text()}</EmptyState>}
-      filters={
-        <form
-          key={query.toString()}
-          role="search"
-          className="mb-4 flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const typed = new FormData(event.currentTarget);
-            const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(
-              ([, text]) => text,
-            );
-            setQuery(given as [string, string][]);
-          }}
-        >
-          {FILTERS.map((name) => (
-            <TextField
-              key={name}
-              name={name}
-              label={labels[name]()}
-              defaultValue={query.get(name) ?? ''}
-              autoComplete="off"
-              className="min-w-56 flex-1"
-            />
-          ))}
-          <Button type="submit" look="secondary">
-            {m.admin_filter_button()}
-          </Button>
-        </form>
-      }
-    >
-      {(rows) => <AuditTable rows={rows} caption={m.admin_title_audit()} />}
-    </ListPage>
+    <>
+      <ListPage
+        title={m.admin_title_audit()}
+        parts={audit}
+        nothing={<EmptyState title={m.admin_audit_none()}>{m.admin_audit_none_text()}</EmptyState>}
+        filters={
+          <form
+            key={query.toString()}
+            role="search"
+            className="mb-4 flex flex-wrap items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const typed = new FormData(event.currentTarget);
+              const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(
+                ([, text]) => text,
+              );
+              setQuery(given as [string, string][]);
+            }}
+          >
+            {FILTERS.map((name) => (
+              <TextField
+                key={name}
+                name={name}
+                label={labels[name]()}
+                defaultValue={query.get(name) ?? ''}
+                autoComplete="off"
+                className="min-w-56 flex-1"
+              />
+            ))}
+            <Button type="submit" look="secondary">
+              {m.admin_filter_button()}
+            </Button>
+          </form>
+        }
+      >
+        {(rows) => <AuditTable rows={rows} caption={m.admin_title_audit()} />}
+      </ListPage>
+      <Certificates />
+    </>
   );
 }

@@ -1,0 +1,73 @@
+import { m } from '#i18n/messages.js';
+import { listCertificates, type Certificate } from '#modules/privacy/privacy.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+
+const certificateColumns: readonly Column<Certificate>[] = [
+  {
+    key: 'when',
+    header: m.admin_certificates_when(),
+    narrow: 'title',
+    cell: ({ destroyed_at }) => <CompanyTime at={destroyed_at} />,
+  },
+  { key: 'school', header: m.admin_certificates_school(), cell: ({ school }) => school },
+  { key: 'season', header: m.admin_certificates_season(), cell: ({ season }) => season },
+  {
+    key: 'contracts',
+    header: m.admin_certificates_contracts(),
+    numeric: true,
+    cell: ({ contracts }) => contracts,
+  },
+  {
+    key: 'copies',
+    header: m.admin_certificates_copies(),
+    numeric: true,
+    cell: ({ signed_copies }) => signed_copies,
+  },
+  {
+    key: 'acceptances',
+    header: m.admin_certificates_acceptances(),
+    numeric: true,
+    cell: ({ acceptances }) => acceptances,
+  },
+  {
+    key: 'orders',
+    header: m.admin_certificates_orders(),
+    cell: ({ first_order_id, last_order_id }) =>
+      m.admin_certificates_range({ first: String(first_order_id), last: String(last_order_id) }),
+  },
+];
+
+function CompanyTime({ at }: { at: string }) {
+  const timeText = useCompanyTime();
+  return <span className="figures whitespace-nowrap">{timeText(at)}</span>;
+}
+
+/** What was destroyed because its years were over, for whoever asks the office for a proof. */
+export function Certificates() {
+  const certificates = useItems(listCertificates, {});
+  return (
+    <Card title={m.admin_certificates()} className="mt-8">
+      <p className="mb-3 max-w-prose text-ink-soft">{m.admin_certificates_text()}</p>
+      <Loaded query={certificates} loading={m.admin_loading()}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p>{m.admin_certificates_none()}</p>
+          ) : (
+            <Table
+              dense
+              hideCaption
+              caption={m.admin_certificates()}
+              columns={certificateColumns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { addMonthsClamped, type PlainDate } from '#kit/plain-date.ts';
+import { eraseBillingOf } from '#modules/billing/methods/change-methods.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { giveUpFiles } from '#platform/files/file-deletions.ts';
+import { CONTRACT_YEARS } from './erase-orders.service.ts';
+import { eraseEvidence, eraseSnapshots } from './erase-orders.queries.ts';
+import { countEvidence, eraseRequests, lockOutlived } from './outlived.queries.ts';
+
+const BATCH = 200;
+
+/** What was destroyed of one school and school year. */
+export type Destroyed = {
+  period_id: number;
+  program_group_id: number;
+  contracts: number;
+  signed_copies: number;
+  acceptances: number;
+  first_order_id: number;
+  last_order_id: number;
+};
+
+/**
+ * Erases contracts whose years are over, a batch of one school and school year: names, evidence, signed
+ * copies and the words of staff. The books stay, under numbers.
+ * @returns undefined when there is none
+ * Source: H11, the privacy page
+ */
+export async function eraseOutlived(
+  tx: Tx,
+  { now, today }: { now: Date; today: PlainDate },
+): Promise<Destroyed | undefined> {
+  const endedBefore = addMonthsClamped(today, -12 * CONTRACT_YEARS);
+  const found = await lockOutlived(tx, endedBefore, BATCH);
+  if (!found) return undefined;
+  const { order_ids, ...season } = found;
+  const { acceptances, file_keys } = await countEvidence(tx, order_ids);
+  await eraseSnapshots(tx, order_ids);
+  await eraseRequests(tx, order_ids, now);
+  await eraseBillingOf(tx, order_ids);
+  await eraseEvidence(tx, order_ids, today);
+  await giveUpFiles(tx, file_keys, now);
+  return {
+    ...season,
+    contracts: order_ids.length,
+    signed_copies: file_keys.length,
+    acceptances,
+    first_order_id: order_ids[0]!,
+    last_order_id: order_ids.at(-1)!,
+  };
+}

@@ -1,0 +1,72 @@
+import { and, asc, count, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { periods } from '#db/tables/catalog.ts';
+import { signedCopies } from '#db/tables/documents.ts';
+import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { cameAbout } from '#modules/orders/orders.queries.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+/** Contracts of one school and school year whose years are over. */
+export type Outlived = { order_ids: number[]; period_id: number; program_group_id: number };
+
+/** Up to `limit` contracts of one school and school year that ended before a day, held until the commit. */
+export async function lockOutlived(
+  tx: Tx,
+  endedBefore: PlainDate,
+  limit: number,
+): Promise<Outlived | undefined> {
+  const isOutlived = and(cameAbout, isNull(contracts.erased_at), lt(periods.ends_on, endedBefore));
+  const [first] = await tx
+    .select({ period_id: orders.period_id, program_group_id: orders.program_group_id })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(periods, eq(periods.id, orders.period_id))
+    .where(isOutlived)
+    .orderBy(asc(orders.id))
+    .limit(1);
+  if (!first) return undefined;
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(periods, eq(periods.id, orders.period_id))
+    .where(
+      and(
+        isOutlived,
+        eq(orders.period_id, first.period_id),
+        eq(orders.program_group_id, first.program_group_id),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(limit)
+    .for('update', { of: orders, skipLocked: true });
+  return rows.length > 0 ? { ...first, order_ids: rows.map(({ id }) => id) } : undefined;
+}
+
+/** How much evidence orders have, and the files of their signed copies. */
+export async function countEvidence(
+  tx: Tx,
+  order_ids: readonly number[],
+): Promise<{ acceptances: number; file_keys: string[] }> {
+  const copies = await tx
+    .select({ file_key: signedCopies.file_key })
+    .from(signedCopies)
+    .where(inArray(signedCopies.order_id, [...order_ids]));
+  const [row] = await tx
+    .select({ n: count() })
+    .from(acceptances)
+    .where(inArray(acceptances.order_id, [...order_ids]));
+  return { acceptances: row!.n, file_keys: copies.map(({ file_key }) => file_key) };
+}
+
+/** Takes networks, browsers and the words of staff off the requests of orders, and marks their contracts. */
+export async function eraseRequests(tx: Tx, order_ids: readonly number[], at: Date): Promise<void> {
+  const ids = [...order_ids];
+  const nowhere = { ip: '', user_agent: '' };
+  await tx
+    .update(refundRequests)
+    .set({ ...nowhere, reason: null, check_number: null })
+    .where(inArray(refundRequests.order_id, ids));
+  await tx.update(reassignApprovals).set(nowhere).where(inArray(reassignApprovals.order_id, ids));
+  await tx.update(contracts).set({ erased_at: at }).where(inArray(contracts.order_id, ids));
+}
