@@ -27,6 +27,7 @@ test('Log Out leaves nothing behind and goes home', async ({ page, request }) =>
   ]);
   for (const call of [option, ...later]) expect(await call.headerValue('authorization')).toBeNull();
   expect(await stored(page)).toEqual({ local: {}, session: {} });
+  expect(await page.evaluate(() => localStorage.getItem('known_browser'))).toMatch(/^[\w-]{43}$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/login\?redirectPath=%2Fdashboard%2Fhelp$/);
   await expect(page.getByText(email)).toHaveCount(0);

@@ -22,6 +22,7 @@ test('a family sees where it is logged in and ends a session', async ({ page, re
   await expect(ends).toHaveCount(1);
   await page.getByRole('button', { name: 'End all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('All other sessions were ended.')).toBeVisible();
   await expect(ends).toHaveCount(0);
   await expect(family.call('GET', '/user')).rejects.toThrow('401');
 });

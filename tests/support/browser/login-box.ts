@@ -75,7 +75,9 @@ export async function stored(page: Page): Promise<Stored> {
     session: { ...sessionStorage },
   }));
   const { 'react-router-scroll-positions': _, ...ours } = session;
-  return { local, session: ours };
+  // By this the server knows the browser; it stays beyond the login, and says nothing of who it was (H5).
+  const { known_browser: _known, ...ofLogin } = local;
+  return { local: ofLogin, session: ours };
 }
 
 // What every page asks for as it starts, whoever looks at it, and the code of a page before it is imported.
