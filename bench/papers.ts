@@ -111,7 +111,12 @@ function printFigures(sums: Sums, { ownMs, serverMs }: { ownMs: number; serverMs
 
 const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-papers-'));
 chmodSync(dataDir, 0o755);
-const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' });
+const config = readConfig({
+  DATA_DIR: dataDir,
+  REQUESTS_PER_NETWORK: '0',
+  REQUESTS_PER_TOKEN: '0',
+  VISITORS_AT_ONCE: '0',
+});
 const { context, close } = await openAppContext(config, silentLog(), 'tool');
 try {
   await seedDemo(context);

@@ -58,5 +58,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     errorsAlsoAs?: EndpointDefinition['errorsAlsoAs'];
+    waitsForTurn?: boolean;
   }
 }

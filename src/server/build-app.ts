@@ -3,9 +3,12 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { takeTurn } from '#kit/endpoint/take-turn.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { admitByTurns } from './http/admission.ts';
 import { answerFailure } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
+import { handle } from './http/handle.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type Site } from './http/pages.ts';
 import { guardAllCalls, requestLimits } from './http/request-limits.ts';
@@ -91,6 +94,8 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
 
 async function registerApi(api: FastifyInstance, context: AppContext, limits: RequestLimits): Promise<void> {
   guardAllCalls(api, limits);
+  admitByTurns(api, context);
+  handle(api, takeTurn, async () => undefined);
   // Without it the pages' catch-all would answer an unknown call.
   for (const rest of ['/', '/*']) api.all(rest, { schema: { hide: true } }, refuseUnknown);
   for (const register of moduleRoutes) register(api, context);

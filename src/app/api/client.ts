@@ -6,6 +6,7 @@ import { commonHeaders } from './headers.ts';
 import { fetchWithTimeout, type Answer, type CallOptions } from './fetch-with-timeout.ts';
 import { refreshLogin } from './refresh.ts';
 import { currentToken, isImpersonating, type StoredToken } from './tokens.ts';
+import { inTurn } from './turn.ts';
 
 type Loose = {
   params?: Record<string, unknown>;
@@ -47,6 +48,9 @@ function requestMaker(definition: EndpointDefinition, sent: Loose): RequestMaker
   const { method } = definition;
   return (token) => new Request(url, { method, headers: { ...commonHeaders(token), ...own }, body });
 }
+
+const askForTurn = (definition: EndpointDefinition) =>
+  fetchWithTimeout(requestMaker(definition, {})(undefined));
 
 function itemsOf({ status, statusText, is_success, body }: Answer): unknown {
   // A server may refuse in the envelope alone (contracts.md §7: `success`).
@@ -96,7 +100,8 @@ async function callRenewing(
 ): Promise<unknown> {
   const { path } = definition;
   const make = requestMaker(definition, sent);
-  const send = (token: StoredToken | undefined) => sendProved(() => fetchWithTimeout(make(token), manner));
+  const send = (token: StoredToken | undefined) =>
+    sendProved(() => inTurn(() => fetchWithTimeout(make(token), manner), askForTurn));
   const token = currentToken();
   const first = await send(token);
   if (first.status !== 401 || !token || path === '/refresh-token') return itemsOf(first);

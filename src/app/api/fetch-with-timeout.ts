@@ -1,4 +1,6 @@
 import { m } from '#i18n/messages.js';
+import { TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
+import { keepTicket } from './turn.ts';
 
 /** How a call is made. By default it waits for as long as the server needs (accounts.md §7). */
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
@@ -49,6 +51,7 @@ export async function fetchWithTimeout(
     const ending = enders.length > 0 ? { signal: AbortSignal.any(enders) } : undefined;
     const early = ending ? undefined : earlyAnswer(request);
     const response = await (early ?? fetch(request, ending));
+    keepTicket(response.headers.get(TICKET_HEADER));
     const { status, statusText, ok: is_success } = response;
     return { status, statusText, is_success, body: parsed(await response.text()) };
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { StoredToken } from './tokens.ts';
+import { ticketHeader } from './turn.ts';
 
 function csrfToken(): string | undefined {
   if (typeof document === 'undefined') return undefined;
@@ -31,6 +32,7 @@ export function commonHeaders(token: StoredToken | undefined): Record<string, st
     'X-CSRF-TOKEN': csrfToken(),
     'X-XSRF-TOKEN': xsrfCookie(),
     Authorization: token && `Bearer ${token.access_token}`,
+    ...ticketHeader(),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Record<string, string>;
 }

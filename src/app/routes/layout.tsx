@@ -11,7 +11,7 @@ import { useEarlyActs } from '#app/shell/early-acts.ts';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
 import { LeaveGuard } from '#app/shell/leave-guard.tsx';
 import { NavBar } from '#app/shell/nav-bar.tsx';
-import { MissingPage, UnknownUser } from '#app/shell/passing-trouble.tsx';
+import { MissingPage, UnknownUser, WaitingForTurn } from '#app/shell/passing-trouble.tsx';
 import { SandboxBanner } from '#app/shell/sandbox-banner.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -273,6 +273,7 @@ export default function AppLayout() {
       {!isFramed && <Footer />}
       <SandboxBanner />
       <MissingPage />
+      <WaitingForTurn />
       <LeaveGuard />
       <EndedSession />
       <RecentProof />

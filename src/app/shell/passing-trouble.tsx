@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigation } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { waitText } from '#kit/text/wait-text.ts';
+import { currentWait, onWait } from '#app/api/turn.ts';
 import { startAgain } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -19,6 +21,24 @@ export function MissingPage() {
         <Button look="secondary" size="small" className="mt-2" onClick={loadMissingRoute}>
           {m.shell_try_again()}
         </Button>
+      </Notice>
+    </div>
+  );
+}
+
+const nobodyWaits = () => undefined;
+
+/** Says that more families came at once than can be served, and which place in the line this one has (H21). */
+export function WaitingForTurn() {
+  const waiting = useSyncExternalStore(onWait, currentWait, nobodyWaits);
+  if (!waiting) return null;
+  const { ahead, wait_s } = waiting;
+  return (
+    <div className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3 print:hidden">
+      <Notice role="status" title={m.shell_line_title({ n: ahead + 1 })} className="shadow-raised">
+        <p>
+          {wait_s !== null && m.shell_line_wait({ wait: waitText(wait_s) })} {m.shell_line_text()}
+        </p>
       </Notice>
     </div>
   );

@@ -30,6 +30,8 @@ export type EndpointDefinition = {
   readonly impersonation?: WhileImpersonating;
   /** wants the password from the last five minutes, at the login or given again (H2) */
   readonly proof?: 'recent';
+  /** answered at once when visitors wait for their turn: it says who is here, or ends a session (H21) */
+  readonly turn?: 'none';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;

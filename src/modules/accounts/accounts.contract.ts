@@ -115,6 +115,7 @@ export const login = endpoint({
 
 export const refreshToken = endpoint({
   name: 'refreshToken',
+  turn: 'none',
   summary: 'Rotate a refresh token; a used one ends its session',
   method: 'POST',
   path: '/refresh-token',
@@ -127,6 +128,7 @@ export const refreshToken = endpoint({
 
 export const logout = endpoint({
   name: 'logout',
+  turn: 'none',
   summary: 'End the session and every token of it',
   method: 'POST',
   path: '/logout',
@@ -231,6 +233,7 @@ export const checkResetLink = endpoint({
 
 export const currentUser = endpoint({
   name: 'currentUser',
+  turn: 'none',
   summary: 'The signed-in user',
   method: 'GET',
   path: '/user',

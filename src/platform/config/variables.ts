@@ -88,6 +88,13 @@ export const variables = {
     max: 10_000_000,
     about: m.portal_config_about_requests_per_token,
   }),
+  visitorsAtOnce: integer({
+    name: 'VISITORS_AT_ONCE',
+    fallback: '1000',
+    min: 0,
+    max: 1_000_000,
+    about: m.portal_config_about_visitors_at_once,
+  }),
   fairChance: yesOrNo({ name: 'FAIR_CHANCE', about: m.portal_config_about_fair_chance }),
   logLevel: oneOf({
     name: 'LOG_LEVEL',

@@ -13,5 +13,11 @@ export const serverRefusals = refusals({
   not_from_our_pages: { status: 403, say: () => m.portal_not_from_our_pages() },
   too_many_requests: { status: 429, say: () => m.portal_too_many_requests() },
   too_many: { status: 429, say: tooManyText },
+  /** H21: more visitors than the portal can serve; `items` has the ticket and who is ahead */
+  waits_for_turn: {
+    status: 503,
+    say: ({ ahead }: { ahead: number }) => m.portal_waits_for_turn({ n: ahead }),
+  },
+  waiting_room_full: { status: 503, say: () => m.portal_waiting_room_full() },
   database_away: { status: 503, say: () => m.portal_database_away() },
 });

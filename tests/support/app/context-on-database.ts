@@ -32,7 +32,12 @@ export async function contextOn(
 ): Promise<TestContext> {
   const { db, url: databaseUrl } = database;
   const parts = {
-    config: readConfig({ NODE_ENV: 'test', REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' }),
+    config: readConfig({
+      NODE_ENV: 'test',
+      REQUESTS_PER_NETWORK: '0',
+      REQUESTS_PER_TOKEN: '0',
+      VISITORS_AT_ONCE: '0',
+    }),
     log: silentLog(),
     clock: testClock(),
     db,

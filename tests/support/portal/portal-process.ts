@@ -54,6 +54,7 @@ export async function startPortalProcess(
       DATA_DIR: dataDir,
       LOG_FORMAT: 'plain',
       REQUESTS_PER_NETWORK: '0',
+      VISITORS_AT_ONCE: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
