@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
-import { keepTicket } from './turn.ts';
+import { keepTicket } from './ticket.ts';
 
 /** How a call is made. By default it waits for as long as the server needs (accounts.md §7). */
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };

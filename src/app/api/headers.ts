@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
+import { ticketHeader } from './ticket.ts';
 import type { StoredToken } from './tokens.ts';
-import { ticketHeader } from './turn.ts';
 
 function csrfToken(): string | undefined {
   if (typeof document === 'undefined') return undefined;

@@ -1,10 +1,6 @@
-import { takeTurn, TICKET_HEADER, type Waiting } from '#kit/endpoint/take-turn.ts';
+import { takeTurn, type Waiting } from '#kit/endpoint/take-turn.ts';
 import type { Answer } from './fetch-with-timeout.ts';
-import { safeSessionStorage } from './storage.ts';
-
-const KEY = 'ticket';
-const ASKED_AFTER_MS = 2_000;
-const LONGEST_PAUSE_MS = 15_000;
+import { keepTicket } from './ticket.ts';
 
 /** The line in which this tab waits; undefined while it is served. */
 let waiting: Waiting | undefined;
@@ -23,24 +19,10 @@ export function onWait(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The header by which the portal knows whose turn it is. */
-export function ticketHeader(): Record<string, string> {
-  const ticket = safeSessionStorage.getItem(KEY);
-  return ticket ? { [TICKET_HEADER]: ticket } : {};
-}
-
-/** Keeps the ticket that came with an answer. */
-export function keepTicket(ticket: string | null): void {
-  if (ticket) safeSessionStorage.setItem(KEY, ticket);
-}
-
 function waitIn({ status, body }: Answer): Waiting | undefined {
   const [item] = (body as { items?: Partial<Waiting>[] } | undefined)?.items ?? [];
   return status === 503 && typeof item?.ticket === 'string' ? (item as Waiting) : undefined;
 }
-
-// Half of what the server names for the longest line: a browser that asks late keeps its place.
-const pauseFor = ({ ahead }: Waiting) => Math.min(LONGEST_PAUSE_MS, ASKED_AFTER_MS + ahead * 25);
 
 type Asker = (definition: typeof takeTurn) => Promise<Answer>;
 
@@ -49,7 +31,7 @@ async function waitForTurn(first: Waiting, ask: Asker): Promise<void> {
     keepTicket(next.ticket);
     change(next);
     const { promise, resolve } = Promise.withResolvers<void>();
-    setTimeout(resolve, pauseFor(next));
+    setTimeout(resolve, next.ask_again_s * 1_000);
     await promise;
     const asked: Waiting = next;
     // An answer that does not come leaves the place as it is.

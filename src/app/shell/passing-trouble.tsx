@@ -28,7 +28,9 @@ export function MissingPage() {
 
 const nobodyWaits = () => undefined;
 
-/** Says that more families came at once than can be served, and which place in the line this one has (H21). */
+/**
+ * Says that more families came at once than can be served, and which place in the line this one has (H21).
+ */
 export function WaitingForTurn() {
   const waiting = useSyncExternalStore(onWait, currentWait, nobodyWaits);
   if (!waiting) return null;

@@ -21,6 +21,8 @@ export type Waiting = {
   ahead: number;
   /** about how long it takes, in seconds; null while that is not known */
   wait_s: number | null;
+  /** after how many seconds to ask again */
+  ask_again_s: number;
 };
 
 /**

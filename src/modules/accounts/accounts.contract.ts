@@ -4,7 +4,7 @@ import { changedPhone, email, password, personName } from '#kit/rules/fields.ts'
 import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
-import { accountRefusals } from './accounts.refusals.ts';
+import { accountRefusals, newPasswordRefusals } from './accounts.refusals.ts';
 
 export const OPTION_CATEGORIES = [
   'paymentType',
@@ -87,13 +87,7 @@ export const register = endpoint({
   guard: 'anyone',
   body: registrationShape,
   item: userShape,
-  refusals: [
-    accountRefusals.email_taken,
-    accountRefusals.password_common,
-    accountRefusals.password_is_name,
-    accountRefusals.password_guessed,
-    accountRefusals.too_many_attempts,
-  ],
+  refusals: [accountRefusals.email_taken, ...newPasswordRefusals, accountRefusals.too_many_attempts],
   secrets: ['password', 'password_confirmation'],
 });
 
@@ -210,9 +204,7 @@ export const resetPassword = endpoint({
   item: 'none',
   refusals: [
     accountRefusals.reset_link_dead,
-    accountRefusals.password_common,
-    accountRefusals.password_is_name,
-    accountRefusals.password_guessed,
+    ...newPasswordRefusals,
     accountRefusals.password_for_staff,
     accountRefusals.too_many_attempts,
   ],
@@ -280,9 +272,7 @@ export const updateUser = endpoint({
   refusals: [
     accountRefusals.user_not_found,
     accountRefusals.email_in_use,
-    accountRefusals.password_common,
-    accountRefusals.password_is_name,
-    accountRefusals.password_guessed,
+    ...newPasswordRefusals,
     accountRefusals.password_for_staff,
     accountRefusals.current_password_required,
     accountRefusals.current_password_wrong,

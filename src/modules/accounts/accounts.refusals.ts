@@ -38,3 +38,10 @@ export const accountRefusals = refusals({
   session_not_found: { status: 404, say: () => m.server_session_not_found() },
   reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },
 });
+
+/** What a password that is chosen may be refused for. */
+export const newPasswordRefusals = [
+  accountRefusals.password_common,
+  accountRefusals.password_is_name,
+  accountRefusals.password_guessed,
+] as const;

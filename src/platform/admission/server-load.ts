@@ -5,7 +5,9 @@ const CALLS_AT_ONCE = 64;
 /** Of the time since the last look, how much the event loop was at work. */
 const MOST_UTILIZATION = 0.95;
 
-/** How much this process has to do, without a timer of its own: a portal at rest asks little (decision 61). */
+/**
+ * How much this process has to do, without a timer of its own: a portal at rest asks little (decision 61).
+ */
 export class ServerLoad {
   #underWay = 0;
   #last = performance.eventLoopUtilization();

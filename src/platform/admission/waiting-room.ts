@@ -23,7 +23,7 @@ type Limits = {
 };
 
 /** Who has not called for so long makes room for another, and is served all the same on coming back. */
-const AWAY_MS = 2 * MINUTE_MS;
+const AWAY_MS = 30 * SECOND_MS;
 /** Who does not come when it is their turn has given up; browsers ask every 15 seconds at the least. */
 const CALLED_MS = 45 * SECOND_MS;
 const LOOK_EVERY_MS = 250;
@@ -95,7 +95,7 @@ export class WaitingRoom {
     this.#places.delete(id);
   }
 
-  /** How many came before: the line is in the order of arrival, so half of what is left is skipped each time. */
+  /** How many came before; the line is in the order of arrival, so each look skips half of what is left. */
   #ahead(id: string, { arrived } = this.#places.get(id)!): number {
     let [from, to] = [0, this.#line.length];
     while (from < to) {

@@ -42,7 +42,7 @@ describe('more visitors than are served at a time', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     const [third, fourth] = [await ask(), await ask()];
     expect([third.status, third.ahead, fourth.status, fourth.ahead]).toEqual([503, 0, 503, 1]);
-    expect(fourth.errors).toEqual(['Many families are here at once, so you are in line. 1 came before you.']);
+    expect(fourth.errors).toEqual(['Many families are here at once. You are number 2 in line.']);
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
     expect(third.headers.connection).toBe('close');
 

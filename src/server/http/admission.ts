@@ -12,7 +12,7 @@ import { serverRefusals } from './server.refusals.ts';
 
 const USE = 'ticket';
 const KINDS = { place: 'w', admission: 'a' } as const;
-/** A family that fills in the wizard reads it in half an hour; each call within it gives another half hour. */
+/** Long enough to read a contract between two calls; each call gives another half hour. */
 const ADMITTED_MS = 30 * MINUTE_MS;
 const RENEWED_AFTER_MS = 5 * MINUTE_MS;
 const LONGEST_TICKET = 200;
@@ -68,11 +68,12 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
     if (place.k === 'full') throw new Refusal(serverRefusals.waiting_room_full, { retry_after_s: 60 });
     const { ahead, wait_s } = place;
     const { least, most } = ASK_AGAIN_S;
+    const ask_again_s = Math.min(most, least + Math.floor(ahead / AHEAD_A_SECOND));
     const ticket_of_place = written({ kind: KINDS.place, time: visitor.arrived, id: visitor.id });
-    const waiting: Waiting = { ticket: ticket_of_place, ahead, wait_s };
+    const waiting: Waiting = { ticket: ticket_of_place, ahead, wait_s, ask_again_s };
     throw new Refusal(serverRefusals.waits_for_turn, {
       data: { ahead },
-      retry_after_s: Math.min(most, least + Math.floor(ahead / AHEAD_A_SECOND)),
+      retry_after_s: ask_again_s,
       items: [waiting],
     });
   }

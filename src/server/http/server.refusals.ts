@@ -16,7 +16,7 @@ export const serverRefusals = refusals({
   /** H21: more visitors than the portal can serve; `items` has the ticket and who is ahead */
   waits_for_turn: {
     status: 503,
-    say: ({ ahead }: { ahead: number }) => m.portal_waits_for_turn({ n: ahead }),
+    say: ({ ahead }: { ahead: number }) => m.portal_waits_for_turn({ n: ahead + 1 }),
   },
   waiting_room_full: { status: 503, say: () => m.portal_waiting_room_full() },
   database_away: { status: 503, say: () => m.portal_database_away() },

@@ -9,6 +9,7 @@ export const accountSamples: Record<string, CallSample> = {
   register: { send: () => ({ body: aRegistration() }) },
   refreshToken: { send: ({ tokens }) => ({ body: { refresh_token: tokens.refresh_token } }) },
   logout: plain,
+  takeTurn: plain,
   verifyEmail: { send: async (family) => ({ params: { token: await family.mailedToken('verify-email') } }) },
   resendVerificationEmail: plain,
   forgotPassword: { send: ({ email }) => ({ body: { email, redirectPath: '/contract' } }) },

@@ -11,6 +11,7 @@ export type Reply = {
   status: number;
   body?: unknown;
   text?: string;
+  headers?: Record<string, string>;
   when?: Promise<unknown>;
   isCutOff?: boolean;
 };
@@ -37,6 +38,7 @@ export async function startStubServer(): Promise<StubServer> {
       const reply = answering.answer(one);
       await reply.when;
       response.writeHead(reply.status, {
+        ...reply.headers,
         'content-type': reply.text === undefined ? 'application/json' : 'text/html',
       });
       if (reply.isCutOff) response.write('{"success": true, "ite', () => response.destroy());

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-export type HttpAnswer = { status: number; items: any[]; errors: string[] };
+export type HttpAnswer = { status: number; items: any[]; errors: string[]; headers: IncomingHttpHeaders };
 
 type Call = {
   method: 'GET' | 'POST';
@@ -39,7 +39,7 @@ export function httpClient(url: string): HttpClient {
           const { items = [], errors = [] } = JSON.parse(
             String(Buffer.concat(chunks)),
           ) as Partial<HttpAnswer>;
-          resolve({ status: answer.statusCode ?? 0, items, errors });
+          resolve({ status: answer.statusCode ?? 0, items, errors, headers: answer.headers });
         });
       });
       asked.on('error', reject).end(sent);
