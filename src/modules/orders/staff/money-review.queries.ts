@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
-import { auditLog } from '#db/tables/platform.ts';
+import { auditLog, auditTexts } from '#db/tables/platform.ts';
 import { orderRefunds } from '#db/tables/refunds.ts';
 import { cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -49,12 +49,13 @@ export async function listWaivers(db: Db, { from, before }: Instants): Promise<R
       at: auditLog.at,
       owed_cents: payments.amount_cents,
       lowered_cents: sql<number | null>`(${before_cents} - ${after_cents})::int`,
-      reason: sql<string>`coalesce(${auditLog.detail} ->> 'reason', '')`,
+      reason: sql<string>`coalesce(${auditTexts.text}, '')`,
       staff,
     })
     .from(auditLog)
     .innerJoin(payments, sql`'payment:' || ${payments.id} = ${auditLog.subject}`)
     .innerJoin(users, eq(users.id, auditLog.actor_id))
+    .leftJoin(auditTexts, and(eq(auditTexts.audit_id, auditLog.id), eq(auditTexts.name, 'reason')))
     .where(
       and(
         inArray(auditLog.action, ['payment.waive', 'payment.edit']),
