@@ -64,7 +64,7 @@ export function LogInAgain() {
   const { user, hasEnded } = useAuth();
   if (!user) return null;
   return (
-    <Dialog open={hasEnded} title={m.account_ended_title()} description={m.account_ended_text()}>
+    <Dialog isOnTop open={hasEnded} title={m.account_ended_title()} description={m.account_ended_text()}>
       <PasswordForm email={user.email} />
     </Dialog>
   );

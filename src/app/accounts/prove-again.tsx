@@ -44,6 +44,7 @@ export function ProveAgain() {
   return (
     <Dialog
       open={isProofAsked}
+      isOnTop
       onClose={withholdProof}
       title={m.account_proof_title()}
       description={m.account_proof_text()}

@@ -13,6 +13,8 @@ type DialogProps = {
   /** the buttons; the one that goes on comes first */
   actions?: ReactNode;
   size?: 'narrow' | 'wide';
+  /** may stand over another dialog, which its backdrop then covers */
+  isOnTop?: boolean;
   children?: ReactNode;
 };
 
@@ -36,6 +38,7 @@ export function Dialog({
   description,
   actions,
   size = 'narrow',
+  isOnTop = false,
   children,
 }: DialogProps) {
   const hasJustOpened = useJustOpened(open);
@@ -48,10 +51,11 @@ export function Dialog({
       disablePointerDismissal={!onClose}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60" />
+        <Base.Backdrop className={classNames('fixed inset-0 bg-ink/60', isOnTop ? 'z-60' : 'z-40')} />
         <Base.Popup
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92svh] flex-col',
+            'fixed inset-x-0 bottom-0 flex max-h-[92svh] flex-col',
+            isOnTop ? 'z-70' : 'z-50',
             'overflow-y-auto rounded-t-md bg-card p-5 shadow-raised sm:inset-auto',
             'sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-2rem)]',
             'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-md sm:p-6',
