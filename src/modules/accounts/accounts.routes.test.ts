@@ -1,3 +1,4 @@
+import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { registerFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
@@ -207,7 +208,8 @@ describe('the record of logins', () => {
   it('names nobody who has no account, and repeats nothing that was typed', async () => {
     await post('/login', { email: 'hunter2@okafor.example', password: 'my own secret' });
     const { rows } = await context.db.execute(
-      sql`select subject, actor_id, detail from audit_log order by id desc limit 1`,
+      sql`select subject, actor_id, detail || ${AUDIT_TEXTS} as detail from audit_log
+        order by id desc limit 1`,
     );
     expect(rows).toEqual([{ subject: 'user:unknown', actor_id: null, detail: {} }]);
     const all = await context.db.execute(sql`select json_agg(a)::text as all from audit_log a`);
