@@ -60,6 +60,7 @@ export default [
         route('applications', 'routes/staff/applications/page.tsx'),
         route('applications/:application_id', 'routes/staff/applications/application/page.tsx'),
         route('aid', 'routes/staff/aid/page.tsx'),
+        route('approvals', 'routes/staff/approvals/page.tsx'),
         route('owed', 'routes/staff/owed/page.tsx'),
         route('audit', 'routes/staff/audit/page.tsx'),
         route('content', 'routes/staff/content/page.tsx'),

@@ -63,6 +63,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.applications', path: '/admin/applications', html: 'shell' },
   { name: 'admin.application', path: '/admin/applications/:application_id' },
   { name: 'admin.aid', path: '/admin/aid', html: 'shell' },
+  { name: 'admin.approvals', path: '/admin/approvals', html: 'shell' },
   { name: 'admin.owed', path: '/admin/owed', html: 'shell' },
   { name: 'admin.audit', path: '/admin/audit', html: 'shell' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },

@@ -7,6 +7,7 @@ import { careersEmails } from '#modules/careers/careers-emails.service.ts';
 import { aidEmails } from '#modules/orders/emails/aid-emails.service.ts';
 import { orderEmails } from '#modules/orders/emails/order-emails.service.ts';
 import { requestEmails } from '#modules/orders/emails/request-emails.service.ts';
+import { secondPersonEmails } from '#modules/orders/second-person/second-person-emails.service.ts';
 import { moneyReviewEmails } from '#modules/orders/staff/money-review.service.ts';
 import { routeEmails } from '#modules/orders/emails/route-information.service.ts';
 import { seatEmails } from '#modules/seats/seat-emails.service.ts';
@@ -27,6 +28,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   orderEmails,
   aidEmails,
   moneyReviewEmails,
+  secondPersonEmails,
   requestEmails,
   routeEmails,
   careersEmails,

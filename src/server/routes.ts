@@ -8,6 +8,7 @@ import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAidRoutes } from '#modules/orders/aid/aid.routes.ts';
+import { registerSecondPersonRoutes } from '#modules/orders/second-person/second-person.routes.ts';
 import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import {
@@ -51,6 +52,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerRefundRequestRoutes,
   registerCongestionFeeRoutes,
   registerAidRoutes,
+  registerSecondPersonRoutes,
   registerCareersRoutes,
   registerPrivacyRoutes,
   registerAdminRoutes,

@@ -24,6 +24,8 @@ export const company = pgTable('company', {
     .array()
     .notNull()
     .default(sql`'{2019}'`),
+  /** a refund or waiver above it is approved by a second person of the staff; null asks nobody (H4) */
+  second_person_above_cents: centsColumn(),
 });
 
 /**

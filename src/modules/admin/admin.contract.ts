@@ -26,6 +26,9 @@ export const todayShape = z.object({
   aid_to_confirm: z.number().int(),
   /** company days that the oldest of it has waited; null when none waits */
   aid_oldest_days: z.number().int().nullable(),
+  /** refunds and waivers that a second person approves (H4), and the days of the oldest */
+  approvals_waiting: z.number().int(),
+  approvals_oldest_days: z.number().int().nullable(),
 });
 
 export type Today = z.output<typeof todayShape>;

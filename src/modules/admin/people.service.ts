@@ -5,6 +5,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
+import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
 import { listStudents } from '#modules/students/students.service.ts';
@@ -53,9 +54,13 @@ export async function readToday(db: Db, clock: Pick<Clock, 'today' | 'time_zone'
   const today = clock.today();
   const row = await readTodayRow(db, today);
   const { claims, oldest_at } = await openClaims(db);
+  const approvals = await waitingApprovals(db);
   return {
     ...row,
     aid_to_confirm: claims,
+    approvals_waiting: approvals.requests,
+    approvals_oldest_days:
+      approvals.oldest_at && daysBetween(dayIn(clock.time_zone, approvals.oldest_at), today),
     aid_oldest_days: oldest_at && daysBetween(dayIn(clock.time_zone, oldest_at), today),
   };
 }

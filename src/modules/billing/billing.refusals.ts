@@ -64,6 +64,11 @@ export const billingRefusals = refusals({
     status: 503,
     say: (data: { order_id: number }) => m.server_payment_unconfirmed(data),
   },
+  /** it is more than the company lets one person decide; nothing has happened yet (H4) */
+  second_person_asked: {
+    status: 409,
+    say: (data: { limit: string }) => m.server_second_person_asked(data),
+  },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** more than is left, or a part of the card fee (R4) */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },

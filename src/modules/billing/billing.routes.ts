@@ -87,13 +87,9 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
   handle(app, payment.readPayment, async ({ context, params }) => [
     await readPayment(context.db, context.clock, params),
   ]);
-  handle(
-    app,
-    payment.editPayment,
-    inTx(async (tx, { context, viewer, params, body }) => [
-      await editing.editPayment(tx, context.billing, viewer, { ...params, edit: body }),
-    ]),
-  );
+  handle(app, payment.editPayment, async ({ context, viewer, params, body }) => [
+    await editing.editOrAsk(context.billing, viewer, { ...params, edit: body }),
+  ]);
   handle(app, payment.chargePayment, async ({ context, viewer, params, body }) => [
     await chargePayment(context.billing, viewer, { ...params, version: body.version }),
   ]);

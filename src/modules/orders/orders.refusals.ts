@@ -47,6 +47,10 @@ export const orderRefusals = refusals({
   aid_decided: { status: 409, say: () => m.server_aid_decided() },
   /** A6: nothing was charged yet, so that nothing can be asked for either */
   aid_order_waits: { status: 422, say: () => m.server_aid_order_waits() },
+  /** H4 */
+  second_person_not_found: { status: 404, say: () => m.server_second_person_not_found() },
+  second_person_decided: { status: 409, say: () => m.server_second_person_decided() },
+  second_person_is_first: { status: 403, say: () => m.server_second_person_is_first() },
   /** A6: the card or account of the checkout was put away by its bank */
   aid_method_gone: { status: 409, say: () => m.server_aid_method_gone() },
   /** O3: the same key with another body */

@@ -7,6 +7,7 @@ import { aCard, aContract } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
+import { approvalSamples } from './approval-samples.ts';
 import { accountSamples } from './account-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
@@ -309,6 +310,7 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
   },
   ...aidSamples,
+  ...approvalSamples,
   validateSiblingNumber: {
     send: async (family, { offer }) => ({
       params: {

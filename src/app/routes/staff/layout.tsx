@@ -16,6 +16,7 @@ const links = [
   { to: '/admin/requests', label: m.admin_title_requests },
   { to: '/admin/applications', label: m.admin_title_applications },
   { to: '/admin/aid', label: m.admin_title_aid },
+  { to: '/admin/approvals', label: m.admin_title_approvals },
   { to: '/admin/owed', label: m.admin_title_owed },
   { to: '/admin/content', label: m.admin_title_content },
   { to: '/admin/audit', label: m.admin_title_audit },

@@ -69,6 +69,23 @@ export default function Overview() {
                 }
               />
               <Figure
+                label={m.admin_title_approvals()}
+                value={numbers.approvals_waiting}
+                note={
+                  numbers.approvals_oldest_days !== null && (
+                    <>
+                      {m.admin_aid_oldest({ days: aidDaysText(numbers.approvals_oldest_days) })}
+                      <Link
+                        to="/admin/approvals"
+                        className="flex min-h-11 items-center underline underline-offset-4"
+                      >
+                        {m.admin_see_approvals()}
+                      </Link>
+                    </>
+                  )
+                }
+              />
+              <Figure
                 label={m.admin_due_today()}
                 value={<Money amount={cents(numbers.due_today_cents)} />}
                 note={payments(numbers.due_today)}

@@ -1,4 +1,4 @@
-import { cents } from '#kit/money.ts';
+import { cents, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -21,11 +21,57 @@ import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
 import { byHowMuch, isMoney, isNoticeNeeded, checkEdit, type PaymentChange } from './payment-change.ts';
 import type { PaymentEdit, StaffPayment } from './payment-edit.contract.ts';
+import {
+  askSecondPerson,
+  waiverForSecondPerson,
+} from '#modules/billing/second-person/second-person.service.ts';
 import { lockAtVersion } from './payment-version.service.ts';
 import { readPayment } from './read-payment.service.ts';
 import type { PaymentPlace, StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
 
-type Edited = PaymentPlace & { edit: PaymentEdit };
+type Edited = PaymentPlace & {
+  edit: PaymentEdit;
+  /** a second person of the staff has approved it (H4) */
+  isApproved?: boolean;
+};
+
+/** What is given up is more than one person decides. */
+class SecondPersonNeeded extends Error {
+  readonly amount_cents: Cents;
+  readonly reason: string;
+  constructor(amount_cents: Cents, reason: string) {
+    super('a second person is needed');
+    this.amount_cents = amount_cents;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Changes a payment, or asks a second person where more is given up than one person decides. Opens its own
+ * transactions.
+ * @throws Refusal what `editPayment` throws; second_person_asked
+ * Source: M8, H4
+ */
+export async function editOrAsk(
+  billing: BillingContext,
+  viewer: Viewer,
+  edited: Edited,
+): Promise<StaffPayment> {
+  try {
+    return await billing.db.transaction((tx) => editPayment(tx, billing, viewer, edited));
+  } catch (error) {
+    if (!(error instanceof SecondPersonNeeded)) throw error;
+    const { order_id, payment_id, edit } = edited;
+    return askSecondPerson(billing, viewer, {
+      order_id,
+      subject: `payment:${payment_id}`,
+      kind: 'waiver',
+      command: { payment_id, edit },
+      amount_cents: error.amount_cents,
+      reason: error.reason,
+    });
+  }
+}
 
 /**
  * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one
@@ -39,7 +85,7 @@ export async function editPayment(
   tx: Tx,
   billing: BillingContext,
   viewer: Viewer,
-  { edit, ...place }: Edited,
+  { edit, isApproved = false, ...place }: Edited,
 ): Promise<StaffPayment> {
   const found = await lockAtVersion(tx, billing.clock, { ...place, version: edit.version });
   const today = billing.clock.today();
@@ -49,6 +95,7 @@ export async function editPayment(
     isByBank: method?.paymentType === 'paymentTypeAch',
   });
   if (isMoney(change)) refuseOwnOrder(viewer, found.order);
+  if (!isApproved) await refuseWithoutSecondPerson(tx, found, change);
   await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
   if (change.pay_on) await refuseExhausted(tx, found.payment, method);
   const after = rowAfter(found.payment, change, billing.clock.now());
@@ -59,6 +106,17 @@ export async function editPayment(
     await audit(tx, billing, viewer, { found, after, change });
   }
   return readPayment(tx, billing.clock, place);
+}
+
+async function refuseWithoutSecondPerson(
+  tx: Tx,
+  { order, payment }: StaffPaymentRow,
+  change: PaymentChange,
+): Promise<void> {
+  const decided = change.waiver ?? change.adjustment;
+  if (!decided) return;
+  const amount_cents = await waiverForSecondPerson(tx, order.id, byHowMuch(payment, change));
+  if (amount_cents !== undefined) throw new SecondPersonNeeded(amount_cents, decided.reason);
 }
 
 type Columns = Partial<

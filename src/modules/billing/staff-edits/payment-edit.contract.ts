@@ -89,6 +89,7 @@ export const editPayment = endpoint({
     billingRefusals.payment_not_found,
     billingRefusals.payment_edited,
     accountRefusals.own_order,
+    billingRefusals.second_person_asked,
     billingRefusals.payment_in_flight,
     billingRefusals.payment_processing,
     billingRefusals.payment_paid,

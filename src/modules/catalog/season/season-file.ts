@@ -21,6 +21,11 @@ const companyOf = () =>
     customer_service_email: f.email(),
     /** names of the periods whose contracts a refund can be asked for; left out, it stays as it is (R1) */
     refund_periods: f.names(),
+    /** above it a second person approves refunds and waivers; null asks nobody, left out it stays (H4) */
+    second_person_above_cents: f
+      .countOrNone(1)
+      .transform((sum) => (sum === null ? null : cents(sum)))
+      .optional(),
   });
 
 const divisionOf = () =>

@@ -5,6 +5,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { askAboveLimit } from '#modules/billing/second-person/second-person.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -82,14 +83,18 @@ export async function decline(
  * Staff give the money of a request back. The decision and billing's refund are one transaction under one
  * key, so two presses, a lost answer or a crash pay once; what the processor has not confirmed stays under
  * way until it is known.
- * @throws refund_request_not_found, own_order, refund_request_decided, and billing's refusals of a refund
- * Source: R2, R4, I13
+ * @param approve  writes a second person's word down, in the same transaction (H4)
+ * @throws refund_request_not_found, own_order, refund_request_decided, second_person_asked, and billing's
+ *   refusals of a refund
+ * Source: R2, R4, I13, H4
  */
 export async function completeRefundRequest(
   billing: BillingContext,
   { staff, id }: Deciding,
-  { way, amount_cents, check_number }: FinishRefund,
+  body: FinishRefund,
+  approve?: (tx: Tx) => Promise<void>,
 ): Promise<RefundRequestForStaff> {
+  const { way, amount_cents, check_number } = body;
   const { order_id, tries, request: before, parent } = await readRequestForStaff(billing.db, id);
   refuseOwnOrder(staff, { user_id: parent.id });
   const isSame = before.way === way && before.check_number === check_number;
@@ -104,7 +109,10 @@ export async function completeRefundRequest(
     by: staff.user_id,
     request_key: attemptKey({ id, tries }),
   };
+  const command = { request_id: id, body };
+  if (!approve) await askAboveLimit(billing, asked, { staff, kind: 'refund_request', command });
   await createRefund(billing, asked, async (tx) => {
+    await approve?.(tx);
     const request = await locked(tx, id);
     refuseUnlessMay(request.status, 'under_way');
     const now = billing.clock.now();

@@ -96,6 +96,7 @@ export const finishRefund = endpoint({
   refusals: [
     ...decidingRefusals,
     accountRefusals.own_order,
+    billingRefusals.second_person_asked,
     billingRefusals.refund_nothing_left,
     billingRefusals.refund_above_left,
     billingRefusals.refund_charge_on_its_way,

@@ -60,6 +60,7 @@ export const refundOrder = endpoint({
     billingRefusals.refund_received_outside,
     billingRefusals.refund_key_reused,
     accountRefusals.own_order,
+    billingRefusals.second_person_asked,
     accountRefusals.refused_while_impersonating,
   ],
 });

@@ -6,8 +6,9 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { askAboveLimit } from '#modules/billing/second-person/second-person.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { cancelByStaff } from './staff-orders.service.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -16,17 +17,26 @@ import { answerOpenRequest } from '#modules/orders/requests/decide-refund.servic
 import { syncRefundStatus } from '#modules/orders/requests/sync-refund-status.service.ts';
 import type { RefundOrderBody } from './refund-order.contract.ts';
 
-type StaffRefund = { staff: Viewer; order_id: number; body: RefundOrderBody; idempotency_key: string };
+/** A second person's word, which the refund writes down in its own transaction (H4). */
+export type SecondPerson = { request_key: string; approve(tx: Tx): Promise<void> };
+
+type StaffRefund = {
+  staff: Viewer;
+  order_id: number;
+  body: RefundOrderBody;
+  idempotency_key: string;
+  secondPerson?: SecondPerson;
+};
 
 /**
  * Gives money of an order back and, where staff say so, makes the order inactive in the same transaction. It
  * answers the family's open request as well (R2).
- * @throws Refusal order_not_found, own_order, refund_*
- * Source: R2, R4, M11
+ * @throws Refusal order_not_found, own_order, second_person_asked, refund_*
+ * Source: R2, R4, M11, H4
  */
 export async function issueRefund(
   billing: BillingContext,
-  { staff, order_id, body, idempotency_key }: StaffRefund,
+  { staff, order_id, body, idempotency_key, secondPerson }: StaffRefund,
 ): Promise<RefundsOfOrder> {
   const { snapshot } = await shownOrder(billing.db, order_id);
   refuseOwnOrder(staff, { user_id: snapshot.parent.id });
@@ -37,10 +47,12 @@ export async function issueRefund(
     reference: body.reference,
     reason: body.reason,
     by: staff.user_id,
-    request_key: `staff-${staff.user_id}-${idempotency_key}`,
+    request_key: secondPerson?.request_key ?? `staff-${staff.user_id}-${idempotency_key}`,
   };
+  if (!secondPerson) await askAboveLimit(billing, request, { staff, kind: 'refund', command: { body } });
   let answered: number | undefined;
   await createRefund(billing, request, async (tx) => {
+    await secondPerson?.approve(tx);
     const { amount_cents, way, cancel_order } = body;
     await writeAudit(tx, billing.clock.now(), staff, {
       action: 'order.refund',

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { cents, formatMoney } from '#kit/money.ts';
+import {
+  approveSecondPerson,
+  declineSecondPerson,
+  declineSecondPersonShape,
+  type SecondPersonRequest,
+} from '#modules/orders/second-person/second-person.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+type DecideProps = { request: SecondPersonRequest; onClose: () => void };
+
+const words = ({ amount_cents, asked_by, reason }: SecondPersonRequest) => ({
+  amount: formatMoney(cents(amount_cents)),
+  staff: asked_by,
+  reason,
+});
+
+/** The last look before what a colleague asked for is carried out. */
+export function ApproveRequest({ request, onClose }: DecideProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const queries = useQueryClient();
+  const say = useToast();
+  const approve = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await callForOne(approveSecondPerson, { params: { id: request.id } });
+      say(m.admin_approval_approved({ id: request.order_id }));
+      onClose();
+    } catch (error) {
+      setProblem(sentencesOf(error).join(' '));
+    }
+    setBusy(false);
+    await queries.invalidateQueries();
+  };
+  const isWaiver = request.kind === 'waiver';
+  return (
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      title={m.admin_approval_approve_title({ id: request.order_id })}
+      description={
+        isWaiver ? m.admin_approval_waiver_text(words(request)) : m.admin_approval_refund_text(words(request))
+      }
+      actions={
+        <>
+          <Button busy={isBusy} onClick={() => void approve()}>
+            {m.admin_approval_approve()}
+          </Button>
+          <Button look="secondary" disabled={isBusy} onClick={onClose}>
+            {m.admin_cancel()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.admin_approval_at_once()}</p>
+      {problem && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+type Declining = z.output<typeof declineSecondPersonShape>;
+
+/** Declines a request with a reason for who asked, or takes back one's own. */
+export function DeclineRequest({ request, onClose }: DecideProps) {
+  const queries = useQueryClient();
+  const say = useToast();
+  const form = useForm<z.input<typeof declineSecondPersonShape>, unknown, Declining>({
+    resolver: schemaResolver(declineSecondPersonShape),
+    mode: 'onBlur',
+    defaultValues: { reason: '' },
+  });
+  async function decline(body: Declining): Promise<void> {
+    await callForOne(declineSecondPerson, { params: { id: request.id }, body });
+    onClose();
+    say(m.admin_approval_declined({ id: request.order_id }));
+    await queries.invalidateQueries();
+  }
+  const isOwn = request.approve_refused === 'is_first';
+  const verb = isOwn ? m.admin_approval_take_back() : m.admin_approval_decline();
+  return (
+    <Dialog open onClose={onClose} title={m.admin_approval_decline_title({ id: request.order_id })}>
+      <Form form={form} label={verb} className="grid gap-4" onSubmit={decline}>
+        <FormTextarea
+          required
+          name="reason"
+          label={m.admin_request_reason()}
+          note={isOwn ? undefined : m.admin_approval_reason_note({ staff: request.asked_by })}
+          maxLength={500}
+        />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" look="danger" busy={form.formState.isSubmitting}>
+            {verb}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.admin_cancel()}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
+import {
+  listSecondPersonRequests,
+  type SecondPersonRequest,
+} from '#modules/orders/second-person/second-person.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { aidDaysText } from '#app/orders/aid-texts.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { ListPage } from '#app/routes/staff/list-page.tsx';
+import { useListParts } from '#app/routes/staff/use-list-query.ts';
+import { ApproveRequest, DeclineRequest } from './decide-request.tsx';
+
+export const meta = () => pageTitle(m.admin_title_approvals());
+
+const link =
+  'inline-flex min-h-9 max-w-full items-center underline underline-offset-4 wrap-anywhere max-sm:min-h-11';
+
+const shared: readonly Column<SecondPersonRequest>[] = [
+  {
+    key: 'order',
+    header: m.admin_column_order(),
+    narrow: 'title',
+    cell: (row) => (
+      <>
+        <Link to={`/dashboard/orders/${row.order_id}`} data-row className={`${link} font-semibold`}>
+          {m.contract_order_id({ id: row.order_id })}
+        </Link>
+        {row.payment_id !== null && (
+          <Link to={`/dashboard/orders/${row.order_id}/payments/${row.payment_id}/edit`} className={link}>
+            {m.admin_approval_payment()}
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'parent',
+    header: m.admin_column_parent(),
+    cell: ({ parent }) => (
+      <Link to={`/admin/users/parents/${parent.id}`} className={link}>
+        {m.admin_name({ first: parent.first_name, last: parent.last_name })}
+      </Link>
+    ),
+  },
+  {
+    key: 'what',
+    header: m.admin_approval_what(),
+    cell: ({ kind, reason }) => (
+      <>
+        <b>{kind === 'waiver' ? m.admin_approval_waiver() : m.admin_approval_refund()}</b>
+        <span className="block wrap-anywhere text-ink-soft">{reason}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: m.admin_approval_amount(),
+    numeric: true,
+    cell: ({ amount_cents }) => (
+      <b>
+        <Money amount={cents(amount_cents)} />
+      </b>
+    ),
+  },
+  {
+    key: 'asked',
+    header: m.admin_approval_asked_by(),
+    cell: ({ asked_by, days_open }) => (
+      <>
+        <span className="wrap-anywhere">{asked_by}</span>
+        <span className="block whitespace-nowrap text-ink-soft">{aidDaysText(days_open)}</span>
+      </>
+    ),
+  },
+];
+
+const refusals = {
+  own_order: m.admin_approval_own_order,
+  is_first: m.admin_approval_is_first,
+};
+
+type Choosing = { row: SecondPersonRequest; choice: 'approve' | 'decline' };
+
+function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
+  const [choosing, choose] = useState<Choosing | null>(null);
+  const columns: readonly Column<SecondPersonRequest>[] = [
+    ...shared,
+    {
+      key: 'decide',
+      header: m.admin_approval_decide(),
+      cell: (row) => (
+        <>
+          <span className="flex flex-wrap gap-2">
+            <Button
+              look="secondary"
+              disabled={row.approve_refused !== null}
+              aria-label={m.admin_approval_approve_of({ id: row.order_id })}
+              onClick={() => choose({ row, choice: 'approve' })}
+            >
+              {m.admin_approval_approve()}
+            </Button>
+            <Button
+              look="quiet"
+              aria-label={m.admin_approval_decline_of({ id: row.order_id })}
+              onClick={() => choose({ row, choice: 'decline' })}
+            >
+              {row.approve_refused === 'is_first' ? m.admin_approval_take_back() : m.admin_approval_decline()}
+            </Button>
+          </span>
+          {row.approve_refused && (
+            <span className="mt-1 block text-sm text-ink-soft">{refusals[row.approve_refused]()}</span>
+          )}
+        </>
+      ),
+    },
+  ];
+  const close = () => choose(null);
+  return (
+    <>
+      <Table
+        dense
+        hideCaption
+        caption={m.admin_title_approvals()}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {choosing?.choice === 'approve' && <ApproveRequest request={choosing.row} onClose={close} />}
+      {choosing?.choice === 'decline' && <DeclineRequest request={choosing.row} onClose={close} />}
+    </>
+  );
+}
+
+/** Refunds and waivers above the company's sum, which a second person of the staff decides (H4). */
+export default function Approvals() {
+  const requests = useListParts([listSecondPersonRequests.name], (after?: number) =>
+    callForOne(listSecondPersonRequests, { query: { after } }),
+  );
+  return (
+    <ListPage
+      title={m.admin_title_approvals()}
+      parts={requests}
+      filters={null}
+      nothing={<EmptyState title={m.admin_approval_none()}>{m.admin_approval_none_text()}</EmptyState>}
+    >
+      {(rows) => <Waiting rows={rows} />}
+    </ListPage>
+  );
+}

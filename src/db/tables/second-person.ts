@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  SECOND_PERSON_KINDS,
+  SECOND_PERSON_OUTCOMES,
+} from '#modules/billing/second-person/second-person.states.ts';
+import { users } from './accounts.ts';
+import { centsColumn, instant, rowId, rowRef } from './columns.ts';
+import { orders } from './orders.ts';
+
+/**
+ * A refund or waiver above the company's sum, which a second person of the staff approves before it is carried
+ * out (H4). The command is what the first one has sent; it runs once, in the transaction that approves it.
+ */
+export const secondPersonRequests = pgTable(
+  'second_person_requests',
+  {
+    id: rowId(),
+    order_id: rowRef()
+      .notNull()
+      .references(() => orders.id),
+    /** `order:5` or `payment:7`: one request at a time waits about each */
+    subject: text().notNull(),
+    kind: text({ enum: SECOND_PERSON_KINDS }).notNull(),
+    command: jsonb().notNull(),
+    amount_cents: centsColumn().notNull(),
+    reason: text().notNull(),
+    asked_by_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    asked_at: instant().notNull(),
+    outcome: text({ enum: SECOND_PERSON_OUTCOMES }),
+    decided_by_id: rowRef().references(() => users.id),
+    decided_at: instant(),
+    /** why it was declined, for the one who asked */
+    decline_reason: text(),
+  },
+  (t) => [
+    uniqueIndex('second_person_requests_waiting')
+      .on(t.subject)
+      .where(sql`${t.outcome} is null`),
+    index('second_person_requests_order').on(t.order_id),
+    check('second_person_requests_amount', sql`${t.amount_cents} > 0`),
+    check(
+      'second_person_requests_decided',
+      sql`(${t.outcome} is null) = (${t.decided_at} is null)
+        and (${t.outcome} is null) = (${t.decided_by_id} is null)
+        and (${t.outcome} is not distinct from 'declined') = (${t.decline_reason} is not null)`,
+    ),
+    // Whoever has asked may take it back, but never approve it.
+    check(
+      'second_person_requests_by_another',
+      sql`${t.outcome} is distinct from 'approved' or ${t.decided_by_id} <> ${t.asked_by_id}`,
+    ),
+  ],
+);

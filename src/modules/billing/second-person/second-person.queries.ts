@@ -1,0 +1,102 @@
+import { and, asc, count, eq, gt, isNull, min, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#db/tables/accounts.ts';
+import { transactions } from '#db/tables/ledger.ts';
+import { orders } from '#db/tables/orders.ts';
+import { secondPersonRequests } from '#db/tables/second-person.ts';
+import { invariant } from '#kit/invariant.ts';
+import { pick } from '#kit/pick.ts';
+import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type SecondPersonRow = typeof secondPersonRequests.$inferSelect;
+export type NewRequest = Pick<
+  SecondPersonRow,
+  'order_id' | 'subject' | 'kind' | 'command' | 'amount_cents' | 'reason' | 'asked_by_id' | 'asked_at'
+>;
+
+/** @returns undefined when another one waits about the same */
+export async function insertRequest(tx: Tx, request: NewRequest): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(secondPersonRequests)
+    .values(request)
+    .onConflictDoNothing()
+    .returning({ id: secondPersonRequests.id });
+  return row?.id;
+}
+
+const isWaiting = isNull(secondPersonRequests.outcome);
+
+export async function lockRequestRow(tx: Tx, id: number): Promise<SecondPersonRow> {
+  const [row] = await tx
+    .select()
+    .from(secondPersonRequests)
+    .where(eq(secondPersonRequests.id, id))
+    .for('update');
+  invariant(row, `no request ${id} to a second person`);
+  return row;
+}
+
+type Decision = Pick<SecondPersonRow, 'outcome' | 'decided_by_id' | 'decided_at'> &
+  Partial<Pick<SecondPersonRow, 'decline_reason'>>;
+
+export async function decideRequest(tx: Tx, id: number, decision: Decision): Promise<void> {
+  await tx.update(secondPersonRequests).set(decision).where(eq(secondPersonRequests.id, id));
+}
+
+const askers = alias(users, 'askers');
+const parents = alias(users, 'parents');
+
+const selectRequests = (db: Db) =>
+  db
+    .select({
+      request: secondPersonRequests,
+      asked_by: pick(askers, ['first_name', 'last_name', 'email']),
+      parent: pick(parents, ['id', 'first_name', 'last_name']),
+    })
+    .from(secondPersonRequests)
+    .innerJoin(askers, eq(askers.id, secondPersonRequests.asked_by_id))
+    .innerJoin(orders, eq(orders.id, secondPersonRequests.order_id))
+    .innerJoin(parents, eq(parents.id, orders.user_id));
+
+export type RequestWithPeople = Awaited<ReturnType<typeof selectRequests>>[number];
+
+export async function findRequest(db: Db, id: number): Promise<RequestWithPeople | undefined> {
+  return (await selectRequests(db).where(eq(secondPersonRequests.id, id)))[0];
+}
+
+/** What waits, the oldest first. */
+export async function listWaitingRequests(
+  db: Db,
+  { after, limit }: { after?: number; limit: number },
+): Promise<RequestWithPeople[]> {
+  return selectRequests(db)
+    .where(and(isWaiting, after === undefined ? undefined : gt(secondPersonRequests.id, after)))
+    .orderBy(asc(secondPersonRequests.id))
+    .limit(limit);
+}
+
+/** How many requests wait, and since when the oldest of them. */
+export async function countWaitingRequests(db: Db): Promise<{ requests: number; oldest_at: Date | null }> {
+  const [row] = await db
+    .select({ requests: count(), oldest_at: min(secondPersonRequests.asked_at) })
+    .from(secondPersonRequests)
+    .where(isWaiting);
+  return row!;
+}
+
+/** What staff have waived of an order so far, or taken off its payments. */
+export async function sumGivenUp(db: Db, order_id: number): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${transactions.value_cents}), 0)::int` })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.order_id, order_id),
+        eq(transactions.is_adjustment, true),
+        eq(transactions.is_credit, true),
+        eq(transactions.description_detail, PAYMENT_ADJUSTMENT),
+      ),
+    );
+  return row!.cents;
+}

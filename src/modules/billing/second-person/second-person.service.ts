@@ -1,0 +1,93 @@
+import { cents, formatMoney, subtract, sum, type Cents } from '#kit/money.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { findCompany } from '#modules/catalog/catalog.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
+import { findByRequestKey } from '#modules/billing/refunds/refunds.queries.ts';
+import type { RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { insertRequest, sumGivenUp, type NewRequest } from './second-person.queries.ts';
+
+/** The company's sum; null asks nobody. */
+const limitOf = async (db: Db): Promise<Cents | null> =>
+  (await findCompany(db))?.second_person_above_cents ?? null;
+
+type Asked = Pick<RefundCommand, 'order_id' | 'amount_cents' | 'reason' | 'request_key'>;
+
+/**
+ * Asks a second person about a refund that brings what an order got back above the company's sum, so that
+ * parts add up. What can't be paid back at all is left to billing's own refusals, and what was decided under
+ * its key before stays so.
+ * @throws Refusal second_person_asked
+ * Source: H4
+ */
+export async function askAboveLimit(
+  deps: { db: Database; clock: Clock },
+  { order_id, amount_cents, reason, request_key }: Asked,
+  { staff, kind, command }: { staff: Viewer } & Pick<NewRequest, 'kind' | 'command'>,
+): Promise<void> {
+  const limit = await limitOf(deps.db);
+  if (limit === null || (await findByRequestKey(deps.db, request_key))) return;
+  const { all, given } = await refundedSoFar(deps.db, order_id);
+  const amount = amount_cents === 'everything' ? subtract(all, given) : amount_cents;
+  const sumAfter = given + amount;
+  if (amount <= 0 || sumAfter > all || sumAfter <= limit) return;
+  const subject = `order:${order_id}`;
+  await askSecondPerson(deps, staff, { order_id, subject, kind, command, amount_cents: amount, reason });
+}
+
+/** What an order has taken, card fees included, and what of it went back or is about to. */
+async function refundedSoFar(db: Db, order_id: number): Promise<{ all: Cents; given: Cents }> {
+  const { taken } = await refundsOfOrder(db, order_id);
+  const total = (of: (row: (typeof taken)[number]) => number) => sum(taken.map((row) => cents(of(row))));
+  return {
+    all: total(({ principal_cents, surcharge_cents }) => principal_cents + surcharge_cents),
+    given: total((row) => row.refunded_principal_cents + row.refunded_surcharge_cents),
+  };
+}
+
+/**
+ * A waiver, or a lower sum, that brings what was given up of an order above the company's sum.
+ * Source: H4
+ */
+export async function waiverForSecondPerson(
+  db: Db,
+  order_id: number,
+  byCents: Cents,
+): Promise<Cents | undefined> {
+  const limit = await limitOf(db);
+  if (limit === null || byCents >= 0) return undefined;
+  return (await sumGivenUp(db, order_id)) - byCents > limit ? cents(-byCents) : undefined;
+}
+
+type Asking = Omit<NewRequest, 'asked_by_id' | 'asked_at'>;
+
+/**
+ * Writes down what staff want, tells the office, and refuses: nothing happens before a second person approves
+ * it. Opens its own transaction; asked for again while it waits, nothing is added.
+ * @throws Refusal second_person_asked, always
+ * Source: H4
+ */
+export async function askSecondPerson(
+  { db, clock }: { db: Database; clock: Clock },
+  staff: Viewer,
+  asking: Asking,
+): Promise<never> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const id = await insertRequest(tx, { ...asking, asked_by_id: staff.user_id, asked_at: now });
+    if (id === undefined) return;
+    await writeAudit(tx, now, staff, {
+      action: 'second_person.ask',
+      subject: asking.subject,
+      detail: { request_id: id, kind: asking.kind, amount_cents: asking.amount_cents },
+    });
+    await enqueue(tx, now, { kind: 'orders.second_person', ref: String(id), payload: { request_id: id } });
+  });
+  const limit = await limitOf(db);
+  throw new Refusal(billingRefusals.second_person_asked, { data: { limit: formatMoney(limit ?? cents(0)) } });
+}

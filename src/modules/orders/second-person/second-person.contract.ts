@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { SECOND_PERSON_KINDS } from '#modules/billing/second-person/second-person.states.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { requiredText } from '#kit/rules/fields.ts';
+import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+
+/** A refund or waiver that waits for a second person of the staff, as staff see it. */
+export const secondPersonRequestShape = z.object({
+  id: idShape,
+  order_id: idShape,
+  /** of a waiver */
+  payment_id: idShape.nullable(),
+  kind: z.enum(SECOND_PERSON_KINDS),
+  parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
+  amount_cents: centsShape,
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: instantShape,
+  /** company days since then */
+  days_open: z.number().int(),
+  /** why who reads this can't approve it; null when they can */
+  approve_refused: z.enum(['own_order', 'is_first']).nullable(),
+});
+export type SecondPersonRequest = z.output<typeof secondPersonRequestShape>;
+
+export const listSecondPersonRequests = endpoint({
+  name: 'listSecondPersonRequests',
+  summary: 'Refunds and waivers that wait for a second person of the staff, the oldest first (H4)',
+  method: 'GET',
+  path: '/admin/approvals',
+  guard: 'staff',
+  /** `after`: the id of the last row of the page before */
+  query: z.object({ after: idShape.optional() }),
+  item: z.object({ rows: z.array(secondPersonRequestShape), next: idShape.nullable() }),
+  refusals: [],
+});
+
+const decided = z.object({ id: idShape, outcome: z.enum(['approved', 'declined']) });
+
+const deciding = {
+  method: 'POST',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: byId,
+  item: decided,
+} as const;
+
+const decidingRefusals = [
+  orderRefusals.second_person_not_found,
+  orderRefusals.second_person_decided,
+  accountRefusals.refused_while_impersonating,
+] as const;
+
+export const approveSecondPerson = endpoint({
+  ...deciding,
+  name: 'approveSecondPerson',
+  summary: 'Approve what a colleague asked for, which is carried out at once (H4)',
+  path: '/admin/approvals/:id/approve',
+  refusals: [
+    ...decidingRefusals,
+    orderRefusals.second_person_is_first,
+    accountRefusals.own_order,
+    orderRefusals.order_not_found,
+    orderRefusals.refund_request_not_found,
+    orderRefusals.refund_request_decided,
+    billingRefusals.payment_not_found,
+    billingRefusals.payment_edited,
+    billingRefusals.payment_in_flight,
+    billingRefusals.payment_processing,
+    billingRefusals.payment_paid,
+    billingRefusals.payment_cancelled,
+    billingRefusals.refund_nothing_left,
+    billingRefusals.refund_above_left,
+    billingRefusals.refund_charge_on_its_way,
+    billingRefusals.refund_not_settled,
+    billingRefusals.refund_returned,
+    billingRefusals.refund_received_outside,
+    billingRefusals.refund_key_reused,
+  ],
+});
+
+export const declineSecondPersonShape = z.object({ reason: requiredText(500) });
+
+export const declineSecondPerson = endpoint({
+  ...deciding,
+  name: 'declineSecondPerson',
+  summary: 'Decline what a colleague asked for, or take back what one has asked for (H4)',
+  path: '/admin/approvals/:id/decline',
+  body: declineSecondPersonShape,
+  refusals: [...decidingRefusals],
+});

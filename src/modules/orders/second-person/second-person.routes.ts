@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { inTx } from '#server/http/call.ts';
+import { handle } from '#server/http/handle.ts';
+import type { AppContext } from '#server/app-context.ts';
+import * as calls from './second-person.contract.ts';
+import { approveRequest, declineRequest, listRequests } from './second-person.service.ts';
+
+export function registerSecondPersonRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
+  // Saves some seconds: the job runs every minute anyway.
+  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
+
+  handle(app, calls.listSecondPersonRequests, async ({ viewer, query }) => [
+    await listRequests(db, clock, { staff: viewer, ...query }),
+  ]);
+  handle(app, calls.approveSecondPerson, async ({ viewer, params }) => {
+    await approveRequest(billing, { staff: viewer, id: params.id });
+    await sendEmailsSoon();
+    return [{ id: params.id, outcome: 'approved' as const }];
+  });
+  handle(
+    app,
+    calls.declineSecondPerson,
+    inTx(async (tx, { viewer, params, body }) => {
+      await declineRequest(tx, clock.now(), { staff: viewer, id: params.id }, body.reason);
+      return [{ id: params.id, outcome: 'declined' as const }];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { daysBetween, dayIn } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import {
+  countWaitingRequests,
+  decideRequest,
+  findRequest,
+  listWaitingRequests,
+  lockRequestRow,
+  type RequestWithPeople,
+  type SecondPersonRow,
+} from '#modules/billing/second-person/second-person.queries.ts';
+import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
+import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { finishRefundShape } from '#modules/orders/order-requests.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { completeRefundRequest } from '#modules/orders/requests/decide-refund.service.ts';
+import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
+import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
+import type { SecondPersonRequest } from './second-person.contract.ts';
+
+/** How much waits for a second person, and since when the oldest of it. */
+export const waitingApprovals = countWaitingRequests;
+
+/** A page of what waits for a second person, as one member of staff sees it. */
+export async function listRequests(
+  db: Db,
+  clock: Clock,
+  { staff, after }: { staff: Viewer; after?: number },
+): Promise<{ rows: SecondPersonRequest[]; next: number | null }> {
+  const found = await listWaitingRequests(db, { after, limit: PAGE_SIZE + 1 });
+  const rows = found.slice(0, PAGE_SIZE).map((row) => toResponse(row, clock, staff));
+  return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
+}
+
+function toResponse(
+  { request, asked_by, parent }: RequestWithPeople,
+  clock: Clock,
+  staff: Viewer,
+): SecondPersonRequest {
+  const { id, order_id, kind, amount_cents, reason, asked_at } = request;
+  return {
+    id,
+    order_id,
+    payment_id: kind === 'waiver' ? waiverShape.parse(request.command).payment_id : null,
+    kind,
+    parent,
+    amount_cents,
+    reason,
+    asked_by: fullName(asked_by),
+    asked_at: asked_at.toISOString(),
+    days_open: daysBetween(dayIn(clock.time_zone, asked_at), clock.today()),
+    approve_refused:
+      parent.id === staff.user_id ? 'own_order' : request.asked_by_id === staff.user_id ? 'is_first' : null,
+  };
+}
+
+type Deciding = { staff: Viewer; id: number };
+
+const refundShape = z.object({ body: refundOrderShape });
+const requestShape = z.object({ request_id: z.number(), body: finishRefundShape });
+const waiverShape = z.object({ payment_id: z.number(), edit: paymentEditShape });
+
+/**
+ * Carries out what a colleague asked for. The approval stands in the transaction that writes the refund or
+ * changes the payment, so that a crash leaves both or neither; approving again changes nothing. Opens its own
+ * transactions.
+ * @throws second_person_not_found, second_person_decided, second_person_is_first, own_order, and what the
+ *   command itself is refused for
+ * Source: H4, I13
+ */
+export async function approveRequest(billing: BillingContext, { staff, id }: Deciding): Promise<void> {
+  const { request, parent } = await getRequest(billing.db, id);
+  refuseOwnOrder(staff, { user_id: parent.id });
+  if (request.asked_by_id === staff.user_id) throw new Refusal(orderRefusals.second_person_is_first);
+  if (request.outcome === 'approved') return;
+  refuseUnlessWaiting(request);
+  const approve = (tx: Tx) => writeApproval(tx, billing.clock.now(), { staff, id });
+  await carryOut(billing, request, { staff, approve });
+}
+
+type Approving = { staff: Viewer; approve: (tx: Tx) => Promise<void> };
+
+async function carryOut(
+  billing: BillingContext,
+  { id, kind, order_id, command }: SecondPersonRow,
+  { staff, approve }: Approving,
+): Promise<void> {
+  if (kind === 'refund') {
+    const secondPerson = { request_key: `second-person-${id}`, approve };
+    const { body } = refundShape.parse(command);
+    await issueRefund(billing, { staff, order_id, body, idempotency_key: '', secondPerson });
+    return;
+  }
+  if (kind === 'refund_request') {
+    const { request_id, body } = requestShape.parse(command);
+    await completeRefundRequest(billing, { staff, id: request_id }, body, approve);
+    return;
+  }
+  const { payment_id, edit } = waiverShape.parse(command);
+  await billing.db.transaction(async (tx) => {
+    await editPayment(tx, billing, staff, { order_id, payment_id, edit, isApproved: true });
+    await approve(tx);
+  });
+}
+
+async function writeApproval(tx: Tx, now: Date, { staff, id }: Deciding): Promise<void> {
+  const request = await lockRequestRow(tx, id);
+  refuseUnlessWaiting(request);
+  await decideRequest(tx, id, { outcome: 'approved', decided_by_id: staff.user_id, decided_at: now });
+  await auditDecision(tx, now, staff, { request, action: 'second_person.approve' });
+}
+
+/**
+ * Declines a request with a reason, which who asked gets by mail; whoever has asked takes it back so.
+ * @throws second_person_not_found, second_person_decided
+ */
+export async function declineRequest(
+  tx: Tx,
+  now: Date,
+  { staff, id }: Deciding,
+  decline_reason: string,
+): Promise<void> {
+  await getRequest(tx, id);
+  const request = await lockRequestRow(tx, id);
+  if (request.outcome === 'declined' && request.decline_reason === decline_reason) return;
+  refuseUnlessWaiting(request);
+  const decided = { decided_by_id: staff.user_id, decided_at: now };
+  await decideRequest(tx, id, { outcome: 'declined', decline_reason, ...decided });
+  await auditDecision(tx, now, staff, { request, action: 'second_person.decline' });
+  if (request.asked_by_id !== staff.user_id)
+    await enqueue(tx, now, {
+      kind: 'orders.second_person_declined',
+      ref: String(id),
+      payload: { request_id: id },
+    });
+}
+
+type Decided = { request: SecondPersonRow; action: 'second_person.approve' | 'second_person.decline' };
+
+async function auditDecision(tx: Tx, now: Date, staff: Viewer, { request, action }: Decided): Promise<void> {
+  const { id, subject, kind, amount_cents, asked_by_id } = request;
+  await writeAudit(tx, now, staff, {
+    action,
+    subject,
+    detail: { request_id: id, kind, amount_cents, asked_by: asked_by_id },
+  });
+}
+
+async function getRequest(db: Db, id: number): Promise<RequestWithPeople> {
+  const found = await findRequest(db, id);
+  if (!found) throw new Refusal(orderRefusals.second_person_not_found);
+  return found;
+}
+
+function refuseUnlessWaiting({ outcome }: SecondPersonRow): void {
+  if (outcome !== null) throw new Refusal(orderRefusals.second_person_decided);
+}
