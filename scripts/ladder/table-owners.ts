@@ -7,6 +7,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   'accepted-texts': 'documents',
   ledger: 'billing',
   refunds: 'billing',
+  'second-person': 'billing',
   'congestion-fees': 'billing',
   'financial-aid': 'orders',
   'printed-contracts': 'orders',

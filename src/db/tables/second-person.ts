@@ -9,8 +9,8 @@ import { centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * A refund or waiver above the company's sum, which a second person of the staff approves before it is carried
- * out (H4). The command is what the first one has sent; it runs once, in the transaction that approves it.
+ * A refund or waiver above the company's sum, which a second person of the staff approves before it is done
+ * (H4). The command is what the first one has sent; it runs once, in the transaction that approves it.
  */
 export const secondPersonRequests = pgTable(
   'second_person_requests',

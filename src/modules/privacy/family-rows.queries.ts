@@ -82,6 +82,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   },
   invoices: { file: 'payments', isOwn: byOrder },
   transactions: { file: 'payments', isOwn: byOrder },
+  second_person_requests: { file: 'payments', isOwn: byOrder },
   order_refunds: { file: 'payments', isOwn: byOrder, without: IDEMPOTENCY },
   refunds: { file: 'payments', isOwn: byPayment, without: [...IDEMPOTENCY, ...PROCESSOR] },
   journal: { file: 'payments', isOwn: byOrder },

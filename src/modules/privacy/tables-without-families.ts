@@ -26,7 +26,6 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   addons: CATALOG,
   route_discounts: CATALOG,
   contract_number_counters: 'the last number that was given out; the numbers are in contracts',
-  second_person_requests: 'what staff asked a colleague to approve; what came of it is in the order',
   congestion_fees: "a fee for everybody on a route; the family's own part is in payments",
   access_tokens: TOKENS,
   refresh_tokens: TOKENS,

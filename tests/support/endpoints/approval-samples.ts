@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { secondPersonRequests } from '#db/tables/second-person.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import type { Players, PlayerFamily } from './players.ts';
@@ -9,6 +10,8 @@ async function aWaiver(family: PlayerFamily, { shop }: Players): Promise<{ id: n
   const { id: order_id, payments } = await family.order();
   const { user_id: asked_by_id } = await aColleague(db);
   const payment_id = payments[1].id;
+  // One request at a time waits about a payment.
+  await db.delete(secondPersonRequests).where(eq(secondPersonRequests.order_id, order_id));
   const [row] = await db
     .insert(secondPersonRequests)
     .values({

@@ -12,6 +12,16 @@ import type { Database, Db } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { insertRequest, sumGivenUp, type NewRequest } from './second-person.queries.ts';
 
+export {
+  countWaitingRequests,
+  decideRequest,
+  findRequest,
+  listWaitingRequests,
+  lockRequestRow,
+  type RequestWithPeople,
+  type SecondPersonRow,
+} from './second-person.queries.ts';
+
 /** The company's sum; null asks nobody. */
 const limitOf = async (db: Db): Promise<Cents | null> =>
   (await findCompany(db))?.second_person_above_cents ?? null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import { findRequest, type RequestWithPeople } from '#modules/billing/second-person/second-person.queries.ts';
+import { findRequest, type RequestWithPeople } from '#modules/billing/second-person/second-person.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -57,6 +57,7 @@ const decidingRefusals = [
 export const approveSecondPerson = endpoint({
   ...deciding,
   name: 'approveSecondPerson',
+  proof: 'recent',
   summary: 'Approve what a colleague asked for, which is carried out at once (H4)',
   path: '/admin/approvals/:id/approve',
   refusals: [

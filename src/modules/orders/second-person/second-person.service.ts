@@ -14,7 +14,7 @@ import {
   lockRequestRow,
   type RequestWithPeople,
   type SecondPersonRow,
-} from '#modules/billing/second-person/second-person.queries.ts';
+} from '#modules/billing/second-person/second-person.service.ts';
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
 import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -152,7 +152,7 @@ async function auditDecision(tx: Tx, now: Date, staff: Viewer, { request, action
   await writeAudit(tx, now, staff, {
     action,
     subject,
-    detail: { request_id: id, kind, amount_cents, asked_by: asked_by_id },
+    detail: { request_id: id, kind, amount_cents, asked_by_id },
   });
 }
 

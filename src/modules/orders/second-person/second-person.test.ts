@@ -104,7 +104,7 @@ describe('a refund above the sum of the company', () => {
     expect((await refundsOf(family)).refunds).toEqual([[30_000, 'Dana Cole']]);
   });
 
-  it('is paid once when another person approves it, and ends the order where that was asked for', async () => {
+  it('is paid once when another person approves it, and ends the order where asked to', async () => {
     const family = await onFourPayments(shop, aCard());
     await refund(family, null, { cancel_order: true });
     const [{ id, amount_cents }] = await waitingFor(family.order_id);
