@@ -67,7 +67,7 @@ async function auditOf(subject: string) {
   const { rows } = await shop.context.db.execute<{ action: string; actor_id: number }>(
     sql`select action, actor_id from audit_log where subject = ${subject} order by id`,
   );
-  return rows.map(({ action, actor_id }) => [action, Number(actor_id)]);
+  return rows.map(({ action, actor_id }) => [action, actor_id]);
 }
 
 async function mailsOf(kind: string) {
