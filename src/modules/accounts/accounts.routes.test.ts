@@ -211,7 +211,7 @@ describe('the record of logins', () => {
       sql`select subject, actor_id, detail || ${AUDIT_TEXTS} as detail from audit_log
         order by id desc limit 1`,
     );
-    expect(rows).toEqual([{ subject: 'user:unknown', actor_id: null, detail: {} }]);
+    expect(rows).toEqual([{ subject: 'user:unknown', actor_id: null, detail: { network: '127.0.0.1' } }]);
     const all = await context.db.execute(sql`select json_agg(a)::text as all from audit_log a`);
     expect(JSON.stringify(all.rows)).not.toMatch(/okafor|secret|wrong/);
   });

@@ -64,6 +64,7 @@ describe('the calls that want it', () => {
   it('move money back, look through a family’s eyes, take its data, or move the clock', () => {
     const wanted = app.endpoints.filter(({ proof }) => proof === 'recent').map(({ name }) => name);
     expect(wanted.toSorted()).toEqual([
+      'approveSecondPerson',
       'declineAid',
       'finishRefund',
       'moveClock',
