@@ -18,7 +18,8 @@ test(
       const dialog = page.getByRole('dialog', { name: /^Refund order #/ });
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('They move away.');
       await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
-      await expect(dialog.getByText(/Above \$1,000\.00 a second person decides\./)).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText(/Above \$1,000\.00 a second person decides\./)).toBeVisible();
       await openBackOffice(page, page.request, '/admin/approvals');
       const mine = page.getByRole('row').filter({ hasText: `#${order.id}` });
       await expect(mine.getByRole('button', { name: /^Approve/ })).toBeDisabled();

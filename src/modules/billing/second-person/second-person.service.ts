@@ -10,6 +10,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import { ASKED } from './second-person.states.ts';
 import { insertRequest, sumGivenUp, type NewRequest } from './second-person.queries.ts';
 
 export {
@@ -99,5 +100,8 @@ export async function askSecondPerson(
     await enqueue(tx, now, { kind: 'orders.second_person', ref: String(id), payload: { request_id: id } });
   });
   const limit = await limitOf(db);
-  throw new Refusal(billingRefusals.second_person_asked, { data: { limit: formatMoney(limit ?? cents(0)) } });
+  throw new Refusal(billingRefusals.second_person_asked, {
+    data: { limit: formatMoney(limit ?? cents(0)) },
+    items: [ASKED],
+  });
 }

@@ -4,3 +4,6 @@ export type SecondPersonKind = (typeof SECOND_PERSON_KINDS)[number];
 
 export const SECOND_PERSON_OUTCOMES = ['approved', 'declined'] as const;
 export type SecondPersonOutcome = (typeof SECOND_PERSON_OUTCOMES)[number];
+
+/** By this item a refusal says that nothing was wrong: a colleague was asked to approve it. */
+export const ASKED = { asked: 'second_person' } as const;

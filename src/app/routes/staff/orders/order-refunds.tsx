@@ -6,6 +6,7 @@ import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
 import type { OrderRefund, RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { refundChoices } from '#modules/orders/requests/request-texts.ts';
+import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { readRefunds, refundOrder } from '#modules/orders/staff/refund-order.contract.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -60,6 +61,7 @@ function homeOf({ order_detail }: Order): string {
 
 /** Sends a refund that counts once, even if it is sent again, and tells the outcome. */
 function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund) => Promise<void> {
+  const wasAsked = useAskedOfColleague();
   const once = useOnce();
   const queries = useQueryClient();
   const say = useToast();
@@ -68,10 +70,14 @@ function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund
     const send = (headers: { 'idempotency-key': string }) =>
       callForOne(refundOrder, { params: { id: order_id }, headers, body });
     // What the plan was made from may be out of date, also when it was refused.
-    const {
-      refunds: [made],
-    } = await once({ order_id, ...body }, send).finally(() => queries.invalidateQueries());
+    const answer = await once({ order_id, ...body }, send)
+      .finally(() => queries.invalidateQueries())
+      .catch((error: unknown) => {
+        if (!wasAsked(error)) throw error;
+      });
     onDone();
+    if (!answer) return;
+    const [made] = answer.refunds;
     const total = formatMoney(cents(made!.amount_cents));
     if (made!.parts.some(({ state }) => state === 'failed')) say(m.admin_refund_failed());
     else say(isUnderWay(made!) ? m.admin_refund_open({ total }) : m.admin_refund_done({ total }));

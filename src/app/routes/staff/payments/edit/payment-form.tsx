@@ -10,6 +10,7 @@ import { FormDate, FormText, FormTextarea, useField } from '#app/forms/fields.ts
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
+import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
@@ -189,6 +190,7 @@ export function PaymentForm({ payment, onChange }: Props) {
   const { dirtyFields } = form.formState;
   const navigate = useNavigate();
   const say = useToast();
+  const wasAsked = useAskedOfColleague();
   const isOwed = payment.may_change === 'everything';
   const [chosen, amount] = useWatch({ control: form.control, name: ['outcome', 'amount'] });
   const outcome = isOwed ? chosen : 'owed';
@@ -206,6 +208,10 @@ export function PaymentForm({ payment, onChange }: Props) {
   }
 
   function onError(error: unknown): boolean {
+    if (wasAsked(error)) {
+      void navigate(`/dashboard/orders/${order_id}`);
+      return true;
+    }
     const [after] =
       error instanceof ApiError && error.status === 409 ? ((error.data.items ?? []) as StaffPayment[]) : [];
     if (!after) return false;

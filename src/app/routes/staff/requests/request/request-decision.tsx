@@ -18,8 +18,9 @@ import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
-import { refundRequestBody } from '#app/refunds/refund-form.ts';
+import { refundRequestBody, type CheckedRefund } from '#app/refunds/refund-form.ts';
 import { RefundForm } from '#app/refunds/refund-form.tsx';
+import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -58,6 +59,14 @@ export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
 /** Refunds by check, to the driver fund, or to where the money came from; once (R2, R4). */
 export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
   const refunds = useItems(readRefunds, { params: { id: of.order_id } });
+  const wasAsked = useAskedOfColleague();
+  const pay = async (values: CheckedRefund) => {
+    try {
+      onAnswered(await call(finishRefund, { params: { id: of.id }, body: refundRequestBody(values) }));
+    } catch (error) {
+      if (!wasAsked(error)) throw error;
+    }
+  };
   return (
     <Card title={m.admin_request_issue_refund()}>
       <Loaded query={refunds} loading={m.admin_loading()}>
@@ -68,11 +77,7 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
               label={m.admin_request_issue_refund()}
               requested={{ chosen: requestedChannels[of.request.type], address: addressLine(of.address) }}
               submitText={m.admin_request_complete}
-              onSubmit={async (values) =>
-                onAnswered(
-                  await call(finishRefund, { params: { id: of.id }, body: refundRequestBody(values) }),
-                )
-              }
+              onSubmit={pay}
             />
           )
         }
