@@ -46,7 +46,7 @@ const INSTALL = `
     values (pg_current_xact_id()::text, TG_RELID::regclass::text, TG_OP,
       case when TG_OP <> 'INSERT' then to_jsonb(old) end, case when TG_OP <> 'DELETE' then to_jsonb(new) end);
     return null;
-  end $f$;
+  end $f$ security definer;
   ${EACH_TABLE(`create trigger zz_bench after insert or update or delete on %s
     for each row execute function bench_record()`)}`;
 

@@ -100,7 +100,7 @@ export async function updateSeason(pool: pg.Pool, season: number): Promise<void>
 
 /**
  * At the commit of each order, what the catalog says of what it bought then: a statement of its own reads
- * what others have committed by that moment.
+ * what others have committed by that moment. The owner makes it, as the portal's role may not.
  */
 export const WATCH_SALES = `
   create table watched_sales (order_id bigint, first_cents bigint, later_cents bigint, is_closed boolean);
@@ -113,7 +113,8 @@ export const WATCH_SALES = `
         (select (signed ->> 'id')::bigint from jsonb_array_elements(new.snapshot -> 'addons') signed)
       where term.id = new.payment_term_id group by term.id, route.id;
     return null;
-  end $$;
+  end $$ security definer;
+  grant select on watched_sales to public;
   create constraint trigger watch_sale after insert on contracts deferrable initially deferred
     for each row execute function watch_sale()`;
 

@@ -63,8 +63,8 @@ export async function openTwoPortals(bug?: SeasonBug): Promise<TwoPortals> {
   const sweep = new Sweep(database, folder);
   await sweep.importInto((file) => void file);
   await sweep.importInto((file) => writeSeason(file, 0));
-  await database.pool.query(WATCH_SALES);
-  for (const statement of bug?.mutation.sql ?? []) await database.pool.query(statement);
+  await database.asOwner(WATCH_SALES);
+  for (const statement of bug?.mutation.sql ?? []) await database.asOwner(statement);
   sweep.families = (await prepareFamilies(database.db, FAMILIES)).values();
   const env = {
     DATABASE_URL: database.url,
