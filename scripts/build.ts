@@ -15,7 +15,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brandFolder, buildFolder } from '#brand/brand-folder.ts';
 import { canBuild, endAsNotBuilt, filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 import { compileMessagesWhenStale } from './messages.ts';
-import { makeSbom } from './packages/sbom.ts';
 
 const OUT = join(buildFolder, 'client');
 const STAMP = join(buildFolder, 'made-from');
@@ -121,6 +120,8 @@ function compressAssets(): void {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   rmSync(STAMP, { force: true });
   buildWhenStale();
+  // Read here alone: every start loads this file.
+  const { makeSbom } = await import('./packages/sbom.ts');
   const product = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Parameters<
     typeof makeSbom
   >[0];

@@ -40,7 +40,8 @@ export function PasswordMeter({ password, email }: { password: string; email: st
   const strength = useStrength(password, email);
   const look = strength && looks[strength];
   return (
-    <div role="status" className={classNames(!look && 'sr-only')}>
+    // Its room is kept, so that no button moves while somebody presses it.
+    <div role="status" className="min-h-9">
       {look && (
         <>
           <div aria-hidden className="mb-1 grid grid-cols-4 gap-1">

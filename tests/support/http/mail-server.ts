@@ -1,5 +1,12 @@
-import { createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
+
+/** What a portal has to trust to reach the server under TLS: NODE_EXTRA_CA_CERTS. It is for tests alone. */
+export const TEST_CERTIFICATE = join(import.meta.dirname, 'localhost-certificate.pem');
+const TEST_KEY = join(import.meta.dirname, 'localhost-key.pem');
 
 export type MailServer = {
   /** what SMTP_URL names */
@@ -14,10 +21,11 @@ export type MailServer = {
 /**
  * A mail server on this machine that takes what it is given.
  * @param msAMail  how long it thinks about each message before it says that it has it
+ * @param isEncrypted  speaks TLS from the first byte, with a certificate that only tests trust
  */
-export async function startMailServer({ msAMail = 0 } = {}): Promise<MailServer> {
+export async function startMailServer({ msAMail = 0, isEncrypted = false } = {}): Promise<MailServer> {
   const [messages, commands]: [string[], string[]] = [[], []];
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     const say = (line: string) => void (socket.writable && socket.write(`${line}\r\n`));
     let [text, isMessage] = ['', false];
 
@@ -46,8 +54,12 @@ export async function startMailServer({ msAMail = 0 } = {}): Promise<MailServer>
         (isMessage ? take : answer)(part);
       }
     });
-  });
+  };
+  const server = isEncrypted
+    ? createTlsServer({ cert: readFileSync(TEST_CERTIFICATE), key: readFileSync(TEST_KEY) }, serve)
+    : createServer(serve);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, messages, commands, close: () => void server.close() };
+  const { port } = server.address() as AddressInfo;
+  const scheme = isEncrypted ? 'smtps' : 'smtp';
+  return { url: `${scheme}://127.0.0.1:${port}`, messages, commands, close: () => void server.close() };
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startMailServer } from '#tests/support/http/mail-server.ts';
+import { startMailServer, TEST_CERTIFICATE } from '#tests/support/http/mail-server.ts';
 import { startPortalProcess, type PortalProcess } from './portal-process.ts';
 
 /** The brand folder of a company with two schools, its season beside it. */
@@ -17,7 +17,7 @@ const run = promisify(execFile);
  * production start leaves out. The first start builds its pages beside those of the demo's brand.
  */
 export async function startSecondCompany(): Promise<PortalProcess & { dataDir: string; mails: string[] }> {
-  const mailServer = await startMailServer();
+  const mailServer = await startMailServer({ isEncrypted: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-second-company-'));
   const env = {
     NODE_ENV: 'production',
@@ -26,6 +26,7 @@ export async function startSecondCompany(): Promise<PortalProcess & { dataDir: s
     VAULT_KEYS: randomBytes(32).toString('base64'),
     PUBLIC_URL: 'https://cedarvalley.example',
     SMTP_URL: mailServer.url,
+    NODE_EXTRA_CA_CERTS: TEST_CERTIFICATE,
     LOG_FORMAT: 'plain',
   };
   await run(process.execPath, ['scripts/season.ts', 'import', join(SECOND_COMPANY, 'season.json')], {
