@@ -101,7 +101,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 133,
+    seed: 97,
   },
   {
     name: 'receipt-twice',

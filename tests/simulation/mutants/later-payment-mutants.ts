@@ -124,7 +124,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         ],
       },
     },
-    seed: 106,
+    seed: 142,
   },
   {
     name: 'days-of-london',
