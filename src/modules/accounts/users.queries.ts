@@ -3,6 +3,7 @@ import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { NO_PASSWORD } from '#platform/passwords/passwords.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type RoleRow = { role_type_id: number; key: string };
@@ -138,7 +139,7 @@ export async function eraseUserRow(tx: Tx, user_id: number, at: Date): Promise<v
       first_name: 'Deleted',
       last_name: 'account',
       email: `deleted-${user_id}@account.invalid`,
-      password_hash: 'none',
+      password_hash: NO_PASSWORD,
       phone_home: null,
       phone_mobile: null,
       email_verified_at: null,

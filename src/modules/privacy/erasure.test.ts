@@ -259,6 +259,28 @@ describe('an account that is deleted', () => {
   });
 
   /** @shows H11.2 */
+  it('is nobody’s to log in to, and may be asked for twice at once', async () => {
+    const family = await aBuyer(shop.app);
+    const both = await Promise.all([remove(family), remove(family)]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    expect(both.filter(({ status }) => status >= 500)).toEqual([]);
+    const { rows } = await shop.context.db.execute<{ email: string }>(
+      sql`select email from users where email like 'deleted-%' order by id desc limit 1`,
+    );
+    const attempt = await shop.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: rows[0]!.email, password: 'whatever it may be' },
+    });
+    const stranger = await shop.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: 'nobody@okafor.example', password: 'whatever it may be' },
+    });
+    expect([attempt.statusCode, attempt.json()]).toEqual([stranger.statusCode, stranger.json()]);
+  });
+
+  /** @shows H11.2 */
   it('wants the password, and is no staff member’s', async () => {
     const family = await aBuyer(shop.app);
     const without = await family.call('POST', '/family-data/delete', {});
