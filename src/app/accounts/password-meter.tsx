@@ -40,7 +40,7 @@ export function PasswordMeter({ password, email }: { password: string; email: st
   const strength = useStrength(password, email);
   const look = strength && looks[strength];
   return (
-    // Its room is kept, so that no button moves while somebody presses it.
+    // Its room is kept, a line of text, so that no button moves while somebody presses it.
     <div role="status" className="min-h-9">
       {look && (
         <>
