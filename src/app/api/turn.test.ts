@@ -4,6 +4,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
 import { startStubServer, type Reply, type Seen, type StubServer } from '#tests/support/http/stub-server.ts';
 import { call, setApiBase } from './client.ts';
+import { safeSessionStorage } from './storage.ts';
 import { currentWait } from './turn.ts';
 
 const makeThing = endpoint({
@@ -22,7 +23,10 @@ beforeAll(async () => {
   server = await startStubServer();
   setApiBase(server.address);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  safeSessionStorage.removeItem('ticket');
+  await server.close();
+});
 beforeEach(() => void (server.seen = []));
 
 const waits = (ahead: number): Reply => ({

@@ -3,7 +3,7 @@ import { startStubServer, type StubServer, type Reply } from '#tests/support/htt
 // The session loads the declarations at its first call; here they are read before the clock of a test runs.
 import '#modules/accounts/accounts.contract.ts';
 import { setApiBase } from '#app/api/client.ts';
-import { safeSessionStorage } from '#app/api/storage.ts';
+import { safeLocalStorage, safeSessionStorage } from '#app/api/storage.ts';
 import { currentToken, forgetLogin, storeLogin } from '#app/api/tokens.ts';
 import { loadUser, logIn, signUp } from './session.ts';
 import { changeSession, currentSession } from './session-state.ts';
@@ -18,6 +18,8 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.seen = [];
   forgetLogin();
+  // It outlives a Log Out, and the files of tests share the storage of their process.
+  safeLocalStorage.removeItem('known_browser');
   changeSession({ user: undefined, hasEnded: false, isUnsure: false, errors: [] });
 });
 
