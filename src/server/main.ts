@@ -36,8 +36,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog({ level: config.logLevel, format: config.logFormat });
   try {
-    const stop = await startPortal(config, log);
+    const { stop, announce } = await startPortal(config, log);
+    // Whoever reads that the portal is ready may ask it to end at once.
     stopOnSignal(stop, log);
+    announce();
   } catch (error) {
     log.fatal(sentenceOfStart(error, config));
     log.debug({ error: describeError(error) }, 'where the start failed');
@@ -45,8 +47,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts everything in its order; the returned function stops it in the other. */
-async function startPortal(config: Config, log: Log): Promise<() => Promise<void>> {
+type StartedPortal = {
+  /** ends everything in the other order */
+  stop: () => Promise<void>;
+  /** says in the log where the portal is */
+  announce: () => void;
+};
+
+/** Starts everything in its order. */
+async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const open = await openAppContext(config, log, 'portal');
   const { context, databaseUrl, close } = open;
   try {
@@ -75,14 +84,14 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
   };
   try {
     const demoLogins = await fillDemo(open);
-    log.info(m.portal_ready({ address: await listen(app, config) }));
-    for (const sentence of demoLogins) log.info(sentence);
+    const address = await listen(app, config);
     await queue.triggerJob('audit.chain');
+    const announce = () => [m.portal_ready({ address }), ...demoLogins].forEach((line) => log.info(line));
+    return { stop, announce };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
 }
 
 /** A job of mails or papers as the queue has it: it looks whether something waits, and wakes the thread. */

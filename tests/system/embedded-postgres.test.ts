@@ -54,6 +54,13 @@ describe('the embedded database', () => {
     expect(isServerOf(pid, dataFolder())).toBe(false);
   });
 
+  it('ends with the portal that is asked to end the moment it says that it is ready', async () => {
+    const portal = await start();
+    const pid = serverPid();
+    expect((await portal.stop()).code).toBe(0);
+    expect(isServerOf(pid, dataFolder())).toBe(false);
+  });
+
   it('comes up again after everything was killed at once', async () => {
     const first = await start();
     await rememberSomething();
