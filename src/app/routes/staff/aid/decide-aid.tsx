@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
@@ -11,7 +10,6 @@ import {
   type DeclineAid as DeclineBody,
   type DeclineAidValues,
 } from '#modules/orders/aid/aid-claims.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { FormRadios, FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -19,8 +17,8 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { RefundChannelFields } from '#app/refunds/refund-channel-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
+import { ConfirmCall } from '#app/routes/staff/confirm-call.tsx';
 
 type DecideProps = { claim: AidClaim; onClose: () => void };
 
@@ -28,50 +26,18 @@ const money = (amount_cents: number) => formatMoney(cents(amount_cents));
 
 /** The last look before aid is confirmed; an order that waits is charged by it. */
 export function ConfirmAid({ claim, onClose }: DecideProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const queries = useQueryClient();
-  const say = useToast();
-  const confirm = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await callForOne(confirmAid, { params: { id: claim.order_id } });
-      say(m.admin_aid_confirmed({ id: claim.order_id }));
-      onClose();
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
-    await queries.invalidateQueries();
-  };
+  const { order_id: id, amount_cents, full_cents, is_awaited } = claim;
   return (
-    <Dialog
-      open
-      onClose={isBusy ? undefined : onClose}
-      title={m.admin_aid_confirm_title({ id: claim.order_id })}
-      description={m.admin_aid_confirm_text({
-        amount: money(claim.amount_cents),
-        full: money(claim.full_cents),
-      })}
-      actions={
-        <>
-          <Button busy={isBusy} onClick={() => void confirm()}>
-            {m.admin_aid_confirm()}
-          </Button>
-          <Button look="secondary" disabled={isBusy} onClick={onClose}>
-            {m.admin_cancel()}
-          </Button>
-        </>
-      }
+    <ConfirmCall
+      title={m.admin_aid_confirm_title({ id })}
+      description={m.admin_aid_confirm_text({ amount: money(amount_cents), full: money(full_cents) })}
+      confirmText={m.admin_aid_confirm()}
+      doneText={m.admin_aid_confirmed({ id })}
+      makeCall={() => callForOne(confirmAid, { params: { id } })}
+      onClose={onClose}
     >
-      <p>{claim.is_awaited ? m.admin_aid_confirm_charges() : m.admin_aid_confirm_told()}</p>
-      {problem && (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      )}
-    </Dialog>
+      <p>{is_awaited ? m.admin_aid_confirm_charges() : m.admin_aid_confirm_told()}</p>
+    </ConfirmCall>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import {
@@ -18,6 +17,7 @@ import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
+import { OrderLink, parentColumn } from '#app/routes/staff/row-links.tsx';
 import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { ConfirmAid, DeclineAid } from './decide-aid.tsx';
 import { NewAidCode } from './new-code.tsx';
@@ -26,9 +26,6 @@ export const meta = () => pageTitle(m.admin_title_aid());
 
 const views: Record<AidShow, () => string> = { open: m.admin_aid_open, decided: m.admin_aid_decided };
 
-const link =
-  'inline-flex min-h-9 max-w-full items-center underline underline-offset-4 wrap-anywhere max-sm:min-h-11';
-
 const shared: readonly Column<AidClaim>[] = [
   {
     key: 'order',
@@ -36,22 +33,12 @@ const shared: readonly Column<AidClaim>[] = [
     narrow: 'title',
     cell: (row) => (
       <>
-        <Link to={`/dashboard/orders/${row.order_id}`} data-row className={`${link} font-semibold`}>
-          {m.contract_order_id({ id: row.order_id })}
-        </Link>
+        <OrderLink id={row.order_id} />
         <span className="figures block text-ink-soft">{row.contract_number ?? m.admin_aid_no_number()}</span>
       </>
     ),
   },
-  {
-    key: 'parent',
-    header: m.admin_column_parent(),
-    cell: ({ parent }) => (
-      <Link to={`/admin/users/parents/${parent.id}`} className={link}>
-        {m.admin_name({ first: parent.first_name, last: parent.last_name })}
-      </Link>
-    ),
-  },
+  parentColumn(),
   {
     key: 'program',
     header: m.admin_column_program(),

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -10,15 +9,14 @@ import {
   declineSecondPersonShape,
   type SecondPersonRequest,
 } from '#modules/orders/second-person/second-person.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
+import { ConfirmCall } from '#app/routes/staff/confirm-call.tsx';
 
 type DecideProps = { request: SecondPersonRequest; onClose: () => void };
 
@@ -30,50 +28,19 @@ const words = ({ amount_cents, asked_by, reason }: SecondPersonRequest) => ({
 
 /** The last look before what a colleague asked for is carried out. */
 export function ApproveRequest({ request, onClose }: DecideProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const queries = useQueryClient();
-  const say = useToast();
-  const approve = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await callForOne(approveSecondPerson, { params: { id: request.id } });
-      say(m.admin_approval_approved({ id: request.order_id }));
-      onClose();
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
-    await queries.invalidateQueries();
-  };
-  const isWaiver = request.kind === 'waiver';
+  const { id, order_id, kind } = request;
+  const text = kind === 'waiver' ? m.admin_approval_waiver_text : m.admin_approval_refund_text;
   return (
-    <Dialog
-      open
-      onClose={isBusy ? undefined : onClose}
-      title={m.admin_approval_approve_title({ id: request.order_id })}
-      description={
-        isWaiver ? m.admin_approval_waiver_text(words(request)) : m.admin_approval_refund_text(words(request))
-      }
-      actions={
-        <>
-          <Button busy={isBusy} onClick={() => void approve()}>
-            {m.admin_approval_approve()}
-          </Button>
-          <Button look="secondary" disabled={isBusy} onClick={onClose}>
-            {m.admin_cancel()}
-          </Button>
-        </>
-      }
+    <ConfirmCall
+      title={m.admin_approval_approve_title({ id: order_id })}
+      description={text(words(request))}
+      confirmText={m.admin_approval_approve()}
+      doneText={m.admin_approval_approved({ id: order_id })}
+      makeCall={() => callForOne(approveSecondPerson, { params: { id } })}
+      onClose={onClose}
     >
       <p>{m.admin_approval_at_once()}</p>
-      {problem && (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmCall>
   );
 }
 

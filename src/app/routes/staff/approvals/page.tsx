@@ -14,13 +14,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
+import { OrderLink, parentColumn, rowLink } from '#app/routes/staff/row-links.tsx';
 import { useListParts } from '#app/routes/staff/use-list-query.ts';
 import { ApproveRequest, DeclineRequest } from './decide-request.tsx';
 
 export const meta = () => pageTitle(m.admin_title_approvals());
-
-const link =
-  'inline-flex min-h-9 max-w-full items-center underline underline-offset-4 wrap-anywhere max-sm:min-h-11';
 
 const shared: readonly Column<SecondPersonRequest>[] = [
   {
@@ -29,26 +27,16 @@ const shared: readonly Column<SecondPersonRequest>[] = [
     narrow: 'title',
     cell: (row) => (
       <>
-        <Link to={`/dashboard/orders/${row.order_id}`} data-row className={`${link} font-semibold`}>
-          {m.contract_order_id({ id: row.order_id })}
-        </Link>
+        <OrderLink id={row.order_id} />
         {row.payment_id !== null && (
-          <Link to={`/dashboard/orders/${row.order_id}/payments/${row.payment_id}/edit`} className={link}>
+          <Link to={`/dashboard/orders/${row.order_id}/payments/${row.payment_id}/edit`} className={rowLink}>
             {m.admin_approval_payment()}
           </Link>
         )}
       </>
     ),
   },
-  {
-    key: 'parent',
-    header: m.admin_column_parent(),
-    cell: ({ parent }) => (
-      <Link to={`/admin/users/parents/${parent.id}`} className={link}>
-        {m.admin_name({ first: parent.first_name, last: parent.last_name })}
-      </Link>
-    ),
-  },
+  parentColumn(),
   {
     key: 'what',
     header: m.admin_approval_what(),
