@@ -1,12 +1,13 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
-import { plainDate, type PlainDate } from '#kit/plain-date.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { Made } from './addresses.queries.ts';
+import { NO_STUDENT } from './no-student.ts';
 import { CARE_TEXTS, type StudentFields } from './students.contract.ts';
 
 /** What is read of a student; whose it is, the key and the removal serve only to find it. */
@@ -121,42 +122,11 @@ export async function updateStudent(
   return row;
 }
 
-/** What stands in the row of a student who was deleted: nothing of the child, the guardians or the home. */
-const ERASED = {
-  first_name: 'Deleted',
-  last_name: 'student',
-  sex: 'm',
-  date_of_birth: plainDate('1900-01-01'),
-  email: null,
-  phone_home: '',
-  phone_mobile: null,
-  has_medical_concerns: false,
-  medical_concerns: null,
-  can_exit_bus_alone: false,
-  address_id: null,
-  address: '',
-  apt: null,
-  city: '',
-  state: '',
-  zip: '',
-  guardian_1_first_name: '',
-  guardian_1_last_name: '',
-  guardian_1_phone_mobile: '',
-  guardian_1_email: '',
-  guardian_2_first_name: null,
-  guardian_2_last_name: null,
-  guardian_2_phone_mobile: null,
-  guardian_2_email: null,
-  is_split_custody: false,
-  second_address: null,
-  custody_notes: null,
-} as const satisfies Partial<typeof students.$inferInsert>;
-
 /** Erases a student; the row keeps the id, which orders name, and the key under which it was saved. */
 export async function eraseStudentRow(tx: Tx, student_id: number, at: Date): Promise<void> {
   await tx
     .update(students)
-    .set({ ...ERASED, deleted_at: at })
+    .set({ ...NO_STUDENT, address_id: null, deleted_at: at })
     .where(eq(students.id, student_id));
 }
 

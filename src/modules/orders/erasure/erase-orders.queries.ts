@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing.ts';
 import { periods } from '#db/tables/catalog.ts';
 import { contracts, orders, refundRequests, type OrderStatus } from '#db/tables/orders.ts';
@@ -8,6 +8,7 @@ import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { UNRESOLVED_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
+import { FOR_THE_RIDE, NO_STUDENT } from '#modules/students/no-student.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -31,16 +32,18 @@ export async function hasOrder(tx: Tx, student_id: number): Promise<boolean> {
 }
 
 /** The last day of the longest contract in force of a family; undefined when none reaches today. */
-export async function findContractInForce(
-  tx: Tx,
-  user_id: number,
-  today: PlainDate,
-): Promise<PlainDate | undefined> {
+export const findContractInForce = (tx: Tx, user_id: number, today: PlainDate) =>
+  findLastDay(tx, user_id, and(eq(orders.status, 'active'), gte(periods.ends_on, today)));
+
+/** The last day of the last school year that a family has a contract of. */
+export const findLastYearEnd = (tx: Tx, user_id: number) => findLastDay(tx, user_id, cameAbout);
+
+async function findLastDay(tx: Tx, user_id: number, which?: SQL): Promise<PlainDate | undefined> {
   const [row] = await tx
     .select({ ends_on: periods.ends_on })
     .from(orders)
     .innerJoin(periods, eq(periods.id, orders.period_id))
-    .where(and(eq(orders.user_id, user_id), eq(orders.status, 'active'), gte(periods.ends_on, today)))
+    .where(and(eq(orders.user_id, user_id), which))
     .orderBy(desc(periods.ends_on))
     .limit(1);
   return row?.ends_on;
@@ -114,36 +117,6 @@ export async function listOrdersWithoutContract(tx: Tx, whose: Whose): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** A student of whom nothing is kept, in the shape that readers of old orders rely on. */
-const NO_STUDENT = {
-  first_name: 'Deleted',
-  last_name: 'student',
-  sex: 'm',
-  date_of_birth: '1900-01-01',
-  email: null,
-  phone_home: '',
-  phone_mobile: null,
-  has_medical_concerns: false,
-  medical_concerns: null,
-  can_exit_bus_alone: false,
-  address: '',
-  apt: null,
-  city: '',
-  state: '',
-  zip: '',
-  guardian_1_first_name: '',
-  guardian_1_last_name: '',
-  guardian_1_phone_mobile: '',
-  guardian_1_email: '',
-  guardian_2_first_name: null,
-  guardian_2_last_name: null,
-  guardian_2_phone_mobile: null,
-  guardian_2_email: null,
-  is_split_custody: false,
-  second_address: null,
-  custody_notes: null,
-};
-
 const NO_PARENT = { first_name: 'Deleted', last_name: 'account', email: '' };
 
 const NOBODY = sql`jsonb_build_object(
@@ -183,22 +156,6 @@ export async function eraseEvidence(tx: Tx, order_ids: readonly number[], today:
   await tx.execute(sql`select erase_evidence(${sql.param([...order_ids])}::bigint[], ${today}::date)`);
 }
 
-/** What a contract does not say on paper: it was for the ride, which is over. */
-const FOR_THE_RIDE = {
-  date_of_birth: '1900-01-01',
-  email: null,
-  phone_home: '',
-  phone_mobile: null,
-  has_medical_concerns: false,
-  medical_concerns: null,
-  guardian_1_phone_mobile: '',
-  guardian_1_email: '',
-  guardian_2_phone_mobile: null,
-  guardian_2_email: null,
-  second_address: null,
-  custody_notes: null,
-};
-
 /** Takes out of kept contracts what only the ride needed, and the notes of staff. */
 export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
   const student = sql`(${contracts.snapshot} -> 'student') || ${JSON.stringify(FOR_THE_RIDE)}::jsonb`;
@@ -218,16 +175,4 @@ export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
           .where(and(eq(orders.user_id, user_id), cameAbout)),
       ),
     );
-}
-
-/** The last day of the last school year that a family has a contract of. */
-export async function findLastYearEnd(tx: Tx, user_id: number): Promise<PlainDate | undefined> {
-  const [row] = await tx
-    .select({ ends_on: periods.ends_on })
-    .from(orders)
-    .innerJoin(periods, eq(periods.id, orders.period_id))
-    .where(and(eq(orders.user_id, user_id), cameAbout))
-    .orderBy(desc(periods.ends_on))
-    .limit(1);
-  return row?.ends_on;
 }

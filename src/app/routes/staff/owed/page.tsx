@@ -12,12 +12,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
+import { rowLink } from '#app/routes/staff/row-links.tsx';
 import { useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { OWED_SORTS, owedFile, owedRows, owedReasonText, type OwedSort } from './owed-list.ts';
 
 export const meta = () => pageTitle(m.admin_title_owed());
-
-const link = 'inline-flex min-h-9 items-center underline underline-offset-4 max-sm:min-h-11';
 
 function daysText(days: number): string {
   if (days === 0) return m.admin_owed_today();
@@ -55,7 +54,7 @@ const columns: readonly Column<OwedRow>[] = [
     narrow: 'title',
     cell: (row) => (
       <>
-        <Link to={`/dashboard/orders/${row.order_id}`} className={`${link} font-semibold`}>
+        <Link to={`/dashboard/orders/${row.order_id}`} className={`${rowLink} font-semibold`}>
           {m.admin_owed_order({ id: row.order_id })}
         </Link>
         <span className="block text-ink-soft">
@@ -75,7 +74,7 @@ const columns: readonly Column<OwedRow>[] = [
     key: 'parent',
     header: m.admin_owed_column_parent(),
     cell: (row) => (
-      <Link to={`/admin/users/parents/${row.parent.id}`} className={link}>
+      <Link to={`/admin/users/parents/${row.parent.id}`} className={rowLink}>
         {row.parent.name}
       </Link>
     ),

@@ -10,6 +10,7 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { rowLink } from '#app/routes/staff/row-links.tsx';
 import { describeBrowser } from '#app/security/describe-browser.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
@@ -21,10 +22,7 @@ const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) 
   });
 
 const GiveAidCode = ({ student_id }: { student_id: number }) => (
-  <Link
-    to={`/admin/aid?student=${student_id}`}
-    className="inline-flex min-h-9 items-center underline underline-offset-4 max-sm:min-h-11"
-  >
+  <Link to={`/admin/aid?student=${student_id}`} className={rowLink}>
     {m.admin_aid_new()}
   </Link>
 );

@@ -18,12 +18,13 @@ import { RefundProgress } from '#app/refunds/refund-progress.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { rowLink } from '#app/routes/staff/row-links.tsx';
 import { DeclineRequest, IssueRefund, StartReview } from './request-decision.tsx';
 
 export const meta = () => pageTitle(m.admin_title_request());
 
 const link = (to: string, text: string) => (
-  <Link to={to} className="inline-flex min-h-9 items-center underline underline-offset-4 max-sm:min-h-11">
+  <Link to={to} className={rowLink}>
     {text}
   </Link>
 );

@@ -1,0 +1,39 @@
+import { plainDate } from '#kit/plain-date.ts';
+
+/** In place of what only the ride needs, and a printed contract does not say. */
+export const FOR_THE_RIDE = {
+  date_of_birth: plainDate('1900-01-01'),
+  email: null,
+  phone_home: '',
+  phone_mobile: null,
+  has_medical_concerns: false,
+  medical_concerns: null,
+  guardian_1_phone_mobile: '',
+  guardian_1_email: '',
+  guardian_2_phone_mobile: null,
+  guardian_2_email: null,
+  second_address: null,
+  custody_notes: null,
+};
+
+/**
+ * In place of a student who was deleted: nothing of the child, the guardians or the home, in the shape that
+ * readers of rows and of old orders rely on.
+ */
+export const NO_STUDENT = {
+  ...FOR_THE_RIDE,
+  first_name: 'Deleted',
+  last_name: 'student',
+  sex: 'm' as const,
+  can_exit_bus_alone: false,
+  address: '',
+  apt: null,
+  city: '',
+  state: '',
+  zip: '',
+  guardian_1_first_name: '',
+  guardian_1_last_name: '',
+  guardian_2_first_name: null,
+  guardian_2_last_name: null,
+  is_split_custody: false,
+};
