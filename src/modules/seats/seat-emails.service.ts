@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { m } from '#i18n/messages.js';
 import { brand } from '#brand/selected-brand.ts';
 import { formatDateTime } from '#kit/plain-date.ts';
+import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -20,17 +22,19 @@ export function seatEmails({ db, clock, config }: Deps): Renderers {
     'seats.seat_offered': async (payload) => {
       const entry = await findOffered(db, clock.now(), aboutWait.parse(payload).waiting_id);
       if (!entry?.offered_until) return undefined;
-      const { first_name, email } = await getUser(db, entry.user_id);
-      const emailContent = seatOfferEmail({
+      const account = await getUser(db, entry.user_id);
+      const offered = {
         company: (await findCompanyName(db)) ?? brand.name,
-        first_name,
-        student: entry.student_first_name,
         route: entry.route_name,
         school: `${entry.program_group_text}, ${entry.program_text}`,
         until: formatDateTime(clock.time_zone, entry.offered_until),
         link: `${config.publicUrl}/contract?school=${encodeURIComponent(entry.program_group_path)}`,
+      };
+      return toReaders(payload, [account.email], account, (isNamed) => {
+        const first_name = isNamed ? account.first_name : null;
+        const student = isNamed ? entry.student_first_name : m.mail_your_child();
+        return renderEmail(seatOfferEmail({ ...offered, first_name, student }));
       });
-      return { to: [email], ...renderEmail(emailContent) };
     },
   };
 }

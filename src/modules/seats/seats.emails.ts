@@ -1,9 +1,11 @@
 import { m } from '#i18n/messages.js';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type OfferedSeat = {
   company: string;
-  first_name: string;
+  /** null where nobody may be named (H15) */
+  first_name: string | null;
   student: string;
   route: string;
   school: string;
@@ -25,7 +27,7 @@ export function seatOfferEmail({
     company,
     subject: m.mail_seat_offer_subject({ student }),
     preview: m.mail_seat_offer_preview({ until }),
-    heading: m.mail_greeting({ name: first_name }),
+    heading: greetingOf(first_name),
     paragraphs: [m.mail_seat_offer_body({ student, route, until })],
     facts: [
       { label: m.mail_order_student(), value: student },

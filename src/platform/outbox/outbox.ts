@@ -30,11 +30,14 @@ export type QueuedEmail = { kind: string; ref: string; payload: Record<string, u
 /** The part of the app context that the drain needs. */
 export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
+/** What a row becomes, and whether other readers get words of their own, made with `to_others` in the payload. */
+export type Message = Omit<Mail, 'ref'> & { hasOthers?: boolean };
+
 /**
  * Makes the message of one row when it is about to leave; undefined when nothing is to be sent any more
  * (the account is gone). It runs again on every retry.
  */
-export type Renderer = (payload: Record<string, unknown>) => Promise<Omit<Mail, 'ref'> | undefined>;
+export type Renderer = (payload: Record<string, unknown>) => Promise<Message | undefined>;
 
 export type Renderers = Record<string, Renderer>;
 
@@ -116,8 +119,9 @@ export async function drainOutbox(
     const outcomes = await sendBatch(deps, renderers, { ...batch, pace });
     // Where the mail server takes nothing, the rest need not wait out a time limit each; the next drain tries
     // again.
-    const isServerAway = outcomes.includes('server away') && !outcomes.includes('done');
-    if (isServerAway || batch.rows.length < BATCH) return;
+    const isServerAway = outcomes.includes('server away') && !outcomes.some((outcome) => SENT.has(outcome));
+    const isMoreToDo = batch.rows.length === BATCH || outcomes.includes('done, others wait');
+    if (isServerAway || !isMoreToDo) return;
   }
 }
 
@@ -147,7 +151,9 @@ async function sendBatch(
 }
 
 /** A mail was sent or put away; it was refused or could not be made; or the mail server took no word. */
-type Outcome = 'done' | 'failed' | 'server away';
+type Outcome = 'done' | 'done, others wait' | 'failed' | 'server away';
+
+const SENT: ReadonlySet<Outcome> = new Set<Outcome>(['done', 'done, others wait']);
 
 async function sendRow(
   { db, mail, clock, log }: OutboxDeps,
@@ -158,9 +164,11 @@ async function sendRow(
   try {
     const message = await render(row.payload);
     isMade = true;
-    if (message) await mail.send({ ...message, ref: `${row.kind}.${row.ref}` });
+    const { hasOthers, ...sent } = message ?? {};
+    if (hasOthers) await insertOthers(db, row, clock.now());
+    if (message) await mail.send({ ...(sent as Omit<Mail, 'ref'>), ref: `${row.kind}.${row.ref}` });
     await markSent(db, row.id, clock.now());
-    return 'done';
+    return hasOthers ? 'done, others wait' : 'done';
   } catch (error) {
     const described = describeError(error);
     const isGivenUp = isRefusedForGood(error) || row.tries >= MAX_TRIES;
@@ -177,6 +185,12 @@ async function sendRow(
     return isMade && !isAboutMessage(error) ? 'server away' : 'failed';
   }
 }
+
+/** Readers with words of their own have a row of their own, so that a failure repeats no other mail. */
+const insertOthers = (db: Database, { kind, ref, payload }: OutboxRow, created_at: Date) =>
+  db.transaction((tx) =>
+    insertOutboxRow(tx, { kind, ref: `${ref}.others`, payload: { ...payload, to_others: true }, created_at }),
+  );
 
 /** How long after the n-th failed try the next one waits: 30 s, doubling up to a quarter of an hour. */
 function retryDelayMs(tries: number): number {

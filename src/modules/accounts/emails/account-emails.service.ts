@@ -15,6 +15,7 @@ import {
 } from './accounts.emails.ts';
 import { findLetterhead } from '#modules/accounts/company.queries.ts';
 import { findUser, type UserRow } from '#modules/accounts/users.queries.ts';
+import { isOwnAddress } from './readers.ts';
 import { issueToken, resetLinkTo } from './mailed-links.service.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
@@ -39,8 +40,8 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
     to: [to],
     ...renderEmail(emailContent),
   });
-  const reader = async (user: UserRow): Promise<Reader> => ({
-    first_name: user.first_name,
+  const reader = async (user: UserRow, to = user.email): Promise<Reader> => ({
+    first_name: isOwnAddress(to, user) ? user.first_name : null,
     letterhead: await findLetterhead(db),
   });
   const when = (at: string) => formatDateTime(clock.time_zone, new Date(at));
@@ -81,7 +82,10 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
     'accounts.email_changed': async (payload) => {
       const { user_id, old_email, at } = aboutEmail.parse(payload);
       const user = await readerOf(db, user_id);
-      return user && addressed(old_email, addressChangedEmail({ ...(await reader(user)), at: when(at) }));
+      return (
+        user &&
+        addressed(old_email, addressChangedEmail({ ...(await reader(user, old_email)), at: when(at) }))
+      );
     },
   };
 }

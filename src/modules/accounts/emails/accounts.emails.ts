@@ -1,10 +1,12 @@
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
+import { greetingOf } from './readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** To whom, and from whom; a portal without a season has no letterhead yet. */
 export type Reader = {
-  first_name: string;
+  /** null where nobody may be named (H15) */
+  first_name: string | null;
   letterhead: { name: string; phone: string; email: string } | undefined;
 };
 
@@ -16,7 +18,7 @@ function accountEmail(
   return {
     ...words,
     company: letterhead?.name ?? brand.name,
-    heading: m.mail_greeting({ name: first_name }),
+    heading: greetingOf(first_name),
     footer: [...words.footer, ...(letterhead ? [m.mail_account_questions(letterhead)] : [])],
   };
 }

@@ -9,6 +9,7 @@ import {
   type User,
 } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import type { MailedAccount } from '#modules/accounts/emails/readers.ts';
 import { isStaff } from '#modules/accounts/roles.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
 import {
@@ -28,6 +29,11 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
   invariant(row, `user ${id} exists`);
   const { password_hash: _, ...user } = row;
   return user;
+}
+
+/** Where mails about an account go; undefined when there is none. */
+export async function findMailedAccount(db: Db, id: number): Promise<MailedAccount | undefined> {
+  return findUser(db, id);
 }
 
 /**

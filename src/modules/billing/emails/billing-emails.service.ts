@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
+import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
 import { findExpiryNotice } from './card-expiry-emails.queries.ts';
 import { findReceipt, findReceived } from './receipt-emails.queries.ts';
@@ -56,8 +57,7 @@ function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
       text: name,
       amount_cents: cents(amount_cents),
     }));
-    const emailContent = receiptEmail({
-      first_name: reader.first_name,
+    const receipt = {
       company: found.company,
       order_id: found.order_id,
       invoice_id: invoice.id,
@@ -67,12 +67,12 @@ function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
       lines: [{ text: attempt.params.descriptor, amount_cents: attempt.principal_cents }, ...surcharges],
       is_pending: attempt.state === 'processing',
       link: receiptLink(config, found.order_id, invoice.id),
-    });
-    return {
-      to: [reader.email],
-      ...renderEmail(emailContent),
-      ...(await receiptAttachment({ db, clock, pdfRenderer }, invoice.id)),
     };
+    const attached = await receiptAttachment({ db, clock, pdfRenderer }, invoice.id);
+    return toReaders(payload, [reader.email], reader, (isNamed) => ({
+      ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
+      ...attached,
+    }));
   };
 }
 
@@ -81,8 +81,7 @@ function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
     const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
     if (!found || found.reader.disabled_at) return undefined;
     const { reader, invoice, order_id } = found;
-    const emailContent = receiptEmail({
-      first_name: reader.first_name,
+    const receipt = {
       company: found.company,
       order_id,
       invoice_id: invoice.id,
@@ -92,12 +91,12 @@ function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
       lines: [found.line],
       is_pending: false,
       link: receiptLink(config, order_id, invoice.id),
-    });
-    return {
-      to: [reader.email],
-      ...renderEmail(emailContent),
-      ...(await receiptAttachment({ db, clock, pdfRenderer }, invoice.id)),
     };
+    const attached = await receiptAttachment({ db, clock, pdfRenderer }, invoice.id);
+    return toReaders(payload, [reader.email], reader, (isNamed) => ({
+      ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
+      ...attached,
+    }));
   };
 }
 
@@ -106,8 +105,7 @@ function expiryNotice({ db, config }: Deps): Renderer {
     const found = await findExpiryNotice(db, aboutCard.parse(payload));
     if (!found || found.reader.disabled_at) return undefined;
     const { reader, company, order, method, payment } = found;
-    const emailContent = cardExpiryEmail({
-      first_name: reader.first_name,
+    const notice = {
       company,
       order_id: order.id,
       contract_number: order.contract_number,
@@ -115,7 +113,9 @@ function expiryNotice({ db, config }: Deps): Renderer {
       expires: `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}`,
       due_on: formatDate(payment.pay_on),
       link: `${config.publicUrl}/dashboard/payment-methods`,
-    });
-    return { to: [reader.email], ...renderEmail(emailContent) };
+    };
+    return toReaders(payload, [reader.email], reader, (isNamed) =>
+      renderEmail(cardExpiryEmail({ ...notice, first_name: isNamed ? reader.first_name : null })),
+    );
   };
 }

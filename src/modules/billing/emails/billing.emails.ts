@@ -1,10 +1,12 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** One charge as its receipt tells it (M10). */
 export type ChargeReceipt = {
-  first_name: string;
+  /** null where nobody may be named (H15) */
+  first_name: string | null;
   company: { name: string; phone: string };
   order_id: number;
   invoice_id: number;
@@ -28,7 +30,7 @@ export function receiptEmail(receipt: ChargeReceipt): EmailContent {
     company: company.name,
     subject: m.mail_receipt_subject({ total, order_id: receipt.order_id }),
     preview: m.mail_receipt_preview({ total }),
-    heading: m.mail_greeting({ name: receipt.first_name }),
+    heading: greetingOf(receipt.first_name),
     paragraphs: [receipt.is_pending ? m.mail_receipt_body_bank({ total }) : m.mail_receipt_body({ total })],
     facts: [
       { label: m.mail_receipt_date(), value: receipt.charged_on },
@@ -45,7 +47,8 @@ export function receiptEmail(receipt: ChargeReceipt): EmailContent {
 
 /** A card that will have expired by the day of a payment (PM). */
 export type ExpiryNotice = {
-  first_name: string;
+  /** null where nobody may be named (H15) */
+  first_name: string | null;
   company: { name: string; phone: string };
   order_id: number;
   contract_number: string | null;
@@ -67,7 +70,7 @@ export function cardExpiryEmail(notice: ExpiryNotice): EmailContent {
     company: company.name,
     subject: m.mail_card_expires_subject({ card, due_on }),
     preview: m.mail_card_expires_preview(),
-    heading: m.mail_greeting({ name: notice.first_name }),
+    heading: greetingOf(notice.first_name),
     paragraphs: [m.mail_card_expires_body({ card, expires, due_on }), m.mail_card_expires_what_to_do()],
     facts: [
       { label: m.mail_card_expires_order(), value: String(notice.order_id) },

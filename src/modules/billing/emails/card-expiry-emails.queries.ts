@@ -3,6 +3,7 @@ import { users } from '#db/tables/accounts.ts';
 import { paymentMethods, payments } from '#db/tables/billing.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
+import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';
 
 type About = { payment_method_id: number; payment_id: number };
@@ -11,7 +12,7 @@ type About = { payment_method_id: number; payment_id: number };
 export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }: About) {
   const [row] = await db
     .select({
-      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
+      reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
       method: {
         brand: paymentMethods.brand,
         last_4: paymentMethods.last_4,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
+import { greetingOf, toReaders } from '#modules/accounts/emails/readers.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
@@ -25,7 +26,6 @@ export function mandateEmails({ db, clock, config }: Deps): Renderers {
         company: company.name,
         subject: m.mail_debit_subject({ account }),
         preview: m.mail_debit_body({ account, day }),
-        heading: m.mail_greeting({ name: mandate.reader.first_name }),
         paragraphs: [
           m.mail_debit_body({ account, day }),
           await wordsOfHtml(mandate.html),
@@ -41,7 +41,10 @@ export function mandateEmails({ db, clock, config }: Deps): Renderers {
         },
         footer: [m.mail_receipt_questions({ phone: company.dispatch_phone })],
       };
-      return { to: [mandate.reader.email], ...renderEmail(emailContent) };
+      const { reader } = mandate;
+      return toReaders(payload, [reader.email], reader, (isNamed) =>
+        renderEmail({ ...emailContent, heading: greetingOf(isNamed ? reader.first_name : null) }),
+      );
     },
   };
 }

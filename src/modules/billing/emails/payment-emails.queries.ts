@@ -3,6 +3,7 @@ import { users } from '#db/tables/accounts.ts';
 import { paymentMethods, payments } from '#db/tables/billing.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
+import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';
 
 const signed = (field: string) => sql<string | null>`${contracts.snapshot} #>> ${`{student,${field}}`}`;
@@ -18,7 +19,7 @@ export async function findNotice(db: Db, payment_id: number) {
       contract_number: contracts.contract_number,
       student: sql<string | null>`${contracts.snapshot} #>> '{student,first_name}'`,
       guardians: { first: signed('guardian_1_email'), second: signed('guardian_2_email') },
-      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
+      reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
       company: { name: divisions.company_name, phone: divisions.phone_main },
     })
     .from(payments)

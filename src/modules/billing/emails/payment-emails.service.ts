@@ -8,6 +8,7 @@ import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
+import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
@@ -39,45 +40,45 @@ const about = z.object({
 const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.string().refine(isPlainDate) });
 const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.string().nullable() });
 
+type Writer = (facts: PaymentNotice) => EmailContent;
+
+const unnamed = (facts: PaymentNotice): PaymentNotice => ({ ...facts, first_name: null, student: null });
+
 /** Makes the mails about later payments: what is coming, what failed, what the bank sent back. */
 export function paymentEmails(deps: Deps): Renderers {
   const { db } = deps;
   const noticeRenderer =
     (
-      write: (
-        payload: z.output<typeof about>,
-        notice: Notice,
-        facts: PaymentNotice,
-      ) => Promise<EmailContent | undefined>,
+      writerOf: (payload: z.output<typeof about>, notice: Notice) => Promise<Writer | undefined>,
       to: (notice: Notice) => string[],
     ) =>
     async (payload: Record<string, unknown>) => {
       const asked = about.parse(payload);
       const notice = await findNotice(db, asked.payment_id);
       if (!notice || notice.reader.disabled_at) return undefined;
-      const emailContent = await write(
-        asked,
-        notice,
-        await paymentNoticeOf(deps, notice, asked.method_id ?? null),
+      const facts = await paymentNoticeOf(deps, notice, asked.method_id ?? null);
+      const { reader } = notice;
+      const write = await writerOf(asked, notice);
+      return (
+        write &&
+        toReaders(payload, to(notice), reader, (isNamed) =>
+          renderEmail(write(isNamed ? facts : unnamed(facts))),
+        )
       );
-      return emailContent && { to: to(notice), ...renderEmail(emailContent) };
     };
   const readerAlone = ({ reader }: Notice) => [reader.email];
   return {
     'billing.payment_upcoming': noticeRenderer(
-      (asked, notice, facts) => upcoming(deps, asked.payment_id, notice, facts),
+      (asked, notice) => upcoming(deps, asked.payment_id, notice),
       readerAlone,
     ),
     'billing.congestion_fee': noticeRenderer(
-      (asked, notice, facts) => announced(deps, asked.payment_id, notice, facts),
+      (asked, notice) => announced(deps, asked.payment_id, notice),
       recipientsOf,
     ),
-    'billing.congestion_fee_withdrawn': noticeRenderer(
-      async (_, __, facts) => congestionFeeWithdrawnEmail(facts),
-      recipientsOf,
-    ),
+    'billing.congestion_fee_withdrawn': noticeRenderer(async () => congestionFeeWithdrawnEmail, recipientsOf),
     'billing.payment_failed': noticeRenderer(
-      async (asked, _, facts) => paymentFailedEmail(facts, nextStep(asked)),
+      async (asked) => (facts) => paymentFailedEmail(facts, nextStep(asked)),
       recipientsOf,
     ),
     'billing.payment_changed': async (payload) => {
@@ -86,13 +87,13 @@ export function paymentEmails(deps: Deps): Renderers {
         amount_cents: one.amount_cents,
         pay_on: one.pay_on,
       });
-      const write = async (_: unknown, __: Notice, facts: PaymentNotice) =>
-        paymentChangedEmail(facts, { before: recipients(before), after: after && recipients(after), reason });
+      const change = { before: recipients(before), after: after && recipients(after), reason };
+      const write = async () => (facts: PaymentNotice) => paymentChangedEmail(facts, change);
       return noticeRenderer(write, recipientsOf)(payload);
     },
-    'billing.bank_return': noticeRenderer(async (asked, _, facts) => {
+    'billing.bank_return': noticeRenderer(async (asked) => {
       const { code } = await getAttempt(db, asked.charge_attempt_id!);
-      return bankReturnEmail(facts, { ...nextStep(asked), reason: reasonOfReturn(code) });
+      return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason: reasonOfReturn(code) });
     }, recipientsOf),
   };
 }
@@ -122,22 +123,12 @@ async function paymentNoticeOf(
   };
 }
 
-async function upcoming(
-  deps: Deps,
-  payment_id: number,
-  notice: Notice,
-  facts: PaymentNotice,
-): Promise<EmailContent | undefined> {
+async function upcoming(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {
   const charge = await chargeToCome(deps, payment_id, notice);
-  return charge && upcomingPaymentEmail({ ...facts, method: charge.method }, charge);
+  return charge && ((facts) => upcomingPaymentEmail({ ...facts, method: charge.method }, charge));
 }
 
-async function announced(
-  deps: Deps,
-  payment_id: number,
-  notice: Notice,
-  facts: PaymentNotice,
-): Promise<EmailContent | undefined> {
+async function announced(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {
   const charge = await chargeToCome(deps, payment_id, notice);
   const fee = await findFeeOfPayment(deps.db, payment_id);
   if (!charge || !fee) return undefined;
@@ -145,7 +136,8 @@ async function announced(
     words: await wordsOfHtml(fee.acceptedHtml),
     on: dayIn(deps.clock.time_zone, fee.accepted_at),
   };
-  return congestionFeeEmail({ ...facts, method: charge.method }, { reason: fee.reason, accepted }, charge);
+  const said = { reason: fee.reason, accepted };
+  return (facts) => congestionFeeEmail({ ...facts, method: charge.method }, said, charge);
 }
 
 /** What would be charged if it were today; undefined once there is nothing to charge any more. */

@@ -6,11 +6,13 @@ import {
   isCongestionFee,
   type PaymentName,
 } from '#modules/billing/payments/payment-texts.ts';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What every notice about a payment says. */
 export type PaymentNotice = {
-  first_name: string;
+  /** null where nobody may be named (H15) */
+  first_name: string | null;
   company: { name: string; phone: string };
   order_id: number;
   contract_number: string | null;
@@ -41,7 +43,7 @@ function noticeEmail(
     company: company.name,
     subject,
     preview: paragraphs[0]!,
-    heading: m.mail_greeting({ name: notice.first_name }),
+    heading: greetingOf(notice.first_name),
     paragraphs,
     facts: [
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),

@@ -4,6 +4,7 @@ import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts'
 import { invoices, transactions } from '#db/tables/ledger.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
+import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** All that the receipt of one charge says; undefined when there was none. */
@@ -12,7 +13,7 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
     .select({
       attempt: chargeAttempts,
       order_id: orders.id,
-      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
+      reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
       method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
       invoice: { id: invoices.id, created_at: invoices.created_at },
       contract_number: contracts.contract_number,
@@ -39,7 +40,7 @@ export async function findReceived(db: Db, invoice_id: number) {
       line: { text: transactions.description, amount_cents: transactions.value_cents },
       paymentType: options.key,
       order_id: orders.id,
-      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
+      reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
       contract_number: contracts.contract_number,
       company: { name: divisions.company_name, phone: divisions.phone_main },
     })

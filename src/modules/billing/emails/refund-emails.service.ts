@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
+import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
 import { findNotice } from './payment-emails.queries.ts';
 import { refundEmail } from './refund.emails.ts';
@@ -21,11 +22,10 @@ export function refundEmails({ db, config }: Deps): Renderers {
       const parts = decision?.parts.filter(({ state }) => state === 'succeeded') ?? [];
       const notice = parts[0] && (await findNotice(db, parts[0].payment_id));
       if (!decision || !notice || notice.reader.disabled_at) return undefined;
-      const emailContent = refundEmail({
-        first_name: notice.reader.first_name,
+      const { reader, student } = notice;
+      const refund = {
         company: notice.company,
         contract_number: notice.contract_number,
-        student: notice.student,
         way: decision.way,
         reference: decision.reference,
         parts: parts.map(({ payment_number, amount_cents, surcharge_cents, method }) => ({
@@ -35,8 +35,11 @@ export function refundEmails({ db, config }: Deps): Renderers {
           method,
         })),
         link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,
+      };
+      return toReaders(payload, recipientsOf(notice), reader, (isNamed) => {
+        const named = { first_name: isNamed ? reader.first_name : null, student: isNamed ? student : null };
+        return renderEmail(refundEmail({ ...refund, ...named }));
       });
-      return { to: recipientsOf(notice), ...renderEmail(emailContent) };
     },
   };
 }

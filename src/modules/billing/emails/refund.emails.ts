@@ -1,11 +1,13 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
 import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What went back, as the family is told of it. */
 export type RefundNotice = {
-  first_name: string;
+  /** null where nobody may be named (H15) */
+  first_name: string | null;
   company: { name: string; phone: string };
   contract_number: string | null;
   student: string | null;
@@ -40,7 +42,7 @@ export function refundEmail({ company, way, parts, ...notice }: RefundNotice): E
     company: company.name,
     subject: m.mail_refund_subject({ total }),
     preview: body,
-    heading: m.mail_greeting({ name: notice.first_name }),
+    heading: greetingOf(notice.first_name),
     paragraphs: [body],
     facts: [
       ...(notice.contract_number

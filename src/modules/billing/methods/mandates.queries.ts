@@ -39,6 +39,7 @@ export async function findMandate(db: Db, id: number) {
         id: users.id,
         email: users.email,
         first_name: users.first_name,
+        email_verified_at: users.email_verified_at,
         disabled_at: users.disabled_at,
       },
     })

@@ -9,7 +9,7 @@ import type { Renderers } from '#platform/outbox/outbox.ts';
 import { aidDifference } from '#modules/orders/aid/aid-difference.ts';
 import { findClaim, type AidClaimRecord } from '#modules/orders/aid/aid-claims.service.ts';
 import * as mails from './aid.emails.ts';
-import { recipientsOf } from './request-emails.service.ts';
+import { recipientsOf, toOrderReaders } from './order-readers.service.ts';
 
 type Deps = { db: Database; config: Config };
 
@@ -26,16 +26,18 @@ export function aidEmails({ db, config }: Deps): Renderers {
     link: `${config.publicUrl}${path}`,
   });
   const toFamily =
-    (write: (notice: mails.AidNotice, claim: AidClaimRecord) => Promise<EmailContent>) =>
+    (writerOf: (claim: AidClaimRecord) => Promise<(notice: mails.AidNotice) => EmailContent>) =>
     async (payload: Record<string, unknown>) => {
       const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
       if (!claim) return undefined;
-      const content = await write(noticeOf(claim, `/dashboard/orders/${claim.order.id}`), claim);
-      return {
+      const write = await writerOf(claim);
+      const notice = noticeOf(claim, `/dashboard/orders/${claim.order.id}`);
+      return toOrderReaders(db, payload, {
+        snapshot: claim.snapshot,
         to: recipientsOf(claim.snapshot),
-        replyTo: await customerService(),
-        ...renderEmail(content),
-      };
+        write: (snapshot) => write({ ...notice, snapshot }),
+        more: { replyTo: await customerService() },
+      });
     };
   return {
     'orders.aid_to_confirm': async (payload) => {
@@ -48,14 +50,15 @@ export function aidEmails({ db, config }: Deps): Renderers {
       const content = mails.aidToConfirmEmail(noticeOf(claim, '/admin/aid'), { full_cents, is_awaited });
       return { to: [await customerService()], ...renderEmail(content) };
     },
-    'orders.aid_awaited': toFamily(async (notice) => mails.aidAwaitedEmail(notice)),
-    'orders.aid_confirmed': toFamily(async (notice) => mails.aidConfirmedEmail(notice)),
-    'orders.aid_declined': toFamily(async (notice, claim) =>
-      mails.aidDeclinedEmail(notice, await declinedOf(db, claim)),
-    ),
-    'orders.aid_not_charged': toFamily(async (notice, { snapshot }) => {
+    'orders.aid_awaited': toFamily(async () => mails.aidAwaitedEmail),
+    'orders.aid_confirmed': toFamily(async () => mails.aidConfirmedEmail),
+    'orders.aid_declined': toFamily(async (claim) => {
+      const declined = await declinedOf(db, claim);
+      return (notice) => mails.aidDeclinedEmail(notice, declined);
+    }),
+    'orders.aid_not_charged': toFamily(async ({ snapshot }) => {
       const school = encodeURIComponent(snapshot.program_group.path);
-      return mails.aidNotChargedEmail(notice, `${config.publicUrl}/contract?school=${school}`);
+      return (notice) => mails.aidNotChargedEmail(notice, `${config.publicUrl}/contract?school=${school}`);
     }),
   };
 }

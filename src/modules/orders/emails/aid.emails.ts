@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
@@ -69,7 +70,7 @@ function familyEmail(notice: AidNotice, { subject, paragraphs, facts = [], butto
     company: division.company_name,
     subject,
     preview: paragraphs[0]!,
-    heading: m.mail_greeting({ name: parent.first_name }),
+    heading: greetingOf(parent.first_name),
     paragraphs,
     facts: [{ label: m.mail_order_student(), value: fullName(student) }, ...contractFacts(notice), ...facts],
     button: button ?? { text: m.mail_order_button(), href: notice.link },

@@ -5,9 +5,9 @@ import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
+import { recipientsOf, toOrderReaders } from './order-readers.service.ts';
 import { notChargedEmail, orderEndedEmail, orderConfirmedEmail } from './orders.emails.ts';
 import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
@@ -31,45 +31,38 @@ export function orderEmails(deps: Deps): Renderers {
       invariant(order.contract_number, 'an order that is confirmed has a contract number');
       const { quote, paid_by } = await getSignedPrice(db, order_id);
       const later = await chargesToComeOf(db, deps.clock, order_id);
-      const emailContent = orderConfirmedEmail({
+      const confirmed = {
         contract_number: order.contract_number,
-        snapshot: order.snapshot,
         priced: pricedBy(quote, paid_by),
         later,
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
-      });
+      };
       const { content } = await signedCopyOf(deps, order);
       const attachment = {
         filename: m.document_contract_file({ number: order.contract_number }),
         contentType: 'application/pdf',
         content: Buffer.from(content),
       };
-      return {
+      return toOrderReaders(db, payload, {
+        snapshot: order.snapshot,
         to: [order.snapshot.parent.email],
-        replyTo: await customerService(db),
-        ...renderEmail(emailContent),
-        attachments: [attachment],
-      };
+        write: (snapshot) => orderConfirmedEmail({ ...confirmed, snapshot }),
+        more: { replyTo: await customerService(db), attachments: [attachment] },
+      });
     },
     'orders.not_charged': notCharged(deps),
     'orders.order_ended': async (payload) => {
       const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
       if (!order) return undefined;
       invariant(order.contract_number, 'an order that came about has a contract number');
-      const { parent, student } = order.snapshot;
-      const guardians = [parent.email, student.guardian_1_email, student.guardian_2_email].filter(
-        (address) => address !== null,
-      );
-      const emailContent = orderEndedEmail({
-        contract_number: order.contract_number,
+      const { contract_number } = order;
+      const link = `${config.publicUrl}/dashboard/orders/${order.id}`;
+      return toOrderReaders(db, payload, {
         snapshot: order.snapshot,
-        link: `${config.publicUrl}/dashboard/orders/${order.id}`,
+        to: recipientsOf(order.snapshot).map((address) => address.toLowerCase()),
+        write: (snapshot) => orderEndedEmail({ contract_number, snapshot, link }),
+        more: { replyTo: await customerService(db) },
       });
-      return {
-        to: [...new Set(guardians.map((address) => address.toLowerCase()))],
-        replyTo: await customerService(db),
-        ...renderEmail(emailContent),
-      };
     },
   };
 }
@@ -80,10 +73,11 @@ function notCharged({ db, config }: Deps): Renderers[string] {
     if (!found) return undefined;
     const path = encodeURIComponent(found.snapshot.program_group.path);
     const link = `${config.publicUrl}/contract?school=${path}`;
-    return {
+    return toOrderReaders(db, payload, {
+      snapshot: found.snapshot,
       to: [found.snapshot.parent.email],
-      replyTo: await customerService(db),
-      ...renderEmail(notChargedEmail({ ...found, link })),
-    };
+      write: (snapshot) => notChargedEmail({ ...found, snapshot, link }),
+      more: { replyTo: await customerService(db) },
+    });
   };
 }

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
@@ -60,7 +61,7 @@ export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder)
     company: division.company_name,
     subject: m.mail_ended_subject({ number: contract_number }),
     preview: m.mail_ended_preview({ student: student.first_name }),
-    heading: m.mail_greeting({ name: parent.first_name }),
+    heading: greetingOf(parent.first_name),
     paragraphs: [
       m.mail_ended_body({ student: student.first_name, number: contract_number }),
       m.mail_ended_money(),
@@ -82,7 +83,7 @@ export function orderConfirmedEmail(order: ConfirmedOrder): EmailContent {
     company: division.company_name,
     subject: m.mail_order_subject({ number: order.contract_number }),
     preview: m.mail_order_preview({ student: student.first_name }),
-    heading: m.mail_greeting({ name: parent.first_name }),
+    heading: greetingOf(parent.first_name),
     paragraphs: [
       m.mail_order_body({ student: student.first_name }),
       ...(order.later.length > 0 ? [m.mail_order_pay_now()] : []),
@@ -104,7 +105,7 @@ export function notChargedEmail({ amount_cents, snapshot, link }: NotCharged): E
     company: division.company_name,
     subject: m.mail_not_charged_subject({ student: student.first_name }),
     preview: m.mail_not_charged_preview({ total }),
-    heading: m.mail_greeting({ name: parent.first_name }),
+    heading: greetingOf(parent.first_name),
     paragraphs: [m.mail_not_charged_body({ total, student: student.first_name, route })],
     facts: [
       { label: m.mail_order_student(), value: fullName(student) },

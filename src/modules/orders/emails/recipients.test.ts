@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aSignedStudent, aSnapshot, PARENT } from '#tests/support/forms/contract-snapshot.ts';
-import { recipientsOf } from './request-emails.service.ts';
+import { recipientsOf } from './order-readers.service.ts';
 
 const recipients = (email: string, first: string, second: string | null) =>
   recipientsOf(

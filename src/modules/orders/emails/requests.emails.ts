@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import { refundChoices, type AgreedText } from '#modules/orders/requests/request-texts.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
@@ -22,7 +23,7 @@ function requestEmail(
     company: division.company_name,
     subject,
     preview: paragraphs[0]!,
-    heading: m.mail_greeting({ name: parent.first_name }),
+    heading: greetingOf(parent.first_name),
     paragraphs,
     facts: [
       { label: m.mail_request_order(), value: String(order_id) },

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -31,7 +32,7 @@ export function routeInformationEmail({
     company: company.name,
     subject: m.mail_route_subject({ student: student.first_name, route: route.name }),
     preview: m.mail_route_preview({ day }),
-    heading: m.mail_greeting({ name: parent.first_name }),
+    heading: greetingOf(parent.first_name),
     paragraphs: [m.mail_route_body({ student: student.first_name }), m.mail_route_ready()],
     facts: [
       { label: m.mail_order_student(), value: fullName(student) },

@@ -5,10 +5,9 @@ import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderEmail } from '#platform/mail/layout.ts';
 import { enqueue, type Renderers } from '#platform/outbox/outbox.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
-import { recipientsOf } from './request-emails.service.ts';
+import { recipientsOf, toOrderReaders } from './order-readers.service.ts';
 import { findActiveRoute, ROUTE_INFORMATION, listUnnotified } from './route-information.queries.ts';
 import { routeInformationEmail } from './route-information.emails.ts';
 
@@ -57,15 +56,18 @@ export function routeEmails({ db, config }: { db: Database; config: Config }): R
       const first_day = sale?.period_program_group?.first_day_of_school;
       if (!order || !sale || !first_day) return undefined;
       const company = await getCompany(db);
-      const emailContent = routeInformationEmail({
+      const information = {
         contract_number: order.contract_number,
-        snapshot: order.snapshot,
         route: sale.route,
         first_day,
         company: { name: company.name, dispatch_phone: company.dispatch_phone },
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
+      };
+      return toOrderReaders(db, payload, {
+        snapshot: order.snapshot,
+        to: recipientsOf(order.snapshot),
+        write: (snapshot) => routeInformationEmail({ ...information, snapshot }),
       });
-      return { to: recipientsOf(order.snapshot), ...renderEmail(emailContent) };
     },
   };
 }

@@ -26,11 +26,14 @@ export function secondPersonEmails({ db, config }: Deps): Renderers {
       const found = await findRequest(db, aboutRequest.parse(payload).request_id);
       if (!found || found.request.outcome !== null) return undefined;
       const { name, customer_service_email } = await getCompany(db);
+      const words = wordsOf(found, name);
+      const asked_by = fullName(found.asked_by);
       const content: EmailContent = {
-        ...wordsOf(found, name),
+        ...words,
+        facts: [...words.facts, { label: m.mail_second_person_asked_by(), value: asked_by }],
         heading: m.mail_second_person_heading(),
         subject: m.mail_second_person_subject({ order_id: found.request.order_id }),
-        paragraphs: [m.mail_second_person_body({ staff: fullName(found.asked_by) })],
+        paragraphs: [m.mail_second_person_body({ staff: asked_by })],
         button: { text: m.mail_second_person_button(), href: `${config.publicUrl}/admin/approvals` },
         footer: [m.mail_second_person_footer()],
       };
@@ -57,7 +60,7 @@ export function secondPersonEmails({ db, config }: Deps): Renderers {
   };
 }
 
-function wordsOf({ request, asked_by }: RequestWithPeople, company: string) {
+function wordsOf({ request }: RequestWithPeople, company: string) {
   const { order_id, kind, amount_cents, reason } = request;
   const what = KINDS[kind]();
   return {
@@ -67,7 +70,6 @@ function wordsOf({ request, asked_by }: RequestWithPeople, company: string) {
       { label: m.mail_request_order(), value: String(order_id) },
       { label: what, value: formatMoney(amount_cents) },
       { label: m.mail_second_person_reason(), value: reason },
-      { label: m.mail_second_person_asked_by(), value: fullName(asked_by) },
     ],
   };
 }

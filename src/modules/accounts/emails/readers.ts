@@ -1,0 +1,39 @@
+import { m } from '#i18n/messages.js';
+import type { Message } from '#platform/outbox/outbox.ts';
+
+/** The account that a mail is about, as it is when the mail is made. */
+export type MailedAccount = { email: string; email_verified_at: Date | null; disabled_at: Date | null };
+
+/** "Hello Ada,", or "Hello," where nobody is named. */
+export const greetingOf = (first_name: string | null): string =>
+  first_name ? m.mail_greeting({ name: first_name }) : m.mail_greeting_unnamed();
+
+/**
+ * Whether an address is known to be the account's own. Only there may a mail hold a name that somebody has
+ * typed: anybody can open an account with a stranger's address, or name it as a guardian's.
+ * Source: H15
+ */
+export function isOwnAddress(address: string, account: MailedAccount | undefined): boolean {
+  if (!account?.email_verified_at || account.disabled_at) return false;
+  return account.email.toLowerCase() === address.toLowerCase();
+}
+
+type Words = Omit<Message, 'to' | 'hasOthers'>;
+
+/**
+ * Writes one mail to the account's own address, with names, and a second one without names to all other
+ * addresses. The outbox asks for the second one with `to_others` in the payload.
+ * Source: H15
+ */
+export async function toReaders(
+  payload: Record<string, unknown>,
+  to: readonly string[],
+  account: MailedAccount | undefined,
+  write: (isNamed: boolean) => Words | Promise<Words>,
+): Promise<Message | undefined> {
+  const own = to.filter((address) => isOwnAddress(address, account));
+  const others = to.filter((address) => !isOwnAddress(address, account));
+  if (own.length > 0 && !payload['to_others'])
+    return { to: own, ...(await write(true)), ...(others.length > 0 && { hasOthers: true }) };
+  return others.length > 0 ? { to: others, ...(await write(false)) } : undefined;
+}

@@ -1,0 +1,53 @@
+import { m } from '#i18n/messages.js';
+import { toReaders } from '#modules/accounts/emails/readers.ts';
+import { findMailedAccount } from '#modules/accounts/profile/users.service.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import type { Db } from '#platform/db/database.ts';
+import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
+import type { Message } from '#platform/outbox/outbox.ts';
+
+/** Whoever signed, and both guardians of the child, each once. */
+export function recipientsOf({ parent, student }: ContractSnapshot): string[] {
+  const all = [parent.email, student.guardian_1_email, student.guardian_2_email].filter(
+    (address): address is string => !!address,
+  );
+  return all.filter(
+    (address, at) => all.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at,
+  );
+}
+
+/** A signed contract without the words that the family has typed itself, for a reader who may be a stranger. */
+export function withoutNames(snapshot: ContractSnapshot): ContractSnapshot {
+  const { parent, student } = snapshot;
+  return {
+    ...snapshot,
+    parent: { ...parent, first_name: '', last_name: '' },
+    student: { ...student, first_name: m.mail_your_child(), last_name: '' },
+    pickup_north: null,
+    pickup_cross: null,
+    special_request: null,
+  };
+}
+
+type OrderMail = {
+  snapshot: ContractSnapshot;
+  to: readonly string[];
+  write(snapshot: ContractSnapshot): EmailContent;
+  more?: Pick<Message, 'replyTo' | 'attachments'>;
+};
+
+/**
+ * Writes a mail about an order: with names for the verified address of its account, without for the rest.
+ * Source: H15
+ */
+export async function toOrderReaders(
+  db: Db,
+  payload: Record<string, unknown>,
+  { snapshot, to, write, more }: OrderMail,
+): Promise<Message | undefined> {
+  const account = await findMailedAccount(db, snapshot.parent.id);
+  return toReaders(payload, to, account, (isNamed) => ({
+    ...renderEmail(write(isNamed ? snapshot : withoutNames(snapshot))),
+    ...more,
+  }));
+}
