@@ -29,12 +29,14 @@ async function anOrderWithGuardians() {
 
 describe('the mail of a payment that is coming', () => {
   it('goes to whoever signed alone, with the sum, the day, the card and the contract', async () => {
-    const { later_id, email, contract_number } = shared;
+    const { later_id, email, contract_number, user_id } = shared;
+    await t.database.db.execute(sql`update users set email_verified_at = now() where id = ${user_id}`);
     const mail = (await render('payment_upcoming', { payment_id: later_id }))!;
     expect(mail.to).toEqual([email]);
     expect(mail.subject).toBe('Your payment of $2,150.00 is due on 10/10/2026');
     for (const part of ['Visa ****4242', contract_number, 'Student: Bo', 'https://bus.example/dashboard'])
       expect(mail.text).toContain(part);
+    await t.database.db.execute(sql`update users set email_verified_at = null where id = ${user_id}`);
   });
 
   it('shows no more of the card than its last four digits', async () => {

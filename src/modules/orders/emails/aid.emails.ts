@@ -1,10 +1,10 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
-import { fullName } from '#kit/text/full-name.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { studentFact } from './student-fact.ts';
 
 /** What every mail about the aid of an order says. */
 export type AidNotice = {
@@ -72,7 +72,7 @@ function familyEmail(notice: AidNotice, { subject, paragraphs, facts = [], butto
     preview: paragraphs[0]!,
     heading: greetingOf(parent.first_name),
     paragraphs,
-    facts: [{ label: m.mail_order_student(), value: fullName(student) }, ...contractFacts(notice), ...facts],
+    facts: [...studentFact(student), ...contractFacts(notice), ...facts],
     button: button ?? { text: m.mail_order_button(), href: notice.link },
     footer: [m.mail_order_questions({ phone: division.phone_main })],
   };

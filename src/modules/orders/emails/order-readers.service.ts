@@ -32,7 +32,7 @@ export function withoutNames(snapshot: ContractSnapshot): ContractSnapshot {
 type OrderMail = {
   snapshot: ContractSnapshot;
   to: readonly string[];
-  write(snapshot: ContractSnapshot): EmailContent;
+  write: (snapshot: ContractSnapshot) => EmailContent;
   more?: Pick<Message, 'replyTo' | 'attachments'>;
 };
 

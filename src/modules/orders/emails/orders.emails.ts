@@ -6,7 +6,7 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { studentFact } from './student-fact.ts';
 
 /** A signed and paid order, as its confirmation tells it. */
 export type ConfirmedOrder = {
@@ -24,7 +24,7 @@ function contractFacts({ contract_number, snapshot }: ConfirmedOrder): Fact[] {
   const { student, program_group, program, period, route } = snapshot;
   return [
     { label: m.mail_order_number(), value: contract_number },
-    { label: m.mail_order_student(), value: fullName(student) },
+    ...studentFact(student),
     { label: m.mail_order_school(), value: `${program_group.text}, ${program.text}` },
     { label: m.mail_order_period(), value: period.text },
     { label: m.mail_order_route(), value: signedRouteName(route) },
@@ -108,7 +108,7 @@ export function notChargedEmail({ amount_cents, snapshot, link }: NotCharged): E
     heading: greetingOf(parent.first_name),
     paragraphs: [m.mail_not_charged_body({ total, student: student.first_name, route })],
     facts: [
-      { label: m.mail_order_student(), value: fullName(student) },
+      ...studentFact(student),
       { label: m.mail_order_route(), value: route },
       { label: m.mail_not_charged_sum(), value: total },
     ],

@@ -4,7 +4,7 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 import { refundChoices, type AgreedText } from '#modules/orders/requests/request-texts.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { studentFact } from './student-fact.ts';
 
 /** What every mail about a request of a family says. */
 export type RequestNotice = {
@@ -28,7 +28,7 @@ function requestEmail(
     facts: [
       { label: m.mail_request_order(), value: String(order_id) },
       ...(contract_number ? [{ label: m.mail_order_number(), value: contract_number }] : []),
-      { label: m.mail_order_student(), value: fullName(student) },
+      ...studentFact(student),
       ...facts,
     ],
     button: { text: m.mail_request_button(), href: link },

@@ -4,7 +4,7 @@ import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { studentFact } from './student-fact.ts';
 
 export type RouteInformation = {
   contract_number: string | null;
@@ -35,7 +35,7 @@ export function routeInformationEmail({
     heading: greetingOf(parent.first_name),
     paragraphs: [m.mail_route_body({ student: student.first_name }), m.mail_route_ready()],
     facts: [
-      { label: m.mail_order_student(), value: fullName(student) },
+      ...studentFact(student),
       { label: m.mail_order_school(), value: `${program_group.text}, ${program.text}` },
       { label: m.mail_order_route(), value: `${route.text_before} ${route.name}`.trim() },
       ...(route.text_after.trim() ? [{ label: m.mail_route_stops(), value: route.text_after.trim() }] : []),

@@ -13,6 +13,7 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { verifyEmailOf } from '#tests/support/app/people.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 import { notifyRoutes } from './route-information.service.ts';
 
@@ -49,6 +50,7 @@ async function aFamilyWithOrder(changes: object = {}): Promise<Family> {
     guardian_2_email: `obi${families}@okafor.example`,
     ...changes,
   });
+  await verifyEmailOf(shop.app, family);
   const { status, items, errors } = await checkOut(shop.app, family, {
     contract: aContract(family, route, 'HML-RT-S2'),
     payment: aCard(),
@@ -96,8 +98,9 @@ describe('a family that has bought in spring', () => {
     await mornings(daysBefore(7), daysBefore(7), daysBefore(6), FIRST_DAY, addDays(FIRST_DAY, 30));
     const [mail, ...more] = toldTo(family);
     expect(more).toEqual([]);
-    expect(mail!.to).toEqual([family.email, `obi${families}@okafor.example`]);
-    expect(mail!.subject).toBe('The bus of your child: Round trip');
+    expect(mail!.to).toEqual([family.email]);
+    expect(toldTo({ email: `obi${families}@okafor.example` })).toHaveLength(1);
+    expect(mail!.subject).toBe(`The bus of Chidi${families}: Round trip`);
     for (const said of [
       `Chidi${families} Okafor`,
       'Hillmark',
