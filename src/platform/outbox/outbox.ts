@@ -30,7 +30,7 @@ export type QueuedEmail = { kind: string; ref: string; payload: Record<string, u
 /** The part of the app context that the drain needs. */
 export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
-/** What a row becomes, and whether other readers get words of their own, made with `to_others` in the payload. */
+/** What a row becomes. With `hasOthers` other readers get words of their own, made with `to_others`. */
 export type Message = Omit<Mail, 'ref'> & { hasOthers?: boolean };
 
 /**

@@ -9,7 +9,6 @@ import {
   type User,
 } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import type { MailedAccount } from '#modules/accounts/emails/readers.ts';
 import { isStaff } from '#modules/accounts/roles.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
 import {
@@ -31,8 +30,11 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
   return user;
 }
 
-/** Where mails about an account go; undefined when there is none. */
-export async function findMailedAccount(db: Db, id: number): Promise<MailedAccount | undefined> {
+/** Where mails about an account go, and whether it has verified that; undefined when there is none. */
+export async function findMailedAccount(
+  db: Db,
+  id: number,
+): Promise<Pick<UserRow, 'email' | 'email_verified_at' | 'disabled_at'> | undefined> {
   return findUser(db, id);
 }
 

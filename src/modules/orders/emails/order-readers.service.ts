@@ -16,7 +16,7 @@ export function recipientsOf({ parent, student }: ContractSnapshot): string[] {
   );
 }
 
-/** A signed contract without the words that the family has typed itself, for a reader who may be a stranger. */
+/** A signed contract without the words that the family has typed: its reader may be a stranger. */
 export function withoutNames(snapshot: ContractSnapshot): ContractSnapshot {
   const { parent, student } = snapshot;
   return {
