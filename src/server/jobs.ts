@@ -8,11 +8,17 @@ import { privacyJobs } from '#modules/privacy/privacy.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 import { mailJobs } from './mail-jobs.ts';
+import { reencryptAll } from './reencrypt-all.ts';
 
 type JobsOf = (context: AppContext) => Job[];
 
 const auditJobs: JobsOf = (context) => [
   { name: 'audit.chain', cron: '* * * * *', run: () => chainAuditLog(context) },
+];
+
+/** Texts and files of an earlier version, or under a key that is to go. */
+const vaultJobs: JobsOf = (context) => [
+  { name: 'vault.reseal', cron: '*/10 * * * *', run: () => reencryptAll(context) },
 ];
 
 /** Every module's jobs, in the order of the modules; the mails come last, as the others write them. */
@@ -24,5 +30,6 @@ export const moduleJobs: JobsOf[] = [
   careersJobs,
   auditJobs,
   privacyJobs,
+  vaultJobs,
   mailJobs,
 ];

@@ -10,13 +10,13 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { startQueue, type Queue } from '#platform/queue/queue.ts';
+import { takeUpKeys } from '#platform/vault/reseal.ts';
 import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
 import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-context.ts';
-import { reencryptAll } from './reencrypt-all.ts';
 import { listDemoLogins, listOpenToDemo } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { seedDemoApplications } from '#db/demo/seed-applications.service.ts';
@@ -60,7 +60,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const { context, databaseUrl, close } = open;
   try {
     if (config.isProduction) await refuseDemoAccounts(context);
-    await reencryptAll(context);
+    await takeUpKeys(context);
   } catch (error) {
     await close();
     throw error;
@@ -86,6 +86,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     const demoLogins = await fillDemo(open);
     const address = await listen(app, config);
     await queue.triggerJob('audit.chain');
+    await queue.triggerJob('vault.reseal');
     const announce = () => [m.portal_ready({ address }), ...demoLogins].forEach((line) => log.info(line));
     return { stop, announce };
   } catch (error) {

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVault, MissingKey } from '#platform/vault/vault.ts';
+import { takeUpKeys } from '#platform/vault/reseal.ts';
+import { createVault, MissingKey, type Vault } from '#platform/vault/vault.ts';
+import { listSealedFields } from '#platform/vault/vault-state.queries.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { sealedBefore } from '#tests/support/database/sealed-before.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import {
@@ -46,26 +50,35 @@ const storedTexts = async () => {
   return rows.map(({ text }) => text!);
 };
 
-/** As if every text had been written before there was a vault. */
-const storeUnencrypted = async () => {
-  const plain = JSON.stringify(TEXTS);
+const store = async (texts: Record<string, string>) => {
   await shop.context.db.execute(
-    sql`update students set medical_concerns = ${TEXTS.medical_concerns},
-      second_address = ${TEXTS.second_address}, custody_notes = ${TEXTS.custody_notes}`,
+    sql`update students set medical_concerns = ${texts.medical_concerns},
+      second_address = ${texts.second_address}, custody_notes = ${texts.custody_notes}`,
   );
   await shop.context.db.execute(
     sql`update contracts set snapshot = jsonb_set(snapshot, '{student}',
-      snapshot -> 'student' || ${plain}::jsonb)`,
+      snapshot -> 'student' || ${JSON.stringify(texts)}::jsonb)`,
   );
 };
 
-const readBack = async () => {
+/** As if every text had been written before there was a vault. */
+const storeUnencrypted = () => store(TEXTS);
+
+/** As in a database that comes from the version before. */
+const forgetBound = async () => {
+  await shop.context.database.asOwner('truncate sealed_fields');
+  shop.context.vault = createVault([KEYS[0]]);
+};
+
+const answerOf = async (url: string) => {
   const app = await buildApp(shop.context);
   const headers = { authorization: `Bearer ${buyer.tokens.access_token}` };
-  const answer = await app.inject({ url: `/api/student/${buyer.student_id}`, headers });
+  const answer = await app.inject({ url, headers });
   await app.close();
-  return answer.json().items[0];
+  return answer;
 };
+
+const readBack = async () => (await answerOf(`/api/student/${buyer.student_id}`)).json().items[0];
 
 describe('what is written about a child’s health and custody', () => {
   it('is nowhere in the database, neither in the student nor in the signed contract', async () => {
@@ -73,7 +86,7 @@ describe('what is written about a child’s health and custody', () => {
     expect(dump).toContain('Okafor');
     expect(findSecrets(dump, CANARIES)).toEqual([]);
     expect(await storedTexts()).toHaveLength(6);
-    for (const text of await storedTexts()) expect(text).toMatch(/^sealed:[0-9a-f]{8}:/);
+    for (const text of await storedTexts()) expect(text).toMatch(/^sealed2:[0-9a-f]{8}:/);
   });
 
   it('would be found: the search sees one that is planted', async () => {
@@ -98,7 +111,7 @@ describe('what is written about a child’s health and custody', () => {
     expect(await readBack()).toMatchObject({ ...TEXTS, custody_notes: 'Fridays' });
   });
 
-  it('is sealed by the next start when it was not, and then left alone', async () => {
+  it('is sealed by the job when it was not, and then left alone', async () => {
     await storeUnencrypted();
     const signed = async () =>
       (
@@ -108,22 +121,83 @@ describe('what is written about a child’s health and custody', () => {
         )
       ).rows;
     const before = await signed();
-    await reencryptAll(shop.context);
+    await forgetBound();
+    await drainJobs(shop.context, ['vault.reseal']);
     expect(findSecrets(await dumpDatabase(shop.context.db), CANARIES)).toEqual([]);
     expect(await signed()).toEqual(before);
     const sealed = await storedTexts();
-    await reencryptAll(shop.context);
+    await forgetBound();
+    await drainJobs(shop.context, ['vault.reseal']);
     expect(await storedTexts()).toEqual(sealed);
+    expect(await readBack()).toMatchObject({ ...TEXTS });
   });
 
-  it('comes under a new key at a start, after which the old one is not needed', async () => {
-    const { context } = shop;
-    await reencryptAll({ ...context, vault: createVault([KEYS[1], KEYS[0]]) });
-    const after = createVault([KEYS[1]]);
-    for (const text of await storedTexts()) expect(text.startsWith(after.currentPrefix)).toBe(true);
-    expect((await storedTexts()).map((text) => after.open(text)).toSorted()).toEqual(
-      [...Object.values(TEXTS), ...Object.values(TEXTS)].toSorted(),
+  /** @shows H14.3 */
+  it('of a version that bound nothing to its place is bound by the job, also after a kill', async () => {
+    const old = Object.fromEntries(
+      Object.entries(TEXTS).map(([name, text]) => [name, sealedBefore(KEYS[0], text)]),
     );
-    await expect(reencryptAll(context)).rejects.toThrow(MissingKey);
+    await store(old);
+    await forgetBound();
+    // The student is done by then, and the contract half.
+    let left = 4;
+    const killed = {
+      ...shop.context.vault,
+      seal: (...[text, place]: Parameters<Vault['seal']>) => {
+        if (left-- === 0) throw new Error('killed');
+        return shop.context.vault.seal(text, place);
+      },
+    };
+    await expect(reencryptAll({ ...shop.context, vault: killed })).rejects.toThrow('killed');
+    const isOld = (text: string) => Object.values(old).includes(text);
+    expect((await storedTexts()).map(isOld)).toEqual([false, false, false, true, true, true]);
+    expect(await listSealedFields(shop.context.db)).not.toContain('students.custody_notes');
+    expect(await readBack()).toMatchObject(TEXTS);
+    await reencryptAll(shop.context);
+    for (const text of await storedTexts()) expect(text).toMatch(/^sealed2:/);
+    expect(await readBack()).toMatchObject(TEXTS);
+    expect(await listSealedFields(shop.context.db)).toContain('students.custody_notes');
+  });
+
+  /** @shows H14.3 */
+  it('does not open for another child, nor when an unbound text is put back', async () => {
+    const answer = await buyer.call(
+      'POST',
+      '/student',
+      aStudentForm({
+        ...TEXTS,
+        medical_concerns: 'None',
+        has_medical_concerns: true,
+        is_split_custody: true,
+      }),
+    );
+    const [other] = answer.items;
+    const swap = sql`update students s set medical_concerns = o.medical_concerns from students o
+      where s.id <> o.id`;
+    await shop.context.db.execute(swap);
+    for (const id of [buyer.student_id, other.id])
+      expect((await answerOf(`/api/student/${id}`)).statusCode).toBe(500);
+    await shop.context.db.execute(swap);
+    expect(await readBack()).toMatchObject(TEXTS);
+    await store({ ...TEXTS, medical_concerns: sealedBefore(KEYS[0], 'None') });
+    expect((await answerOf(`/api/student/${buyer.student_id}`)).statusCode).toBe(500);
+    await store(TEXTS);
+    expect((await answerOf(`/api/student/${buyer.student_id}`)).statusCode).toBe(500);
+    await expect(shop.context.db.execute(sql`delete from sealed_fields`)).rejects.toThrow();
+    await forgetBound();
+    await reencryptAll(shop.context);
+  });
+
+  it('comes under a new key by the job, after which the old one is not needed', async () => {
+    const { context } = shop;
+    await takeUpKeys(context);
+    const both = { ...context, vault: createVault([KEYS[1], KEYS[0]]) };
+    const alone = { ...context, vault: createVault([KEYS[1]]) };
+    await expect(takeUpKeys(alone)).rejects.toThrow(MissingKey);
+    await takeUpKeys(both);
+    await reencryptAll(both);
+    for (const text of await storedTexts()) expect(text.startsWith(alone.vault.currentPrefix)).toBe(true);
+    await takeUpKeys(alone);
+    await expect(takeUpKeys(context)).rejects.toThrow(MissingKey);
   });
 });

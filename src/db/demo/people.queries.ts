@@ -5,6 +5,7 @@ import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { careTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { drawId } from '#platform/vault/sealed-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { families, staff, type DemoFamily, type DemoStudent } from './people.ts';
 
@@ -71,14 +72,19 @@ async function insertFamily(
   const saved = homes.length > 0 ? await tx.insert(addresses).values(homes).returning() : [];
   const home = saved.find(({ is_active }) => is_active);
   if (!home) return;
-  await tx.insert(students).values(
-    family.students.map((student) => ({
-      user_id,
-      created_at: now,
-      ...studentRowOf(student, family, home, now),
-      ...textsOf(student, vault),
-    })),
-  );
+  for (const student of family.students) {
+    const id = await drawId(tx, 'students');
+    await tx
+      .insert(students)
+      .overridingSystemValue()
+      .values({
+        id,
+        user_id,
+        created_at: now,
+        ...studentRowOf(student, family, home, now),
+        ...careTexts.seal(vault, id, textsOf(student)),
+      });
+  }
 }
 
 type Home = Pick<typeof addresses.$inferSelect, 'id' | 'address' | 'apt' | 'city' | 'state' | 'zip'>;
@@ -126,11 +132,8 @@ function studentRowOf(
   };
 }
 
-function textsOf({ medical_concerns, custody }: DemoStudent, vault: Vault) {
-  const typed = {
-    medical_concerns: medical_concerns ?? null,
-    second_address: custody?.second_address ?? null,
-    custody_notes: custody?.notes ?? null,
-  };
-  return careTexts.seal(vault, typed);
-}
+const textsOf = ({ medical_concerns, custody }: DemoStudent) => ({
+  medical_concerns: medical_concerns ?? null,
+  second_address: custody?.second_address ?? null,
+  custody_notes: custody?.notes ?? null,
+});

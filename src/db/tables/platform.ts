@@ -105,6 +105,23 @@ export const auditTexts = pgTable(
   (t) => [primaryKey({ columns: [t.audit_id, t.name] })],
 );
 
+/** Keys of the vault under which texts or files are sealed, by the first 8 hex digits of their hash (H14). */
+export const vaultKeys = pgTable('vault_keys', {
+  key_id: text().primaryKey(),
+  first_used_at: instant().notNull(),
+  /** when nothing was left that it had sealed; null while it is needed */
+  left_at: instant(),
+});
+
+/**
+ * Fields in which every text is bound to its place, as `students.custody_notes`: what is not is refused there
+ * (H14). Append only, so that who can write rows cannot bring an unbound text back.
+ */
+export const sealedFields = pgTable('sealed_fields', {
+  field: text().primaryKey(),
+  bound_at: instant().notNull(),
+});
+
 /** Files that nothing points to any more, until they are gone. */
 export const fileDeletions = pgTable('file_deletions', {
   key: text().primaryKey(),

@@ -1,12 +1,14 @@
-import { and, eq, gt, isNull, like, lt, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { jobApplications } from '#db/tables/careers.ts';
-import { pick } from '#kit/pick.ts';
-import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { drawId, sealedRows } from '#platform/vault/sealed-rows.ts';
 import { SEALED_ANSWERS } from './application.contract.ts';
 
 export type ApplicationRow = typeof jobApplications.$inferSelect;
-export type NewApplication = typeof jobApplications.$inferInsert;
+export type NewApplication = typeof jobApplications.$inferInsert & { id: number };
+
+/** The id of an application that is going to be written. */
+export const drawApplicationId = (tx: Tx) => drawId(tx, 'job_applications');
 
 /** Lets one of several presses of the same button through at a time, until the transaction ends. */
 export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void> {
@@ -33,14 +35,15 @@ export async function findRepeated(
   return row;
 }
 
-/** @returns undefined when another application came with the same key meanwhile */
-export async function insertApplication(tx: Tx, row: NewApplication): Promise<number | undefined> {
+/** @returns false when another application came with the same key meanwhile */
+export async function insertApplication(tx: Tx, row: NewApplication): Promise<boolean> {
   const [made] = await tx
     .insert(jobApplications)
+    .overridingSystemValue()
     .values(row)
     .onConflictDoNothing()
     .returning({ id: jobApplications.id });
-  return made?.id;
+  return made !== undefined;
 }
 
 export async function findApplication(db: Db, id: number): Promise<ApplicationRow | undefined> {
@@ -54,38 +57,5 @@ export async function deleteApplicationsBefore(db: Db, before: Date, trappedBefo
   return (await db.delete(jobApplications).where(isOver).returning({ id: jobApplications.id })).length;
 }
 
-/** The texts that are stored sealed (reliability 5.6). */
-export type EncryptedTexts = Record<(typeof SEALED_ANSWERS)[number], Sealed | null>;
-type StoredTexts = { id: number } & EncryptedTexts;
-
-/** Applications with a text that is not sealed under the first key; by id, from `after` on. */
-export async function listToReencrypt(
-  db: Db,
-  currentPrefix: string,
-  after: number,
-  limit: number,
-): Promise<StoredTexts[]> {
-  const texts = pick(jobApplications, SEALED_ANSWERS);
-  const isOld = Object.values(texts).map((column) => not(like(column, `${currentPrefix}%`)));
-  return db
-    .select({ id: jobApplications.id, ...texts })
-    .from(jobApplications)
-    .where(and(gt(jobApplications.id, after), or(...isOld)))
-    .orderBy(jobApplications.id)
-    .limit(limit);
-}
-
-/** Replaces the texts that were read by encrypted ones, unless the row has changed meanwhile. */
-export async function replaceTexts(
-  db: Db,
-  { id, ...read }: StoredTexts,
-  sealed: EncryptedTexts,
-): Promise<void> {
-  const isSame = SEALED_ANSWERS.map((name) =>
-    read[name] === null ? isNull(jobApplications[name]) : eq(jobApplications[name], read[name]),
-  );
-  await db
-    .update(jobApplications)
-    .set(sealed)
-    .where(and(eq(jobApplications.id, id), ...isSame));
-}
+/** Applications, to be sealed anew. */
+export const applicationTextRows = sealedRows(jobApplications, SEALED_ANSWERS);

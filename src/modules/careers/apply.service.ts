@@ -19,6 +19,7 @@ import {
 } from './application.contract.ts';
 import {
   deleteApplicationsBefore,
+  drawApplicationId,
   findRepeated,
   insertApplication,
   lockFingerprint,
@@ -79,15 +80,16 @@ export async function receiveApplication(
   await db.transaction(async (tx) => {
     await lockFingerprint(tx, fingerprint);
     if (await isRepeated(tx)) return;
+    const id = await drawApplicationId(tx);
     const row = {
-      ...newApplicationOf(reception, form),
+      ...newApplicationOf(reception, id, form),
       created_at: now,
       request_key: press.request_key,
       fingerprint,
       trapped_at: form.website ? now : null,
     };
-    const id = await insertApplication(tx, row);
-    if (id && !form.website) await enqueue(tx, now, applicationEmail(id));
+    const isNew = await insertApplication(tx, row);
+    if (isNew && !form.website) await enqueue(tx, now, applicationEmail(id));
   });
 }
 
@@ -101,14 +103,15 @@ function fingerprintOfForm(form: JobApplication): string {
 
 type Written = Omit<NewApplication, 'created_at' | 'request_key' | 'fingerprint' | 'trapped_at'>;
 
-function newApplicationOf({ vault, asksConviction }: Reception, form: JobApplication): Written {
+function newApplicationOf({ vault, asksConviction }: Reception, id: number, form: JobApplication): Written {
   // What is not asked is not kept, whatever a client sends (Fair Chance Act).
   const asked = asksConviction ? withoutHidden(form) : { ...form, was_convicted: null, charges: null };
   const { website: _bait, experience, ...fields } = mapDays(asked, dayOf);
   return {
+    id,
     ...fields,
     experience: experience.filter(isBegun).map(namedJob),
-    ...applicationTexts.seal(vault, fields),
+    ...applicationTexts.seal(vault, id, fields),
   };
 }
 

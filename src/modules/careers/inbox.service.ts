@@ -63,7 +63,7 @@ export async function readApplication(
   await writeAudit(db, now, staff, { action: 'application.read', subject: subjectOf(id) });
   return {
     ...mapDays(row, (day) => formatDate(plainDate(day))),
-    ...applicationTexts.open(vault, row),
+    ...applicationTexts.open(vault, row.id, row),
     created_at: row.created_at.toISOString(),
     state: stateOf(row),
     is_trapped: row.trapped_at !== null,

@@ -6,6 +6,7 @@ import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { careTexts } from '#modules/students/encrypted-texts.service.ts';
 import { familyPapers } from '#modules/orders/printed/family-papers.service.ts';
 import { checkIsParent } from '#modules/accounts/profile/users.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -13,7 +14,13 @@ import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttl
 import type { Vault } from '#platform/vault/vault.ts';
 import { zipStream, type ZipEntry } from '#platform/zip/zip-stream.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { DATA_FILES, listFamilyPhotos, listFamilyRows, type DataFile } from './family-rows.queries.ts';
+import {
+  DATA_FILES,
+  listFamilyPhotos,
+  listFamilyRows,
+  type DataFile,
+  type StoredRow,
+} from './family-rows.queries.ts';
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'files' | 'pdfRenderer' | 'vault'>;
 
@@ -86,7 +93,7 @@ export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promis
   };
 }
 
-type FamilyRows = Record<DataFile, Record<string, unknown[]>>;
+type FamilyRows = Record<DataFile, Record<string, StoredRow[]>>;
 
 async function* filesOfCopy(deps: Deps, user_id: number): AsyncGenerator<ZipEntry> {
   const { rows, photos } = await readFamily(deps, user_id);
@@ -134,18 +141,27 @@ async function readFamily({ db, vault }: Deps, user_id: number) {
   return db.transaction(
     async (tx) => {
       const rows = {} as FamilyRows;
-      for (const file of DATA_FILES)
-        rows[file] = opened(vault, await listFamilyRows(tx, file, user_id)) as FamilyRows[DataFile];
+      for (const file of DATA_FILES) rows[file] = opened(vault, await listFamilyRows(tx, file, user_id));
       return { rows, photos: await listFamilyPhotos(tx, user_id) };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
-/** Rows with their sealed texts opened, however deep they lie. */
-function opened(vault: Vault, value: unknown): unknown {
-  if (typeof value === 'string') return vault.open(value);
-  if (Array.isArray(value)) return value.map((one) => opened(vault, one));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, opened(vault, one)]));
-}
+/** How the sealed texts of a table's rows are opened. */
+const OPENED: Readonly<Record<string, (vault: Vault, row: any) => StoredRow>> = {
+  students: (vault, row) => ({ ...row, ...careTexts.open(vault, row.id, row) }),
+  contracts: (vault, { snapshot, ...row }) => {
+    const { student } = snapshot;
+    const opened = { ...student, ...careTexts.open(vault, student.id, student) };
+    return { ...row, snapshot: { ...snapshot, student: opened } };
+  },
+};
+
+const opened = (vault: Vault, tables: Record<string, StoredRow[]>): Record<string, StoredRow[]> =>
+  Object.fromEntries(
+    Object.entries(tables).map(([table, rows]) => [
+      table,
+      rows.map((row) => OPENED[table]?.(vault, row) ?? row),
+    ]),
+  );

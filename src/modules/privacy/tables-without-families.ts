@@ -33,6 +33,8 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
     'which browser has logged in, by the hash of a random text; the login itself is in sessions',
   mailed_tokens: 'keys of mailed links by their hash, for some days',
   attempt_counters: 'counted attempts under hashes and networks, for two days',
+  vault_keys: 'the names of keys',
+  sealed_fields: 'names of columns',
   audit_chain: 'hashes of rows of audit_log, by which a change shows',
   audit_heads: 'signatures of these hashes',
   destruction_certificates: 'how many contracts of a school year were destroyed; it names nobody',

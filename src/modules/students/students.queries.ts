@@ -1,11 +1,11 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
-import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { drawId, sealedRows } from '#platform/vault/sealed-rows.ts';
 import type { Made } from './addresses.queries.ts';
 import { NO_STUDENT } from './no-student.ts';
 import { CARE_TEXTS, type StudentFields } from './students.contract.ts';
@@ -13,7 +13,7 @@ import { CARE_TEXTS, type StudentFields } from './students.contract.ts';
 /** What is read of a student; whose it is, the key and the removal serve only to find it. */
 const { user_id: _owner, client_key: _key, deleted_at: _removal, ...asStudent } = getTableColumns(students);
 
-/** The texts that are stored sealed (reliability 5.6). */
+/** The texts that are stored sealed (reliability 5.6, H14). */
 export type EncryptedTexts = Record<(typeof CARE_TEXTS)[number], Sealed | null>;
 
 /** What a family may write of a student, the day of birth read and the texts sealed. */
@@ -70,9 +70,13 @@ export const holdStudentForOrder = prepared((...of: Parameters<typeof forOrder>)
   forOrder(...of).for('share'),
 );
 
-const insertOnce = prepared((db, row: Slots<StudentWrite & Made>) =>
+/** The id of a student who is going to be written. */
+export const drawStudentId = (tx: Tx) => drawId(tx, 'students');
+
+const insertOnce = prepared((db, row: Slots<{ id: number } & StudentWrite & Made>) =>
   db
     .insert(students)
+    .overridingSystemValue()
     .values(row)
     .onConflictDoNothing({ target: [students.user_id, students.client_key] })
     .returning(asStudent),
@@ -81,7 +85,7 @@ const insertOnce = prepared((db, row: Slots<StudentWrite & Made>) =>
 /** @returns undefined when the key has made one before */
 export async function insertStudent(
   tx: Tx,
-  made: Made,
+  made: Made & { id: number },
   fields: StudentWrite,
 ): Promise<StudentRow | undefined> {
   const [row] = await insertOnce(tx, { ...columnsOf(fields), ...made });
@@ -136,39 +140,8 @@ export async function lockStudentsOf(tx: Tx, user_id: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-type StoredTexts = { id: number } & EncryptedTexts;
-
-/** Students, removed ones too, with a text that is not sealed under the first key; by id, from `after` on. */
-export async function listToReencrypt(
-  db: Db,
-  currentPrefix: string,
-  after: number,
-  limit: number,
-): Promise<StoredTexts[]> {
-  const texts = pick(students, CARE_TEXTS);
-  const isOld = Object.values(texts).map((column) => not(like(column, `${currentPrefix}%`)));
-  return db
-    .select({ id: students.id, ...texts })
-    .from(students)
-    .where(and(gt(students.id, after), or(...isOld)))
-    .orderBy(students.id)
-    .limit(limit);
-}
-
-/** Replaces the texts that were read by encrypted ones, unless the row has changed meanwhile. */
-export async function replaceTexts(
-  db: Db,
-  { id, ...read }: StoredTexts,
-  sealed: EncryptedTexts,
-): Promise<void> {
-  const isSame = CARE_TEXTS.map((name) =>
-    read[name] === null ? isNull(students[name]) : eq(students[name], read[name]),
-  );
-  await db
-    .update(students)
-    .set(sealed)
-    .where(and(eq(students.id, id), ...isSame));
-}
+/** Students, removed ones too, to be sealed anew. */
+export const studentTextRows = sealedRows(students, CARE_TEXTS);
 
 export type ImageRow = { id: number; student_id: number; path: string };
 

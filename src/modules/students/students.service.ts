@@ -68,9 +68,10 @@ export async function createStudent(
   client_key?: string,
 ): Promise<Student> {
   const user_id = asked.viewer.user_id;
-  const made = { user_id, created_at: asked.now, client_key };
   await lockFamily(tx, user_id);
-  const added = await rows.insertStudent(tx, made, await readFields(tx, asked, fields));
+  const id = await rows.drawStudentId(tx);
+  const made = { id, user_id, created_at: asked.now, client_key };
+  const added = await rows.insertStudent(tx, made, await readFields(tx, asked, id, fields));
   if (added && (await rows.countStudents(tx, user_id)) > FAMILY_LIMITS.students)
     throw new Refusal(studentRefusals.too_many_students);
   const row = added ?? (await rows.findStudentByKey(tx, made));
@@ -86,7 +87,12 @@ export async function updateStudent(
   fields: StudentFields,
 ): Promise<Student> {
   const user_id = asked.viewer.user_id;
-  const row = await rows.updateStudent(tx, user_id, student_id, await readFields(tx, asked, fields));
+  const row = await rows.updateStudent(
+    tx,
+    user_id,
+    student_id,
+    await readFields(tx, asked, student_id, fields),
+  );
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
 }
@@ -154,6 +160,7 @@ function orNotFound([student]: StudentRecord[]): StudentRecord {
 async function readFields(
   tx: Tx,
   { viewer, today, vault }: StudentWriteDeps,
+  student_id: number,
   fields: StudentFields,
 ): Promise<rows.StudentWrite> {
   if (!isStudentAge(fields.date_of_birth, today))
@@ -161,7 +168,7 @@ async function readFields(
   if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
   const date_of_birth = parseUsDate(fields.date_of_birth);
   invariant(date_of_birth, 'the contract has checked the day of birth');
-  return { ...fields, date_of_birth, ...careTexts.seal(vault, keptCareTexts(fields)) };
+  return { ...fields, date_of_birth, ...careTexts.seal(vault, student_id, keptCareTexts(fields)) };
 }
 
 async function shownOne(db: Db, asked: StudentsDeps, row: rows.StudentRow): Promise<Student> {
@@ -186,7 +193,7 @@ async function shown(
       .map(({ id, path }) => ({ id, path: sign(`${STORAGE}${path}`).slice(STORAGE.length) }));
   return found.map((row) => ({
     ...row,
-    ...careTexts.open(vault, row),
+    ...careTexts.open(vault, row.id, row),
     date_of_birth: formatDate(row.date_of_birth),
     created_at: row.created_at.toISOString(),
     images: linksOf(row.id),

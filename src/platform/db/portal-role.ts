@@ -18,6 +18,9 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
+/** Rows with sealed texts, whose ids are drawn before they are written (H14). */
+const DRAWN_IDS = ['students', 'job_applications'].map((table) => `public.${table}_id_seq`);
+
 type Held = { name: string; is_append_only: boolean; held: string };
 
 /**
@@ -41,7 +44,10 @@ export async function grantToPortal(owner: pg.Client, role: string): Promise<voi
       `grant ${wanted} on ${name} to ${to}`,
     ]);
   const ofDatabase = await takeTemporaryTables(owner, role);
-  await owner.query([...(await grantSchemas(owner, role)), ...ofDatabase, ...grants].join('; '));
+  const ofSequences = await grantSequences(owner, role);
+  await owner.query(
+    [...(await grantSchemas(owner, role)), ...ofDatabase, ...ofSequences, ...grants].join('; '),
+  );
 }
 
 async function grantSchemas(owner: pg.Client, role: string): Promise<string[]> {
@@ -60,6 +66,14 @@ async function grantSchemas(owner: pg.Client, role: string): Promise<string[]> {
       .filter((each) => each.may_create)
       .map(({ name }) => `revoke create on schema ${name} from public, ${to}`),
   ];
+}
+
+async function grantSequences(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select name from unnest($2::text[]) as name where not has_sequence_privilege($1, name, 'USAGE')`,
+    [role, DRAWN_IDS],
+  );
+  return rows.map(({ name }) => `grant usage on sequence ${name} to ${owner.escapeIdentifier(role)}`);
 }
 
 /** A temporary table of a session would be found before the table whose name it has. */

@@ -1,44 +1,40 @@
 import type { Sealed } from '#kit/sealed.ts';
 import type { Vault } from './vault.ts';
 
-const BATCH = 200;
+type Missing = null | undefined;
+
+/** What the driver knows of a text that is missing stays known. */
+type Turned<Texts, Name extends keyof Texts, To> = { [N in Name]: To | Extract<Texts[N], Missing> };
 
 /**
  * The fields of a table that are stored sealed, sealed and opened together; a missing text stays missing.
  *
- *     const texts = sealedFields(['medical_concerns', 'custody_notes']);
- *     texts.seal(vault, fields);  // { medical_concerns: 'sealed:…', custody_notes: null }
+ *     const texts = encryptedColumns('students', ['medical_concerns', 'custody_notes']);
+ *     texts.seal(vault, student_id, fields);  // { medical_concerns: 'sealed2:…', custody_notes: null }
  */
-export function encryptedColumns<const Name extends string>(names: readonly Name[]) {
-  type Texts = Record<Name, string | null>;
-  const each = <T>(texts: Texts, turn: (text: string) => T) => {
-    const turned = names.map((name) => [name, texts[name] === null ? null : turn(texts[name])]);
-    return Object.fromEntries(turned) as Record<Name, T | null>;
+export function encryptedColumns<const Name extends string>(table: string, names: readonly Name[]) {
+  const each = <From, To>(texts: Record<Name, From | Missing>, turn: (text: From, field: Name) => To) => {
+    const turned = names.map((name) => {
+      const text = texts[name];
+      return [name, text === null || text === undefined ? text : turn(text, name)];
+    });
+    return Object.fromEntries(turned) as Record<Name, To | Missing>;
   };
   return {
-    seal: (vault: Vault, texts: Texts): Record<Name, Sealed | null> =>
-      each(texts, (text) => vault.seal(text)),
-    /** @throws MissingKey */
-    open: (vault: Vault, texts: Texts): Texts => each(texts, (text) => vault.open(text)),
+    table,
+    names,
+    seal: <Texts extends Record<Name, string | Missing>>(vault: Vault, row: number, texts: Texts) =>
+      each(texts, (text: string, field) => vault.seal(text, { table, row, field })) as Turned<
+        Texts,
+        Name,
+        Sealed
+      >,
+    /** @throws MissingKey, BrokenSeal */
+    open: <Texts extends Record<Name, Sealed | Missing>>(vault: Vault, row: number, texts: Texts) =>
+      each(texts, (text: Sealed, field) => vault.open(text, { table, row, field })) as Turned<
+        Texts,
+        Name,
+        string
+      >,
   };
-}
-
-/**
- * Goes through stored rows by id and rewrites each, for a table that is sealed under another key.
- * @param read  the next rows after an id
- * @returns how many rows it rewrote
- */
-export async function rewriteEach<Row extends { id: number }>(
-  read: (after: number, limit: number) => Promise<Row[]>,
-  rewrite: (row: Row) => Promise<void>,
-): Promise<number> {
-  let rewritten = 0;
-  for (let after = 0; ;) {
-    const batch = await read(after, BATCH);
-    for (const row of batch) await rewrite(row);
-    rewritten += batch.length;
-    const last = batch.at(-1);
-    if (!last || batch.length < BATCH) return rewritten;
-    after = last.id;
-  }
 }

@@ -5,25 +5,37 @@ import type { Sealed } from '#kit/sealed.ts';
 import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
 
 const CIPHER = 'aes-256-gcm';
-const MARK = 'sealed';
-const SEALED = /^(sealed:([0-9a-f]{8})):([\w-]+)$/;
+const MARK = 'sealed2';
+const SEALED = /^(sealed2?):([0-9a-f]{8}):([\w-]+)$/;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export const KEY_BYTES = 32;
 
+/** Where a sealed text stands: it opens there and nowhere else. A file's row is its key. */
+export type Place = { table: string; row: number | string; field: string };
+
+/** The table and field of a place, as the tables of the vault's state name them. */
+export const fieldOf = ({ table, field }: Pick<Place, 'table' | 'field'>): string => `${table}.${field}`;
+
 /**
- * Keeps texts about children's health and homes unreadable to anyone who has only the database.
- * Source: reliability 5.6
+ * Keeps what is written about people unreadable to anyone who has only the database.
+ * Source: reliability 5.6, H14
  */
 export type Vault = {
-  /** encrypts under the first key of the ring */
-  seal(text: string): Sealed;
+  /** encrypts under the first key of the ring, for one place */
+  seal(text: string, place: Place): Sealed;
   /**
-   * @returns the text; one that was stored before there was a vault comes back as it is
-   * @throws MissingKey when the ring has no key of that id; Error when the sealed text was tampered with
+   * @returns the text; an empty one is stored as it is. One from before texts were bound to their place comes
+   *   back as long as its field may still hold such texts
+   * @throws MissingKey when the ring has no key of that id; BrokenSeal when it was changed or moved here
    */
-  open(stored: string): string;
+  open(stored: Sealed | string, place: Place): string;
+  /** the same for bytes, as files are */
+  sealBytes(content: Uint8Array, place: Place): Buffer;
+  openBytes(stored: Uint8Array, place: Place): Uint8Array;
+  /** from now on these fields open only what is bound to its place */
+  refuseUnbound(fields: readonly string[]): void;
   /** what every text begins with that is sealed under the first key */
   readonly currentPrefix: string;
   /** the id of the key that seals and signs */
@@ -42,6 +54,15 @@ export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
 
+/** A stored text or file was changed, or stands where it was not sealed; the message says where. */
+export class BrokenSeal extends Error {
+  override readonly name = 'BrokenSeal';
+
+  constructor(place: Place) {
+    super(m.portal_vault_seal_broken({ field: fieldOf(place), row: String(place.row) }));
+  }
+}
+
 /** The first 8 hex digits of the key's hash: says which key it was without saying anything about it. */
 export function idOfKey(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
@@ -55,20 +76,82 @@ export function createVault(keys: readonly Buffer[]): Vault {
     'the ring has at least one key of 32 bytes',
   );
   const ring = new Map(keys.map((key) => [idOfKey(key), key]));
-  const header = `${MARK}:${idOfKey(first)}`;
+  const currentKeyId = idOfKey(first);
+  const bound = new Set<string>();
+  const keyOf = (id: string): Buffer => {
+    const key = ring.get(id);
+    if (!key) throw new MissingKey(m.portal_vault_key_missing({ id }));
+    return key;
+  };
+  const refuseWhereBound = (place: Place) => {
+    if (bound.has(fieldOf(place))) throw new BrokenSeal(place);
+  };
   return {
-    currentPrefix: `${header}:`,
-    currentKeyId: idOfKey(first),
+    currentPrefix: `${MARK}:${currentKeyId}:`,
+    currentKeyId,
     hasKey: (id) => ring.has(id),
-    seal: (text) => `${header}:${encrypt(first, header, text).toString('base64url')}` as Sealed,
-    open: (stored) => {
-      const [, sealedUnder = '', id = '', body = ''] = SEALED.exec(stored) ?? [];
-      if (!id) return stored;
-      const key = ring.get(id);
-      if (!key) throw new MissingKey(m.portal_vault_key_missing({ id }));
-      return decrypt(key, sealedUnder, Buffer.from(body, 'base64url'));
+    refuseUnbound: (fields) => fields.forEach((field) => bound.add(field)),
+    seal: (text, place) => {
+      if (text === '') return text as unknown as Sealed;
+      const sealed = encrypt(first, boundTo(MARK, currentKeyId, place), Buffer.from(text));
+      return `${MARK}:${currentKeyId}:${sealed.toString('base64url')}` as unknown as Sealed;
     },
+    open: (sealed, place) => {
+      const stored = sealed as string;
+      if (stored === '') return '';
+      const [, mark, id, body] = SEALED.exec(stored) ?? [];
+      if (mark !== MARK) refuseWhereBound(place);
+      if (!mark || !id || !body) return stored;
+      const context = mark === MARK ? boundTo(MARK, id, place) : `${mark}:${id}`;
+      return decrypt(keyOf(id), context, Buffer.from(body, 'base64url'), place).toString('utf8');
+    },
+    ...fileSealer({ first, currentKeyId, keyOf, refuseWhereBound }),
     ...signerWith(keys),
+  };
+}
+
+const FILE_MARK = Buffer.from('SRF1');
+const KEY_ID_BYTES = 4;
+
+type Ring = {
+  first: Buffer;
+  currentKeyId: string;
+  keyOf: (id: string) => Buffer;
+  refuseWhereBound: (place: Place) => void;
+};
+
+/** Whether bytes are a sealed file, and under which key. */
+export function keyOfFile(stored: Uint8Array): string | undefined {
+  const header = Buffer.from(stored.subarray(0, FILE_MARK.length + KEY_ID_BYTES));
+  return header.subarray(0, FILE_MARK.length).equals(FILE_MARK)
+    ? header.subarray(FILE_MARK.length).toString('hex')
+    : undefined;
+}
+
+/** A file begins with a mark and the id of its key; then come nonce, tag and content as in a text. */
+function fileSealer({
+  first,
+  currentKeyId,
+  keyOf,
+  refuseWhereBound,
+}: Ring): Pick<Vault, 'sealBytes' | 'openBytes'> {
+  const mark = FILE_MARK.toString();
+  return {
+    sealBytes: (content, place) =>
+      Buffer.concat([
+        FILE_MARK,
+        Buffer.from(currentKeyId, 'hex'),
+        encrypt(first, boundTo(mark, currentKeyId, place), content),
+      ]),
+    openBytes: (stored, place) => {
+      const id = keyOfFile(stored);
+      if (!id) {
+        refuseWhereBound(place);
+        return stored;
+      }
+      const body = Buffer.from(stored).subarray(FILE_MARK.length + KEY_ID_BYTES);
+      return decrypt(keyOf(id), boundTo(mark, id, place), body, place);
+    },
   };
 }
 
@@ -82,21 +165,30 @@ function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'isSigned'> {
   };
 }
 
-function encrypt(key: Buffer, header: string, text: string): Buffer {
+/** What a seal vouches for beside the text; as JSON, in which no two places read alike. */
+const boundTo = (mark: string, keyId: string, { table, row, field }: Place): string =>
+  JSON.stringify([mark, keyId, table, row, field]);
+
+function encrypt(key: Buffer, context: string, content: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(header));
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(context),
+  );
+  const body = Buffer.concat([cipher.update(content), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-function decrypt(key: Buffer, header: string, sealed: Buffer): string {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
-  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(header))
-    .setAuthTag(tag);
-  return Buffer.concat([
-    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
-    decipher.final(),
-  ]).toString('utf8');
+function decrypt(key: Buffer, context: string, sealed: Buffer, place: Place): Buffer {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new BrokenSeal(place);
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([body, decipher.final()]);
+  } catch {
+    throw new BrokenSeal(place);
+  }
 }

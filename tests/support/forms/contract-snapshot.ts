@@ -18,7 +18,7 @@ export const aSignedStudent = (changes: Partial<SignedStudent> = {}): SignedStud
   date_of_birth: plainDate('2018-01-02'),
   email: null,
   has_medical_concerns: true,
-  medical_concerns: 'sealed:peanuts' as Sealed,
+  medical_concerns: 'sealed:peanuts' as unknown as Sealed,
   can_exit_bus_alone: true,
   phone_home: '212-555-0100',
   phone_mobile: null,

@@ -4,16 +4,13 @@ import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contractNumberCounters, contracts, acceptances, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
+import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
-import { CARE_TEXTS } from '#modules/students/students.contract.ts';
+import { isOldText } from '#platform/vault/sealed-rows.ts';
 import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import type { ContractNotes } from '#modules/orders/orders.contract.ts';
-import {
-  readContractSnapshot,
-  type ContractSnapshot,
-  type SignedStudent,
-} from '#modules/documents/contract-snapshot.ts';
+import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { mandates, paymentMethods } from '#db/tables/billing.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
@@ -84,25 +81,56 @@ export async function saveContractNumber(
   return rowCount === 1;
 }
 
-/** Contracts whose student has a text that is not sealed under the first key; by id, from `after` on. */
-export async function listToReencrypt(db: Db, currentPrefix: string, after: number, limit: number) {
-  const student = sql`${contracts.snapshot} -> 'student'`;
-  const isOld = sql`exists (select 1 from jsonb_each_text(${student}) as text
-    where text.key in ${[...CARE_TEXTS]}
-    and text.value not like ${`${currentPrefix}%`})`;
-  const rows = await db
-    .select({ id: contracts.id, snapshot: contracts.snapshot })
+/** The sealed texts of a signed student, with the row of whom they were copied. */
+export type SignedTexts = {
+  id: number;
+  student_id: number;
+  texts: Record<string, Sealed | null | undefined>;
+};
+
+const studentOf = sql`${contracts.snapshot} -> 'student'`;
+
+const hasOldText = (names: readonly string[], currentPrefix: string) =>
+  sql`exists (select 1 from jsonb_each_text(${studentOf}) as text
+    where text.key in ${[...names]} and ${isOldText(sql`text.value`, currentPrefix)})`;
+
+/** Contracts whose student has an old text, by id from `after` on; none that others hold. */
+export async function lockOldTexts(
+  tx: Tx,
+  names: readonly string[],
+  { currentPrefix, after, limit }: { currentPrefix: string; after: number; limit: number },
+): Promise<SignedTexts[]> {
+  const found = await tx
+    .select({ id: contracts.id, student_id: orders.student_id, student: studentOf })
     .from(contracts)
-    .where(and(gt(contracts.id, after), isOld))
+    .innerJoin(orders, eq(orders.id, contracts.order_id))
+    .where(and(gt(contracts.id, after), hasOldText(names, currentPrefix)))
     .orderBy(asc(contracts.id))
-    .limit(limit);
-  return rows.map(({ id, snapshot }) => ({ id, student: readContractSnapshot(snapshot).student }));
+    .limit(limit)
+    .for('update', { of: contracts, skipLocked: true });
+  return found.map(({ id, student_id, student }) => ({
+    id,
+    student_id,
+    texts: pick(student as SignedTexts['texts'], names),
+  }));
 }
 
 /** Changes how the student's texts are stored, and nothing of what was signed. */
-export async function replaceStudent(db: Db, contract_id: number, student: SignedStudent): Promise<void> {
-  const snapshot = sql`jsonb_set(${contracts.snapshot}, '{student}', ${JSON.stringify(student)}::jsonb)`;
-  await db.update(contracts).set({ snapshot }).where(eq(contracts.id, contract_id));
+export async function replaceTexts(tx: Tx, contract_id: number, texts: SignedTexts['texts']): Promise<void> {
+  const student = sql`(${studentOf}) || ${JSON.stringify(texts)}::jsonb`;
+  await tx
+    .update(contracts)
+    .set({ snapshot: sql`jsonb_set(${contracts.snapshot}, '{student}', ${student})` })
+    .where(eq(contracts.id, contract_id));
+}
+
+export async function hasOldTexts(db: Db, names: readonly string[], currentPrefix: string): Promise<boolean> {
+  const found = await db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(hasOldText(names, currentPrefix))
+    .limit(1);
+  return found.length > 0;
 }
 
 /**

@@ -1,19 +1,22 @@
-import { careTexts } from '#modules/students/encrypted-texts.service.ts';
-import type { Db } from '#platform/db/database.ts';
-import { rewriteEach } from '#platform/vault/encrypted-columns.ts';
-import type { Vault } from '#platform/vault/vault.ts';
-import { replaceStudent, listToReencrypt } from './contracts.queries.ts';
+import { careTexts, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
+import type { SealedSource } from '#platform/vault/reseal.ts';
+import { hasOldTexts, lockOldTexts, replaceTexts } from './contracts.queries.ts';
 
-/**
- * Seals the texts about students in signed contracts under the first key; a contract is written once, so
- * no other transaction changes it at the same time.
- * @returns how many contracts it changed
- * @throws MissingKey
- */
-export function reencryptContracts(db: Db, vault: Vault): Promise<number> {
-  return rewriteEach(
-    (after, limit) => listToReencrypt(db, vault.currentPrefix, after, limit),
-    ({ id, student }) =>
-      replaceStudent(db, id, { ...student, ...careTexts.seal(vault, careTexts.open(vault, student)) }),
-  );
-}
+/** The texts of a student as a contract has copied them: they stay bound to the student's row. */
+export const sealedContracts: SealedSource = {
+  fields: sealedStudents.fields,
+  async resealBatch(tx, vault, after, limit) {
+    const { currentPrefix } = vault;
+    const found = await lockOldTexts(tx, careTexts.names, { currentPrefix, after, limit });
+    for (const { id, student_id, texts } of found)
+      await replaceTexts(
+        tx,
+        id,
+        careTexts.seal(vault, student_id, careTexts.open(vault, student_id, texts as CareTexts)),
+      );
+    return found.map(({ id }) => id);
+  },
+  hasOld: (db, { currentPrefix }) => hasOldTexts(db, careTexts.names, currentPrefix),
+};
+
+type CareTexts = Parameters<typeof careTexts.open>[2];

@@ -1,0 +1,41 @@
+import { and, isNull, ne, sql } from 'drizzle-orm';
+import { sealedFields, vaultKeys } from '#db/tables/platform.ts';
+import type { Db } from '#platform/db/database.ts';
+
+/** Notes that a key is in use from now on. */
+export async function noteKey(db: Db, key_id: string, now: Date): Promise<void> {
+  await db
+    .insert(vaultKeys)
+    .values({ key_id, first_used_at: now })
+    .onConflictDoUpdate({
+      target: vaultKeys.key_id,
+      set: { left_at: null },
+      setWhere: sql`${vaultKeys.left_at} is not null`,
+    });
+}
+
+/** The keys under which something may be sealed. */
+export async function listKeysInUse(db: Db): Promise<string[]> {
+  const rows = await db.select({ key_id: vaultKeys.key_id }).from(vaultKeys).where(isNull(vaultKeys.left_at));
+  return rows.map(({ key_id }) => key_id);
+}
+
+/** Notes that nothing is sealed any more under any key but one. */
+export async function leaveOtherKeys(db: Db, key_id: string, now: Date): Promise<void> {
+  await db
+    .update(vaultKeys)
+    .set({ left_at: now })
+    .where(and(isNull(vaultKeys.left_at), ne(vaultKeys.key_id, key_id)));
+}
+
+export async function listSealedFields(db: Db): Promise<string[]> {
+  return (await db.select({ field: sealedFields.field }).from(sealedFields)).map(({ field }) => field);
+}
+
+export async function insertSealedFields(db: Db, fields: readonly string[], now: Date): Promise<void> {
+  if (fields.length === 0) return;
+  await db
+    .insert(sealedFields)
+    .values(fields.map((field) => ({ field, bound_at: now })))
+    .onConflictDoNothing();
+}
