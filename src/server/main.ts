@@ -10,7 +10,7 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { startQueue, type Queue } from '#platform/queue/queue.ts';
-import { takeUpKeys } from '#platform/vault/reseal.ts';
+import { checkKeys } from '#platform/vault/reseal.ts';
 import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
@@ -60,7 +60,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const { context, databaseUrl, close } = open;
   try {
     if (config.isProduction) await refuseDemoAccounts(context);
-    await takeUpKeys(context);
+    await checkKeys(context);
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeUpKeys } from '#platform/vault/reseal.ts';
+import { checkKeys } from '#platform/vault/reseal.ts';
 import { createVault, MissingKey, type Vault } from '#platform/vault/vault.ts';
 import { listSealedFields } from '#platform/vault/vault-state.queries.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
@@ -190,14 +190,14 @@ describe('what is written about a child’s health and custody', () => {
 
   it('comes under a new key by the job, after which the old one is not needed', async () => {
     const { context } = shop;
-    await takeUpKeys(context);
+    await checkKeys(context);
     const both = { ...context, vault: createVault([KEYS[1], KEYS[0]]) };
     const alone = { ...context, vault: createVault([KEYS[1]]) };
-    await expect(takeUpKeys(alone)).rejects.toThrow(MissingKey);
-    await takeUpKeys(both);
+    await expect(checkKeys(alone)).rejects.toThrow(MissingKey);
+    await checkKeys(both);
     await reencryptAll(both);
     for (const text of await storedTexts()) expect(text.startsWith(alone.vault.currentPrefix)).toBe(true);
-    await takeUpKeys(alone);
-    await expect(takeUpKeys(context)).rejects.toThrow(MissingKey);
+    await checkKeys(alone);
+    await expect(checkKeys(context)).rejects.toThrow(MissingKey);
   });
 });

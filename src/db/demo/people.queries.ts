@@ -5,7 +5,7 @@ import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { careTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { drawId } from '#platform/vault/sealed-rows.ts';
+import { drawId } from '#platform/db/sealed-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { families, staff, type DemoFamily, type DemoStudent } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { drawId, sealedRows } from '#platform/vault/sealed-rows.ts';
+import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import { SEALED_ANSWERS } from './application.contract.ts';
 
 export type ApplicationRow = typeof jobApplications.$inferSelect;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeUpKeys } from '#platform/vault/reseal.ts';
+import { checkKeys } from '#platform/vault/reseal.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { buildApp } from '#server/build-app.ts';
 import { reencryptAll } from '#server/reencrypt-all.ts';
@@ -265,7 +265,7 @@ describe('license and convictions', () => {
     for (const text of [before.driver_license, before.was_convicted, before.charges])
       expect(text).toMatch(/^sealed2:[0-9a-f]{8}:/);
 
-    await takeUpKeys(shop.context);
+    await checkKeys(shop.context);
     const rotated = createVault([FRESH, Buffer.alloc(32, 'test')]);
     await reencryptAll({ ...shop.context, vault: rotated });
     const after = (await storedOf(form))[0]!;
@@ -278,7 +278,7 @@ describe('license and convictions', () => {
       expect(rotated.open(String(after[name]), placeOf(after, name))).toBe(text);
     }
     const back = { ...shop.context, vault: createVault([Buffer.alloc(32, 'test'), FRESH]) };
-    await takeUpKeys({ ...back, vault: rotated });
+    await checkKeys({ ...back, vault: rotated });
     await reencryptAll(back);
     const [last] = await storedOf(form);
     expect(shop.context.vault.open(String(last!.charges), placeOf(last!, 'charges'))).toBe(SECRETS[1]);

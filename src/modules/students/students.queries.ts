@@ -5,7 +5,7 @@ import type { Sealed } from '#kit/sealed.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
-import { drawId, sealedRows } from '#platform/vault/sealed-rows.ts';
+import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { Made } from './addresses.queries.ts';
 import { NO_STUDENT } from './no-student.ts';
 import { CARE_TEXTS, type StudentFields } from './students.contract.ts';

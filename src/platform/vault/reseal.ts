@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { encryptedColumns } from './encrypted-columns.ts';
-import type { SealedRows } from './sealed-rows.ts';
+import type { SealedRows } from '#platform/db/sealed-rows.ts';
 import { fieldOf, MissingKey, type Vault } from './vault.ts';
 import * as state from './vault-state.queries.ts';
 
@@ -63,7 +63,7 @@ const REST_MS = 5;
  * key that is not in the ring.
  * @throws MissingKey
  */
-export async function takeUpKeys({ db, vault, clock }: Deps): Promise<void> {
+export async function checkKeys({ db, vault, clock }: Deps): Promise<void> {
   await state.noteKey(db, vault.currentKeyId, clock.now());
   const lacking = (await state.listKeysInUse(db)).find((id) => !vault.hasKey(id));
   if (lacking) throw new MissingKey(m.portal_vault_key_missing({ id: lacking }));

@@ -96,7 +96,6 @@ describe('a sealed text', () => {
   });
 });
 
-/** @shows H14.4 */
 describe('a sealed file', () => {
   const vault = createVault([first]);
   const FILE = { table: 'files', row: 'students/a.jpg', field: 'content' };

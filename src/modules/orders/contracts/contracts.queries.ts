@@ -7,7 +7,7 @@ import { pick } from '#kit/pick.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
-import { isOldText } from '#platform/vault/sealed-rows.ts';
+import { isOldText } from '#platform/db/sealed-rows.ts';
 import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import type { ContractNotes } from '#modules/orders/orders.contract.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';

@@ -1,7 +1,7 @@
 import { and, asc, getTableColumns, gt, or, sql, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from './database.ts';
 
 /** A text that is neither empty nor sealed under the first key. */
 export const isOldText = (column: PgColumn | SQL, currentPrefix: string): SQL =>
