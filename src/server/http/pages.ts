@@ -142,19 +142,26 @@ function answerPage(
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding');
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html);
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain(page));
   return reply.header('content-encoding', 'br').send(compressed(page));
 }
 
-const bytes = new WeakMap<BuiltPage, Buffer>();
-
-/** A page as it travels, compressed once and better than each request could be. */
-function compressed(page: BuiltPage): Buffer {
-  const known =
-    bytes.get(page) ?? brotliCompressSync(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  bytes.set(page, known);
-  return known;
+/** A page as it travels: its bytes are made once, not for each request. */
+function oncePerPage(make: (page: BuiltPage) => Buffer): (page: BuiltPage) => Buffer {
+  const made = new WeakMap<BuiltPage, Buffer>();
+  return (page) => {
+    const bytes = made.get(page) ?? make(page);
+    made.set(page, bytes);
+    return bytes;
+  };
 }
+
+const plain = oncePerPage(({ html }) => Buffer.from(html));
+
+/** Compressed better than each request could. */
+const compressed = oncePerPage(({ html }) =>
+  brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+);
 
 type CompanyFacts = { company_name: string; season: SeasonFacts };
 
