@@ -2,7 +2,8 @@
  * What visitors read: the routes of a program and the page of a school, by 16 readers side by side; reads a
  * second and CPU of the server for each, beside the same bytes served by bare Fastify in the same run. The
  * readers are sockets that send one request after another and count bytes.
- * Run: npm run bench:reads -- [--readers 16] [--seconds 5]
+ * Run: npm run bench:reads -- [--readers 16] [--seconds 5] [--profile FOLDER]
+ * The folder gets a CPU profile of the portal, its start included.
  */
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,11 @@ import { startBareProcess } from './bare-process.ts';
 import { withPortal } from './with-portal.ts';
 
 const { values: flags } = parseArgs({
-  options: { readers: { type: 'string', default: '16' }, seconds: { type: 'string', default: '5' } },
+  options: {
+    readers: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '5' },
+    profile: { type: 'string' },
+  },
 });
 const READERS = Number(flags.readers);
 const SECONDS = Number(flags.seconds);
@@ -25,8 +30,9 @@ export type BareAnswer = { path: string; type: string; body: string };
 type Side = { who: string; url: string; pid: number; serverPid: number };
 type Read = { perSecond: number; p99Ms: number; cpuMs: number; serverMs: number };
 
+const nodeArgs = flags.profile ? ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`] : [];
 // As `npm start` does: it builds the pages first, where they are not built.
-await withPortal(bench, { script: 'scripts/start.js' });
+await withPortal(bench, { script: 'scripts/start.js', nodeArgs });
 
 async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const http = httpClient(running.url);

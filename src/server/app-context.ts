@@ -55,6 +55,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;
+    /** said by the handler of a public read (http/repeated-answers.ts) */
+    mayBeRepeated: boolean;
   }
   interface FastifyContextConfig {
     errorsAlsoAs?: EndpointDefinition['errorsAlsoAs'];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '#kit/durations.ts';
+import { within } from '#kit/within.ts';
 import type { Config } from '#platform/config/config.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -195,9 +195,6 @@ export function openBackground(options: Options): Background {
 /** Waits for the end of a thread, and ends it where it takes too long. */
 async function ended(thread: Worker | undefined): Promise<void> {
   if (!thread) return;
-  const timeout = new AbortController();
-  const late = sleep(STOP_WITHIN_MS, undefined, { signal: timeout.signal }).catch(() => undefined);
-  await Promise.race([once(thread, 'exit'), late]);
-  timeout.abort();
+  await within(STOP_WITHIN_MS, once(thread, 'exit'));
   await thread.terminate();
 }

@@ -12,6 +12,7 @@ import { handle } from './http/handle.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type Site } from './http/pages.ts';
 import { guardAllCalls, requestLimits } from './http/request-limits.ts';
+import { repeatAnswers } from './http/repeated-answers.ts';
 import { addSecurityHeaders, NO_PAGE_HEADERS } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
@@ -42,11 +43,20 @@ const REQUEST_WITHIN_MS = 30_000;
 const HEADERS_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 2_000;
 
+type Options = {
+  /** for how long the answer of a public read is given again, in milliseconds */
+  repeatForMs?: number;
+};
+
 /**
  * The portal's HTTP side, not yet listening. Tests call it through `inject`.
  * @param site  the built pages and the site's map; without them only the API is served
  */
-export async function buildApp(context: AppContext, site?: Site): Promise<FastifyInstance> {
+export async function buildApp(
+  context: AppContext,
+  site?: Site,
+  { repeatForMs = 0 }: Options = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     // Fastify's own info lines say where it listens, once an address; main.ts says it once.
     loggerInstance: context.log.child(
@@ -71,6 +81,8 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
   app.decorate('context', context);
   app.decorate('endpoints', []);
   app.decorateRequest('viewer', undefined);
+  const limits = requestLimits(context);
+  repeatAnswers(app, { forMs: repeatForMs, limits });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(refuseUnknown);
@@ -85,7 +97,6 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
   // Another site's page can send plain text and forms without a preflight; no call of ours takes them.
   app.removeContentTypeParser('text/plain');
   await collectOpenApi(app);
-  const limits = requestLimits(context);
   await app.register(async (api) => registerApi(api, context, limits), { prefix: '/api' });
   await app.register(async (storage) => registerStorage(storage, context, limits), { prefix: '/storage' });
   if (site) await servePages(app, site);

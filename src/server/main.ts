@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { findPage, searchablePaths } from '#app/site-map.ts';
 import { buildFolder } from '#brand/brand-folder.ts';
 import { m } from '#i18n/messages.js';
+import { within } from '#kit/within.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
 import { describeError } from '#platform/log/describe-error.ts';
@@ -28,6 +28,9 @@ const OF_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 const OF_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
 
 const BUILT_PAGES = join(buildFolder, 'client');
+
+// Shorter than anybody notices, and 40 readings a second in place of thousands.
+const REPEAT_FOR_MS = 25;
 
 // SIGTERM must be answered within ten seconds (K6); what hangs is left behind before that.
 const STOP_WITHIN_MS = 9_000;
@@ -71,10 +74,14 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   // The queue asks the database while the calls are declared.
   const [queue, app] = await Promise.all([
     startQueue({ databaseUrl, jobs: jobs.map((job) => inBackground(job, background)), time_zone, log }),
-    buildApp(context, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths }),
+    buildApp(
+      context,
+      { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths },
+      { repeatForMs: REPEAT_FOR_MS },
+    ),
   ]);
   runJobsApart(context, { jobs, background, queue });
-  // Each step may take its share of the ten seconds; the database is stopped whatever the others do.
+  // Each step may take its share of the ten seconds, so a request that never ends does not stop the others.
   const stop = async () => {
     const atRest = background.stop();
     await within(3_000, app.close());
@@ -112,15 +119,6 @@ function runJobsApart(
   const { rehearsal } = context;
   const runJob = (job: Job) => (apart.has(job.name) ? background.run(job.name) : job.run());
   if (rehearsal) context.rehearsal = { ...rehearsal, runDueJobs: () => runDueJobs(context, runJob) };
-}
-
-/** Waits for a step, but not forever: a request that never ends must not stop the shutdown. */
-async function within(timeoutMs: number, step: Promise<unknown>): Promise<void> {
-  const timeout = new AbortController();
-  await Promise.race([
-    step.finally(() => timeout.abort()),
-    sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
-  ]);
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deferStart } from '#kit/pages/first-load.ts';
+import { within } from '#kit/within.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -53,12 +53,6 @@ function withOwnScripts(page: BuiltPage, own: BuiltPage | undefined): BuiltPage 
   return { ...page, scriptHashes, styleHashes, hasFixedHashes: true };
 }
 
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  const timeout = new AbortController();
-  const late = sleep(ms, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined);
-  return Promise.race([promise.finally(() => timeout.abort()), late]);
-}
-
 /**
  * Finishes the pages of schools and the first step of their wizard, once for each content that the season and
  * the day give them. The season's version is asked for each request, so a page is never of an older one.
@@ -95,13 +89,13 @@ export function finishedPages(
     const { version } = await currentCatalog(context.db);
     const stamp = `${version} ${context.clock.today()}`;
     const known = finished.get(wanted.address);
-    if (known?.stamp === stamp) return within(known.page, WAITS_MS);
+    if (known?.stamp === stamp) return within(WAITS_MS, known.page);
     const reads = await readOnce(wanted, stamp);
     if (!reads) return undefined;
     const content = contentOf(reads);
     const page = known?.content === content ? known.page : render(wanted, reads);
     finished.set(wanted.address, { stamp, content, page });
-    return within(page, WAITS_MS);
+    return within(WAITS_MS, page);
   }
   return async (name, url) => {
     const wanted = wantedOf(context, name, url);

@@ -64,7 +64,9 @@ export async function servePages(
     if (isFile(path)) return answerFile(reply, built, path);
     const page = findPage(path);
     const status = page && page.name !== 'notFound' ? 200 : 404;
-    if (page && SECRET_ADDRESSES.includes(page.name)) reply.header('referrer-policy', 'no-referrer');
+    const isSecret = page !== undefined && SECRET_ADDRESSES.includes(page.name);
+    if (isSecret) reply.header('referrer-policy', 'no-referrer');
+    request.mayBeRepeated = !isSecret;
     const url = new URL(request.url, 'http://portal');
     const isChanged = page?.changedBy?.some((parameter) => url.searchParams.has(parameter));
     const served = page?.html === 'served' ? await finish(page.name, url) : undefined;

@@ -20,6 +20,7 @@ export class ReadyAnswer {
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    request.mayBeRepeated = true;
     // What is asked with a token is never kept by a browser: the guard has said so.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     reply.header('etag', this.#etag).header('vary', 'accept-encoding');

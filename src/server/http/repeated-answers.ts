@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** An answer as it went out: all but what belongs to one request. Headers are names and values in turns. */
+type Sent = { headers: string[]; body: Buffer; until: number };
+
+// More addresses than a season has; what was sent first goes first.
+const ANSWERS_KEPT = 500;
+const LONGEST_ADDRESS = 300;
+const REQUEST_ID = 'x-request-id';
+
+const isPlainRead = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  url.length <= LONGEST_ADDRESS &&
+  headers.authorization === undefined &&
+  headers['if-none-match'] === undefined;
+
+/** What would make the answer of one visitor wrong for the next. */
+const isForOne = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('cache-control')).includes('no-store') || reply.hasHeader('set-cookie');
+
+/** What is not compressed yet may still be, for who takes it so. */
+const isAsSent = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.hasHeader('content-encoding') || (request.headers['accept-encoding'] ?? 'identity') === 'identity';
+
+const keyOf = ({ url, headers }: FastifyRequest): string => `${url} ${headers['accept-encoding'] ?? ''}`;
+
+function headersOf(reply: FastifyReply, body: Buffer): string[] {
+  const headers = Object.entries({ ...reply.getHeaders(), 'content-length': body.length });
+  return headers.filter(([name]) => name !== REQUEST_ID).flatMap(([name, value]) => [name, String(value)]);
+}
+
+/**
+ * Gives the answer of a public read again for a moment, before anything else looks at the request: of a crowd
+ * that reads the same page, one in that time is work (decision 71). A handler says what may be repeated by
+ * `request.mayBeRepeated`; what was sent with a login, or says that it is kept by nobody, never is.
+ * @param limits  the requests of a call are counted all the same
+ * @param forMs  how old an answer may be; 0 repeats nothing
+ */
+export function repeatAnswers(
+  app: FastifyInstance,
+  { forMs, limits }: { forMs: number; limits: (request: FastifyRequest) => Promise<void> },
+): void {
+  app.decorateRequest('mayBeRepeated', false);
+  if (forMs === 0) return;
+  const sent = new Map<string, Sent>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const known = isPlainRead(request) ? sent.get(keyOf(request)) : undefined;
+    if (!known || performance.now() > known.until) return;
+    if (request.url.startsWith('/api/')) await limits(request);
+    reply.hijack();
+    reply.raw.writeHead(200, [...known.headers, REQUEST_ID, request.id]).end(known.body);
+  });
+  app.addHook('onSend', async (request, reply, body) => {
+    const isWhole = reply.statusCode === 200 && Buffer.isBuffer(body);
+    if (!request.mayBeRepeated || !isWhole || !isPlainRead(request)) return body;
+    if (isForOne(reply) || !isAsSent(request, reply)) return body;
+    const key = keyOf(request);
+    sent.delete(key);
+    sent.set(key, { headers: headersOf(reply, body), body, until: performance.now() + forMs });
+    if (sent.size > ANSWERS_KEPT) sent.delete(sent.keys().next().value!);
+    return body;
+  });
+}
