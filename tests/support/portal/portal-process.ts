@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
+
+/** What `npm start` says to Node itself. */
+function argsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, args = ''] = /^exec node (.*)scripts\/start\.js$/.exec(scripts.start ?? '') ?? [];
+  return args.split(' ').filter(Boolean);
+}
+
 // The first start may build the pages and unpack the database.
 const READY_WITHIN_MS = 180_000;
 const READY = /is ready at (http:[^\s"]+)/;
@@ -47,7 +58,8 @@ export async function startPortalProcess(
   dataDir: string,
   { env = {}, script = 'src/server/main.ts', project = ROOT, uid, gid, nodeArgs = [] }: Options = {},
 ): Promise<PortalProcess> {
-  const child = spawn(process.execPath, [...nodeArgs, join(project, script)], {
+  const args = script === 'scripts/start.js' ? [...argsOfStart(), ...nodeArgs] : nodeArgs;
+  const child = spawn(process.execPath, [...args, join(project, script)], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
