@@ -31,7 +31,7 @@ function headersOf(reply: FastifyReply, body: Buffer): string[] {
 
 /**
  * Gives the answer of a public read again for a moment, before anything else looks at the request: of a crowd
- * that reads the same page, one in that time is work (decision 71). A handler says what may be repeated by
+ * that reads the same page, one in that time is work (decision 73). A handler says what may be repeated by
  * `request.mayBeRepeated`; what was sent with a login, or says that it is kept by nobody, never is.
  * @param limits  the requests of a call are counted all the same
  * @param forMs  how old an answer may be; 0 repeats nothing
