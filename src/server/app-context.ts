@@ -5,9 +5,9 @@ import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import type { SealedFiles } from '#platform/vault/sealed-files.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { Background } from './background.ts';
@@ -25,11 +25,12 @@ export type AppContext = {
   clock: Clock;
   db: Database;
   mail: Mailer;
-  files: FileStore;
+  /** photos and papers, sealed, and what is public */
+  files: SealedFiles;
   /** renders PDFs in a worker thread */
   pdfRenderer: PdfRenderer;
   billing: BillingContext;
-  /** encrypts notes about a child's health and custody */
+  /** encrypts what is written about people */
   vault: Vault;
   /** asks for a job to run soon; called after the commit that gave it work */
   triggerJob(job: Job['name']): Promise<void>;

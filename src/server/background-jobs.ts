@@ -8,6 +8,9 @@ import { openMailer } from '#platform/mail/open-mailer.ts';
 import { drainOutbox } from '#platform/outbox/outbox.ts';
 import { yieldToBuyers } from '#platform/outbox/pace.ts';
 import { renderDocument } from '#platform/pdf/render-document.ts';
+import { openVault } from '#platform/vault/open-vault.ts';
+import { refuseWhatIsBound } from '#platform/vault/reseal.ts';
+import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { BackgroundData } from './background.ts';
 import { emailRenderers } from './email-renderers.ts';
@@ -29,13 +32,15 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
   const { db, close } = openDatabase(options.databaseUrl, { log, maxConnections: CONNECTIONS });
   const clock = systemClock(options.time_zone, options.clockOffsetMs);
   const mail = openMailer({ config, from: options.mailFrom, clock, log });
+  const vault = await openVault(config);
+  await refuseWhatIsBound(db, vault);
   const deps = {
     config,
     log,
     db,
     clock,
     mail,
-    files: await openFileStore(config),
+    files: sealedFiles(await openFileStore(config), vault),
     // This thread may be held up.
     pdfRenderer: { print: renderDocument, close: async () => undefined },
   };

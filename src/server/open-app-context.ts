@@ -10,6 +10,7 @@ import { openFileStore } from '#platform/files/drive-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openMailer } from '#platform/mail/open-mailer.ts';
 import { senderOf } from '#platform/mail/sender.ts';
+import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Job } from '#platform/queue/job.ts';
@@ -63,7 +64,8 @@ export async function openAppContext(
     const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const mailFrom = senderOf(config.mailFrom, await companyName(db));
     const mail = openMailer({ config, from: mailFrom, clock, log });
-    const files = await openFileStore(config);
+    const vault = await openVault(config);
+    const files = sealedFiles(await openFileStore(config), vault);
     const pdfRenderer = openPdfRenderer();
     const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
     const context: AppContext = {
@@ -75,7 +77,7 @@ export async function openAppContext(
       files,
       billing,
       pdfRenderer,
-      vault: await openVault(config),
+      vault,
       triggerJob: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
       backgroundState: () => 'at rest',

@@ -2,6 +2,9 @@ import { m } from '#i18n/messages.js';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
 import { sealedStudents } from '#modules/students/encrypted-texts.service.ts';
+import { photoFiles } from '#modules/students/photos.service.ts';
+import { signedCopyFiles } from '#modules/documents/signed-copies.service.ts';
+import { resealedFiles } from '#platform/vault/sealed-files.ts';
 import { resealAll } from '#platform/vault/reseal.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -11,8 +14,10 @@ import type { AppContext } from './app-context.ts';
  * @throws MissingKey, BrokenSeal
  */
 export async function reencryptAll(
-  context: Pick<AppContext, 'db' | 'vault' | 'log' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'vault' | 'log' | 'clock' | 'files'>,
 ): Promise<void> {
-  const n = await resealAll(context, [sealedStudents, sealedContracts, sealedApplications], []);
+  const sources = [sealedStudents, sealedContracts, sealedApplications];
+  const files = resealedFiles(context.files, [photoFiles, signedCopyFiles]);
+  const n = await resealAll(context, sources, [files]);
   if (n > 0) context.log.info(m.portal_vault_reencrypted({ n }));
 }

@@ -122,6 +122,13 @@ export const sealedFields = pgTable('sealed_fields', {
   bound_at: instant().notNull(),
 });
 
+/** How far files have been sealed under a key, by the table that names them (H14). */
+export const vaultProgress = pgTable('vault_progress', {
+  source: text().primaryKey(),
+  key_id: text().notNull(),
+  last_id: rowRef().notNull(),
+});
+
 /** Files that nothing points to any more, until they are gone. */
 export const fileDeletions = pgTable('file_deletions', {
   key: text().primaryKey(),

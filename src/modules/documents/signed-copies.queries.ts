@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { signedCopies } from '#db/tables/documents.ts';
-import type { Db } from '#platform/db/database.ts';
+import { orders } from '#db/tables/orders.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 
 export type NewCopy = Omit<typeof signedCopies.$inferInsert, 'id'>;
 
@@ -12,6 +13,22 @@ export async function insertCopy(db: Db, copy: NewCopy): Promise<void> {
 export async function findCopy(db: Db, order_id: number) {
   const [copy] = await db.select().from(signedCopies).where(eq(signedCopies.order_id, order_id));
   return copy;
+}
+
+/** Copies by id; their orders are held, as who deletes a copy holds its order. */
+export async function lockNextCopies(
+  tx: Tx,
+  after: number,
+  limit: number,
+): Promise<{ id: number; key: string }[]> {
+  return tx
+    .select({ id: signedCopies.id, key: signedCopies.file_key })
+    .from(signedCopies)
+    .innerJoin(orders, eq(orders.id, signedCopies.order_id))
+    .where(gt(signedCopies.id, after))
+    .orderBy(asc(signedCopies.id))
+    .limit(limit)
+    .for('update', { of: orders });
 }
 
 export async function hasCopy(db: Db, contract_number: string, sha256: Buffer): Promise<boolean> {

@@ -9,7 +9,8 @@ import { networkOf, consumeAttempt, type ThrottleRule } from '#platform/throttle
 import { HOUR_MS } from '#kit/durations.ts';
 import type { ANSWERS } from './documents.contract.ts';
 import { documentRefusals } from './documents.refusals.ts';
-import { findCopy, hasCopy, insertCopy } from './signed-copies.queries.ts';
+import type { FileRows } from '#platform/vault/sealed-files.ts';
+import { findCopy, hasCopy, insertCopy, lockNextCopies } from './signed-copies.queries.ts';
 import { signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
 
 /** What making and keeping signed copies needs. */
@@ -55,6 +56,9 @@ export async function makeSignedCopy(
   invariant(kept, `order ${order_id} has its signed copy`);
   return kept;
 }
+
+/** The files of signed copies, to be sealed anew. */
+export const signedCopyFiles: FileRows = { name: 'signed_copies', lockNext: lockNextCopies };
 
 /** A person checks a document a few times; the limit stops a machine that tries numbers. */
 const CHECKS_OF_NETWORK: ThrottleRule = {

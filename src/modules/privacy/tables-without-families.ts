@@ -35,6 +35,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   attempt_counters: 'counted attempts under hashes and networks, for two days',
   vault_keys: 'the names of keys',
   sealed_fields: 'names of columns',
+  vault_progress: 'how far a job is',
   audit_chain: 'hashes of rows of audit_log, by which a change shows',
   audit_heads: 'signatures of these hashes',
   destruction_certificates: 'how many contracts of a school year were destroyed; it names nobody',

@@ -6,6 +6,7 @@ import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { giveUpFiles } from '#platform/files/file-deletions.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { repaintPhoto } from '#platform/images/photo.ts';
+import type { FileRows } from '#platform/vault/sealed-files.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import { studentRefusals } from './students.refusals.ts';
@@ -16,6 +17,7 @@ import {
   insertImage,
   listImageRows,
   listStudentRows,
+  lockNextImages,
   lockStudent,
 } from './students.queries.ts';
 
@@ -52,6 +54,9 @@ export async function storePhoto(
     throw error;
   }
 }
+
+/** The files of photos, to be sealed anew. */
+export const photoFiles: FileRows = { name: 'student_images', lockNext: lockNextImages };
 
 type Image = { student_id: number; path: string; created_at: Date };
 

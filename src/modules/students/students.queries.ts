@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
@@ -164,6 +164,21 @@ export async function insertImage(
   image: { student_id: number; path: string; created_at: Date },
 ): Promise<void> {
   await tx.insert(studentImages).values(image);
+}
+
+/** Photos by id, held, so that none is deleted until the transaction ends. */
+export async function lockNextImages(
+  tx: Tx,
+  after: number,
+  limit: number,
+): Promise<{ id: number; key: string }[]> {
+  return tx
+    .select({ id: studentImages.id, key: studentImages.path })
+    .from(studentImages)
+    .where(gt(studentImages.id, after))
+    .orderBy(studentImages.id)
+    .limit(limit)
+    .for('update');
 }
 
 /** The photos of all children of a family. */

@@ -67,6 +67,11 @@ export async function checkKeys({ db, vault, clock }: Deps): Promise<void> {
   await state.noteKey(db, vault.currentKeyId, clock.now());
   const lacking = (await state.listKeysInUse(db)).find((id) => !vault.hasKey(id));
   if (lacking) throw new MissingKey(m.portal_vault_key_missing({ id: lacking }));
+  await refuseWhatIsBound(db, vault);
+}
+
+/** From now on a vault opens no unbound text where none is left. */
+export async function refuseWhatIsBound(db: Db, vault: Vault): Promise<void> {
   vault.refuseUnbound(await state.listSealedFields(db));
 }
 

@@ -1,5 +1,5 @@
-import { and, isNull, ne, sql } from 'drizzle-orm';
-import { sealedFields, vaultKeys } from '#db/tables/platform.ts';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { sealedFields, vaultKeys, vaultProgress } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Notes that a key is in use from now on. */
@@ -38,4 +38,23 @@ export async function insertSealedFields(db: Db, fields: readonly string[], now:
     .insert(sealedFields)
     .values(fields.map((field) => ({ field, bound_at: now })))
     .onConflictDoNothing();
+}
+
+type Progress = typeof vaultProgress.$inferSelect;
+
+/** @returns the last id whose file is sealed under a key; 0 where none is */
+export async function readProgress(db: Db, source: string, key_id: string): Promise<number> {
+  const [row] = await db
+    .select({ last_id: vaultProgress.last_id })
+    .from(vaultProgress)
+    .where(and(eq(vaultProgress.source, source), eq(vaultProgress.key_id, key_id)));
+  return row?.last_id ?? 0;
+}
+
+export async function saveProgress(db: Db, progress: Progress): Promise<void> {
+  const { key_id, last_id } = progress;
+  await db
+    .insert(vaultProgress)
+    .values(progress)
+    .onConflictDoUpdate({ target: vaultProgress.source, set: { key_id, last_id } });
 }

@@ -96,6 +96,7 @@ describe('a sealed text', () => {
   });
 });
 
+/** @shows H14.4 */
 describe('a sealed file', () => {
   const vault = createVault([first]);
   const FILE = { table: 'files', row: 'students/a.jpg', field: 'content' };

@@ -4,6 +4,7 @@ import { readClockOffset } from '#platform/clock/move-clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { openBilling } from '#server/open-app-context.ts';
@@ -44,15 +45,16 @@ export async function contextOn(
     databaseUrl,
     ...changes,
   };
+  const vault = changes.vault ?? createVault([Buffer.alloc(32, 'test')]);
   // The pauses before a lost answer is asked for again, ten times as short.
   const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
   const context: AppContext = {
     ...parts,
     billing,
     mail: createMailbox(),
-    files: memoryFiles(),
+    files: sealedFiles(memoryFiles(), vault),
     pdfRenderer,
-    vault: createVault([Buffer.alloc(32, 'test')]),
+    vault,
     triggerJob: async () => undefined,
     authenticate: (token) => authenticate(context.db, context.clock.now(), token),
     backgroundState: () => 'at rest',

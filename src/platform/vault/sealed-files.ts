@@ -1,0 +1,76 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { SealedRest } from './reseal.ts';
+import { fieldOf, keyOfFile, type Place, type Vault } from './vault.ts';
+import * as state from './vault-state.queries.ts';
+
+/** Whatever shows or names a child. Pictures of the site, maps and contracts of routes are for everybody. */
+const PRIVATE_FOLDERS = ['students/', 'signed-copies/'];
+
+const PLACE = { table: 'files', field: 'content' };
+
+/** A store that seals what is private, each file for its own key. */
+export type SealedFiles = FileStore & {
+  /** @returns whether the file was not sealed under the first key, and is now */
+  reseal(key: string): Promise<boolean>;
+};
+
+const isPrivate = (key: string) => PRIVATE_FOLDERS.some((folder) => key.startsWith(folder));
+const placeOf = (key: string): Place => ({ ...PLACE, row: key });
+
+/** Files as they are stored, sealed on their way there and opened on their way back (H14). */
+export function sealedFiles(store: FileStore, vault: Vault): SealedFiles {
+  const put: FileStore['put'] = (key, content, contentType) =>
+    isPrivate(key)
+      ? store.put(key, vault.sealBytes(content, placeOf(key)), 'application/octet-stream')
+      : store.put(key, content, contentType);
+  return {
+    put,
+    find: async (key) => {
+      const stored = await store.find(key);
+      return stored && isPrivate(key) ? vault.openBytes(stored, placeOf(key)) : stored;
+    },
+    delete: (key) => store.delete(key),
+    async reseal(key) {
+      const stored = await store.find(key);
+      if (!stored || !isPrivate(key) || keyOfFile(stored) === vault.currentKeyId) return false;
+      await put(key, vault.openBytes(stored, placeOf(key)), 'application/octet-stream');
+      return true;
+    },
+  };
+}
+
+/** Rows that name private files. */
+export type FileRows = {
+  name: string;
+  /** the next rows after an id, held so that none of their files is deleted until the transaction ends */
+  lockNext(tx: Tx, after: number, limit: number): Promise<{ id: number; key: string }[]>;
+};
+
+// A row is held while its file is written; with more than one, who deletes them could wait in a circle.
+const BATCH = 1;
+
+/** Seals the files of rows anew, and notes how far it is, so that a kill costs a batch. */
+export function resealedFiles(files: SealedFiles, sources: readonly FileRows[]): SealedRest {
+  return {
+    fields: [fieldOf(PLACE)],
+    async resealAll({ db, vault }) {
+      let n = 0;
+      for (const { name, lockNext } of sources) {
+        let after = await state.readProgress(db, name, vault.currentKeyId);
+        for (;;) {
+          const batch = await db.transaction(async (tx) => {
+            const found = await lockNext(tx, after, BATCH);
+            for (const { key } of found) if (await files.reseal(key)) n += 1;
+            return found;
+          });
+          const last = batch.at(-1);
+          if (!last) break;
+          after = last.id;
+          await state.saveProgress(db, { source: name, key_id: vault.currentKeyId, last_id: after });
+        }
+      }
+      return { n, isDone: true };
+    },
+  };
+}
