@@ -44,7 +44,7 @@ export function sealedFiles(store: FileStore, vault: Vault): SealedFiles {
 export type FileRows = {
   name: string;
   /** the next rows after an id, held so that none of their files is deleted until the transaction ends */
-  lockNext(tx: Tx, after: number, limit: number): Promise<{ id: number; key: string }[]>;
+  lockNext: (tx: Tx, after: number, limit: number) => Promise<{ id: number; key: string }[]>;
 };
 
 // A row is held while its file is written; with more than one, who deletes them could wait in a circle.
