@@ -5,7 +5,7 @@ import { ROLES_BY_NAME, type RoleName } from '#modules/accounts/staff/staff-acco
 
 export type StaffArguments =
   | { verb: 'add'; email: string; role: RoleName; first_name: string; last_name: string }
-  | { verb: 'disable'; email: string }
+  | { verb: 'disable' | 'reset-factor'; email: string }
   | { verb: 'role'; email: string; role: RoleName }
   | { verb: 'list' };
 
@@ -32,7 +32,7 @@ function understand(verb: string | undefined, rest: string[], flags: { super?: b
       ...namesOf(flags.name, known.data),
     } as const;
   if (hasFlags) return undefined;
-  if (verb === 'disable' && role === undefined) return { verb, ...to } as const;
+  if ((verb === 'disable' || verb === 'reset-factor') && role === undefined) return { verb, ...to } as const;
   if (verb === 'role' && role !== undefined && isRole(role)) return { verb, ...to, role } as const;
   return undefined;
 }

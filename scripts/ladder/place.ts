@@ -19,7 +19,7 @@ export const MODULES = [
  * Root files import no room, but for routes and jobs, which come after all rooms.
  */
 export const ROOMS: Record<string, string[]> = {
-  accounts: ['sessions', 'passwords', 'profile', 'emails', 'staff'],
+  accounts: ['factors', 'sessions', 'passwords', 'enrolment', 'profile', 'emails', 'staff'],
   catalog: ['periods', 'routes', 'season'],
   billing: [
     'payments',

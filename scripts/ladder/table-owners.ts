@@ -3,6 +3,7 @@ import { MODULES } from './place.ts';
 
 /** Files of src/db/tables that are not named after their module. */
 const MODULE_OF_FILE: Record<string, string> = {
+  'second-factors': 'accounts',
   routes: 'catalog',
   'accepted-texts': 'documents',
   ledger: 'billing',

@@ -79,7 +79,7 @@ export async function openAppContext(
       pdfRenderer,
       vault,
       triggerJob: async () => undefined,
-      authenticate: (token) => authenticate(db, clock.now(), token),
+      authenticate: (token) => authenticate(db, clock.now(), token, config),
       backgroundState: () => 'at rest',
       rehearsal: { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },
     };

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { sealedAuthenticators } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
 import { sealedStudents } from '#modules/students/encrypted-texts.service.ts';
@@ -16,7 +17,7 @@ import type { AppContext } from './app-context.ts';
 export async function reencryptAll(
   context: Pick<AppContext, 'db' | 'vault' | 'log' | 'clock' | 'files'>,
 ): Promise<void> {
-  const sources = [sealedStudents, sealedContracts, sealedApplications];
+  const sources = [sealedAuthenticators, sealedStudents, sealedContracts, sealedApplications];
   const files = resealedFiles(context.files, [photoFiles, signedCopyFiles]);
   const n = await resealAll(context, sources, [files]);
   if (n > 0) context.log.info(m.portal_vault_reencrypted({ n }));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { registerEnrolmentRoutes } from '#modules/accounts/enrolment/enrolment.routes.ts';
 import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
 import { registerAdminRoutes } from '#modules/admin/admin.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
@@ -40,6 +41,7 @@ const traces =
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
   registerOwnSessionsRoutes,
+  registerEnrolmentRoutes,
   registerContentRoutes,
   (app, context) =>
     registerStudentsRoutes(app, context, { countContracts: contractCounts, eraseTraces: traces(context) }),

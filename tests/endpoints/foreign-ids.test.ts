@@ -43,6 +43,7 @@ async function idOf(family: PlayerFamily, kind: IdKind): Promise<unknown> {
   if (kind === 'address') return family.address_id;
   if (kind === 'user') return family.user_id;
   if (kind === 'session') return family.aSession();
+  if (kind === 'authenticator') return (await family.anApp()).id;
   if (kind === 'printed_contract') {
     const sent = await samples.deletePrintedContract!.send(family, cast);
     return (sent.params as { id: number }).id;

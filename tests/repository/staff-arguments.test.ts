@@ -3,7 +3,7 @@ import { readStaffArguments } from '../../scripts/command/staff-arguments.ts';
 
 const understood = (line: string) => readStaffArguments(line.split(' '));
 
-/** @shows H1.6 H1.7 */
+/** @shows H1.6 H1.7 H2.14 */
 describe('npm run staff understands', () => {
   it('whom to add, with a name or what stands before the at sign', () => {
     expect(understood('add Noor@Office.example --super')).toEqual({
@@ -22,6 +22,7 @@ describe('npm run staff understands', () => {
 
   it('whom to disable, whose role to change, and a list', () => {
     expect(understood('disable A@b.example')).toEqual({ verb: 'disable', email: 'a@b.example' });
+    expect(understood('reset-factor A@b.example')).toEqual({ verb: 'reset-factor', email: 'a@b.example' });
     expect(understood('role a@b.example parent')).toEqual({
       verb: 'role',
       email: 'a@b.example',
@@ -39,6 +40,8 @@ describe('npm run staff understands', () => {
     'role a@b.example toString',
     'role a@b.example admin now',
     'disable a@b.example --super',
+    'reset-factor',
+    'reset-factor a@b.example now',
     'list a@b.example',
     'add a@b.example --supr',
     'remove a@b.example',

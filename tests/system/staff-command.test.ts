@@ -83,6 +83,43 @@ describe('npm run staff', () => {
     ]);
   });
 
+  /** @shows H2.14 */
+  it('takes a lost second factor away, ends every session, writes it down and tells the owner', async () => {
+    await staff('add', 'pia@office.example');
+    const [{ id }] = await rowsOf(`select id::int from users where email = 'pia@office.example'`);
+    await database.pool.query(
+      `insert into authenticators (user_id, kind, label, secret, created_at, confirmed_at)
+        values ($1, 'totp', 'Phone', 'x', now(), now())`,
+      [id],
+    );
+    await database.pool.query(
+      `insert into recovery_codes (user_id, salt, hash, created_at) values ($1, 'x', 'x', now())`,
+      [id],
+    );
+    await database.pool.query(
+      `insert into sessions (id, user_id, secret, created_at) values (gen_random_uuid(), $1, 'x', now())`,
+      [id],
+    );
+    const reset = await staff('reset-factor', 'Pia@office.example');
+    expect([reset.code, reset.out]).toEqual([
+      0,
+      'pia@office.example logs in with the password alone; every session of the account has ended.\n',
+    ]);
+    const left = `select (select count(*) from authenticators)::int as apps,
+      (select count(*) from recovery_codes)::int as codes,
+      (select count(*) from sessions where ended_reason is distinct from 'factor_reset')::int as open`;
+    expect(await rowsOf(left)).toEqual([{ apps: 0, codes: 0, open: 0 }]);
+    expect(await rowsOf(`select action, actor_id, subject from audit_log order by id desc limit 1`)).toEqual([
+      { action: 'factor.reset', actor_id: null, subject: `user:${id}` },
+    ]);
+    expect(
+      await rowsOf(
+        `select payload ->> 'change' as change from outbox where kind = 'accounts.factor_changed'`,
+      ),
+    ).toEqual([{ change: 'reset' }]);
+    expect((await staff('reset-factor', 'nobody@office.example')).code).toBe(1);
+  });
+
   it('says whom it does not know, and how it is used', async () => {
     expect(await staff('disable', 'nobody@office.example')).toMatchObject({
       code: 1,

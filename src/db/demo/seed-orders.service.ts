@@ -164,7 +164,8 @@ async function priceInThePast(
 function clockOn({ time_zone }: Clock, day: string): Clock {
   const today = plainDate(day);
   const at = startOfDayIn(time_zone, today).getTime() + 10 * HOUR_MS;
-  return { time_zone, today: () => today, now: () => new Date(at) };
+  const now = () => new Date(at);
+  return { time_zone, today: () => today, now, realNow: now };
 }
 
 /** What a demo family would type into the payment form (the sandbox's published numbers). */

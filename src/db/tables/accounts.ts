@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { SESSION_FACTORS } from '#modules/accounts/factor.states.ts';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
 
 /** A named choice that the client loads at start: payment types, term types, roles, adjustments. */
@@ -69,6 +70,8 @@ export const sessions = pgTable(
     ip: text(),
     user_agent: text(),
     created_at: instant().notNull(),
+    /** what it was begun with beside the password; an enrolment proves it too (H2) */
+    factor: text({ enum: SESSION_FACTORS }).notNull().default('none'),
     /** when the password was given again; null since the login (H2) */
     proved_at: instant(),
     /** of tokens that were deleted since; a token that is there says its own */

@@ -37,6 +37,8 @@ const LABELS: Readonly<Record<string, Label>> = {
   ccid: m.contract_card_code,
   ach_terms: m.server_field_name_ach_terms,
   code: m.contract_aid_code,
+  'user.code': m.account_factor_code,
+  'user.label': m.account_factor_label,
   'financial_aid.amount': m.contract_aid_amount,
   consequence: m.admin_aid_decline_what,
   period_program_id: m.admin_aid_new_program,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { changedPhone, email, password, personName } from '#kit/rules/fields.ts';
+import { changedPhone, email, optionalText, password, personName } from '#kit/rules/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
-import { accountRefusals, newPasswordRefusals } from './accounts.refusals.ts';
+import { accountRefusals, loginRefusals, newPasswordRefusals } from './accounts.refusals.ts';
 
 export const OPTION_CATEGORIES = [
   'paymentType',
@@ -34,6 +34,8 @@ export const userShape = personShape.extend({
   is_impersonated: z.boolean(),
   /** the login is some minutes old, so a new e-mail or password wants the current password beside it */
   needs_current_password: z.boolean(),
+  /** works here, and can do nothing in the back office before a second factor is set up (H2) */
+  needs_second_factor: z.boolean(),
   roles: z.array(z.object({ role_type_id: idShape })),
 });
 export type User = z.output<typeof userShape>;
@@ -72,7 +74,11 @@ export type Registration = z.output<typeof registrationShape>;
 export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
 
 /** What the browser sends beside what is typed: the text by which it is known from a login before (H5). */
-const loginBodyShape = loginShape.extend({ known_browser: z.string().max(255).optional() });
+const loginBodyShape = loginShape.extend({
+  known_browser: z.string().max(255).optional(),
+  /** of an authenticator app, or a recovery code; asked for by `second_factor_required` (H2) */
+  code: optionalText(64).optional(),
+});
 
 const loginAnswerShape = tokenRecordShape.extend({
   /** kept by the browser beyond the login, and sent with the next one; it proves nobody */
@@ -98,13 +104,10 @@ export const login = endpoint({
   path: '/login',
   guard: 'anyone',
   body: loginBodyShape,
+  fieldsOf: 'user',
   item: loginAnswerShape,
-  refusals: [
-    accountRefusals.invalid_credentials,
-    accountRefusals.staff_password_outdated,
-    accountRefusals.too_many_attempts,
-  ],
-  secrets: ['password', 'known_browser'],
+  refusals: loginRefusals,
+  secrets: ['password', 'known_browser', 'code'],
 });
 
 export const refreshToken = endpoint({

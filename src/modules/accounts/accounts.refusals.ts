@@ -21,6 +21,14 @@ export const accountRefusals = refusals({
     say: () => m.server_field_required({ field: 'current password' }),
   },
   current_password_wrong: { status: 422, say: () => m.server_current_password_wrong() },
+  /** The client asks for a code and logs in once more; 400, so that no refresh starts. */
+  second_factor_required: { status: 400, say: () => 'second_factor_required' },
+  second_factor_wrong: { status: 422, say: () => m.server_second_factor_wrong() },
+  /** the client leads to Security, where the enrolment is; 403, so that no refresh starts */
+  second_factor_setup_required: { status: 403, say: () => m.server_second_factor_setup_required() },
+  authenticator_not_found: { status: 404, say: () => m.server_authenticator_not_found() },
+  too_many_authenticators: { status: 409, say: () => m.server_too_many_authenticators() },
+  no_authenticator: { status: 409, say: () => m.server_no_authenticator() },
   /** The client asks for the password and makes the same call again; 403, so that no refresh starts. */
   proof_required: { status: 403, say: () => m.portal_proof_required() },
   /** Staff look through a parent's eyes, they do not take the account over (U). */
@@ -38,6 +46,15 @@ export const accountRefusals = refusals({
   session_not_found: { status: 404, say: () => m.server_session_not_found() },
   reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },
 });
+
+/** What a login may be refused for; the last three after the right password alone. */
+export const loginRefusals = [
+  accountRefusals.invalid_credentials,
+  accountRefusals.too_many_attempts,
+  accountRefusals.staff_password_outdated,
+  accountRefusals.second_factor_required,
+  accountRefusals.second_factor_wrong,
+] as const;
 
 /** What a password that is chosen may be refused for. */
 export const newPasswordRefusals = [

@@ -27,9 +27,10 @@ import { readOptions, readUser } from './profile/users.service.ts';
 
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
-  registerSessionRoutes(app, { db, clock });
   // It only saves time: the outbox is drained every minute anyway.
-  registerMailedRoutes(app, { db, clock }, () => context.triggerJob('outbox.drain').catch(() => undefined));
+  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
+  registerSessionRoutes(app, context, sendEmailsSoon);
+  registerMailedRoutes(app, { db, clock }, sendEmailsSoon);
   handle(app, currentUser, async ({ viewer }) => [
     await readUser(db, viewer.user_id, { viewer, now: clock.now() }),
   ]);
@@ -38,10 +39,16 @@ export function registerAccountsRoutes(app: FastifyInstance, context: AppContext
 
 type Needs = Pick<AppContext, 'db' | 'clock'>;
 
-function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void {
-  handle(app, login, async ({ body, meta }) => [
-    await logIn(db, clock.now(), body, { ip: meta.ip, user_agent: meta.user_agent }),
-  ]);
+function registerSessionRoutes(
+  app: FastifyInstance,
+  { db, clock, vault }: Needs & Pick<AppContext, 'vault'>,
+  sendEmailsSoon: () => Promise<void>,
+): void {
+  handle(app, login, async ({ body, meta }) => {
+    const tokens = await logIn({ db, clock, vault }, body, { ip: meta.ip, user_agent: meta.user_agent });
+    if (body.code) await sendEmailsSoon();
+    return [tokens];
+  });
   handle(app, refreshToken, async ({ body }) => [await rotate(db, clock.now(), body.refresh_token)]);
   handle(
     app,

@@ -74,6 +74,17 @@ export const CURRENT_PASSWORD: ThrottleRule = {
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
 
+/** Codes of a second factor, which are asked for after the right password alone (H2). */
+export const CODE_OF_ACCOUNT: ThrottleRule = { scope: 'login.code', ...FIVE_THEN_DOUBLING };
+
+/** First codes of an app that is being set up. */
+export const CODE_OF_ENROLMENT: ThrottleRule = {
+  scope: 'enrolment.code',
+  attempts: 10,
+  windowMs: 15 * MINUTE_MS,
+  lock: { kind: 'rest_of_window' },
+};
+
 /** New e-mail addresses of one account: each sends two emails and tells whether an account exists. */
 export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
   scope: 'profile.email',

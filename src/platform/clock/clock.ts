@@ -6,6 +6,8 @@ import { addDays, dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts
  */
 export type Clock = {
   now(): Date;
+  /** the time of the world outside, wherever a sandbox has been moved to: phones make their codes by it */
+  realNow(): Date;
   today(): PlainDate;
   time_zone: string;
 };
@@ -29,7 +31,7 @@ export function systemClock(time_zone: string, offset: ClockOffset = unmoved): C
     known = isKnown ? known : dayAround(time_zone, at);
     return known!.day;
   };
-  return { now, today, time_zone };
+  return { now, realNow: () => new Date(), today, time_zone };
 }
 
 /** A day with its two midnights: finding the day of an instant costs more than most of what asks for it. */

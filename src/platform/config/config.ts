@@ -22,6 +22,8 @@ export type Config = Omit<
 > & {
   logFormat: 'json' | 'plain';
   isProduction: boolean;
+  /** staff log in with a second factor, everywhere but in a demo on this machine (H2) */
+  staffNeedFactor: boolean;
   /** undefined keeps files in the data folder (K4) */
   s3: S3Config | undefined;
 };
@@ -98,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: (values.publicUrl || `http://localhost:${values.port}`).replace(/\/+$/, ''),
     logFormat: values.logFormat || (isProduction ? 'json' : 'plain'),
     isProduction,
+    staffNeedFactor: isProduction || !(LOOPBACK.test(values.host) || values.demo),
     s3: s3Of({
       bucket: s3Bucket,
       region: s3Region,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
 /** OWASP's minimum for argon2id, the library's own kind: about 40 ms and 19 MiB a hash. */
@@ -14,6 +14,11 @@ export const limitHashing = concurrencyLimit({ width: Math.max(2, availableParal
 /** @param password  checked to be at most 255 characters; nothing is cut off */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
+}
+
+/** A text under a salt that several share, so that one hash is compared with all of theirs (ASVS 6.5.2). */
+export async function hashUnderSalt(text: string, salt: Buffer): Promise<Buffer> {
+  return hashRaw(text, { ...COST, salt });
 }
 
 /** Stands where an account has no password any more; no password is right there. */

@@ -33,6 +33,8 @@ export function guardOf({
     if (guard === 'anyone') return;
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
     const isAllowed = guard === 'super_admin' ? isSuperAdmin(viewer.roles) : viewer.is_staff;
+    if (guard !== 'account' && viewer.lacks_factor)
+      throw new Refusal(accountRefusals.second_factor_setup_required);
     if (guard !== 'account' && !isAllowed) throw new Refusal(serverRefusals.forbidden);
     const { db, clock } = request.server.context;
     if (proof) await requireRecentProof(db, clock.now(), viewer);

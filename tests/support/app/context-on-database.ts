@@ -56,7 +56,7 @@ export async function contextOn(
     pdfRenderer,
     vault,
     triggerJob: async () => undefined,
-    authenticate: (token) => authenticate(context.db, context.clock.now(), token),
+    authenticate: (token) => authenticate(context.db, context.clock.now(), token, context.config),
     backgroundState: () => 'at rest',
     rehearsal: { clockMoved: () => followMoves(context), runDueJobs: () => runDueJobs(context) },
     ...changes,

@@ -123,7 +123,7 @@ export async function sessionOf(
   const tokens = await db.transaction(async (tx) => {
     const actor = { user_id: user.id, impersonator_id: null };
     await writeAudit(tx, now, actor, { action: 'session.begin', subject: `user:${user.id}` });
-    return beginSession(tx, now, user.id, ORIGIN);
+    return beginSession(tx, now, { user_id: user.id }, ORIGIN);
   });
   return asPerson(app, { email, password }, tokens);
 }

@@ -16,6 +16,12 @@ import {
   updateUser,
 } from '#modules/accounts/accounts.contract.ts';
 import { proveAgain } from '#modules/accounts/sessions/proof.contract.ts';
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from '#modules/accounts/enrolment/enrolment.contract.ts';
 import { endOtherSessions, endOwnSession } from '#modules/accounts/sessions/own-sessions.contract.ts';
 import {
   addPaymentMethod,
@@ -63,6 +69,10 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   payNow,
   printContract,
   proveAgain,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+  confirmAuthenticator,
   releaseHold,
   resumeOrder,
   removeAddress,

@@ -42,4 +42,21 @@ export const accountSamples: Record<string, CallSample> = {
   },
   proveAgain: { send: ({ password }) => ({ body: { password } }), impersonator: 403 },
   endOtherSessions: { ...plain, impersonator: 403 },
+  readSecondFactors: { ...plain, impersonator: 403 },
+  startAuthenticator: { ...plain, impersonator: 403 },
+  confirmAuthenticator: {
+    send: async (family) => {
+      const { id, code } = await family.anApp();
+      return { params: { authenticator_id: id }, body: { label: 'Phone', code } };
+    },
+    ids: { 'params.authenticator_id': 'authenticator' },
+    impersonator: 403,
+  },
+  removeAuthenticator: {
+    send: async (family) => ({ params: { authenticator_id: (await family.anApp()).id } }),
+    ids: { 'params.authenticator_id': 'authenticator' },
+    impersonator: 403,
+  },
+  // The family has none, or its next login would ask for a code.
+  renewRecoveryCodes: { ...plain, answer: 409, impersonator: 403 },
 };

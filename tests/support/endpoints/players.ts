@@ -8,6 +8,8 @@ import {
   users,
 } from '#db/tables/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
+import { secrets } from '#modules/accounts/factors/encrypted-secrets.service.ts';
+import { drawAuthenticatorId, insertAuthenticator } from '#modules/accounts/factors/factors.queries.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import {
   ACCESS_LIFE_MS,
@@ -18,6 +20,7 @@ import {
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import { asPerson, type Person } from '#tests/support/app/people.ts';
+import { codeOf } from '#tests/support/app/second-factor.ts';
 import {
   aCard,
   aContract,
@@ -40,6 +43,8 @@ export type PlayerFamily = Player & {
   aStudent(): Promise<number>;
   /** the id of another session each time */
   aSession(): Promise<string>;
+  /** an authenticator app each time that waits for its first code */
+  anApp(): Promise<{ id: number; code: string }>;
   /** the token of a mail that this family got */
   mailedToken(purpose: 'verify-email' | 'reset-password'): Promise<string>;
 };
@@ -128,6 +133,7 @@ export async function createPlayers(shop: SeasonApp) {
       order: once(() => buy(shop, offer, family)),
       aStudent: studentOf,
       aSession: async () => (await signIn(player.user_id)).session_id,
+      anApp: () => anApp(shop, player.user_id),
       mailedToken: (purpose) => aMailedToken(shop, player.user_id, purpose),
     };
   }
@@ -176,6 +182,19 @@ async function aMailedToken(
     expires_at: after(created_at, RESET_LINK_LIFE_MS),
   });
   return token;
+}
+
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+async function anApp({ context }: SeasonApp, user_id: number): Promise<{ id: number; code: string }> {
+  const { vault, clock } = context;
+  return context.db.transaction(async (tx) => {
+    const id = await drawAuthenticatorId(tx);
+    const sealed = secrets.seal(vault, id, { secret: SECRET });
+    const row = { id, user_id, kind: 'totp', label: 'Phone', ...sealed, created_at: clock.now() } as const;
+    await insertAuthenticator(tx, row);
+    return { id, code: codeOf(SECRET, clock.realNow()) };
+  });
 }
 
 const addressRow = ({ user_id, email }: Player, created_at: Date) => ({

@@ -21,6 +21,7 @@ export type IdKind =
   | 'payment_method'
   | 'printed_contract'
   | 'session'
+  | 'authenticator'
   | 'user'
   | 'contract_number'
   | 'staff';

@@ -19,6 +19,7 @@ export function testClock(
   return {
     time_zone,
     now: () => new Date(instant),
+    realNow: () => new Date(instant),
     today,
     moveTo: (to) => void (instant = new Date(to)),
     moveToDay: (day, hours = 0) =>

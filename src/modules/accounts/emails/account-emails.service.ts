@@ -8,11 +8,13 @@ import type { Renderers } from '#platform/outbox/outbox.ts';
 import {
   accountDeletedEmail,
   addressChangedEmail,
+  factorChangedEmail,
   passwordChangedEmail,
   passwordResetEmail,
   verificationEmail,
   type Reader,
 } from './accounts.emails.ts';
+import { FACTOR_CHANGES } from '#modules/accounts/factor.states.ts';
 import { findLetterhead } from '#modules/accounts/company.queries.ts';
 import { findUser, type UserRow } from '#modules/accounts/users.queries.ts';
 import { isOwnAddress } from './readers.ts';
@@ -29,6 +31,7 @@ const aboutDeletion = z.object({
   at: z.iso.datetime(),
   kept_until: z.string().nullable(),
 });
+const aboutFactor = aboutChange.extend({ change: z.enum(FACTOR_CHANGES), left: z.number().optional() });
 const aboutEmail = aboutChange.extend({ old_email: z.string() });
 
 /**
@@ -70,6 +73,13 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
           user.email,
           passwordChangedEmail({ ...(await reader(user)), at: when(at), keptSession: kept_session }),
         )
+      );
+    },
+    'accounts.factor_changed': async (payload) => {
+      const { user_id, at, ...told } = aboutFactor.parse(payload);
+      const user = await readerOf(db, user_id);
+      return (
+        user && addressed(user.email, factorChangedEmail({ ...(await reader(user)), at: when(at), ...told }))
       );
     },
     'accounts.account_deleted': async (payload) => {

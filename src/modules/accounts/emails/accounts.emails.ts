@@ -1,5 +1,6 @@
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
+import type { FactorChange } from '#modules/accounts/factor.states.ts';
 import { greetingOf } from './readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
@@ -61,6 +62,35 @@ export function passwordChangedEmail({
       keptSession ? m.mail_password_changed_body_elsewhere({ at }) : m.mail_password_changed_body({ at }),
     ],
     footer: [m.mail_password_changed_not_you()],
+  });
+}
+
+type FactorTold = { change: FactorChange; at: string; left?: number };
+
+const FACTOR_TEXTS: Readonly<
+  Record<FactorChange, { subject: () => string; body: (told: FactorTold) => string }>
+> = {
+  added: { subject: m.mail_factor_added_subject, body: ({ at }) => m.mail_factor_added_body({ at }) },
+  removed: { subject: m.mail_factor_removed_subject, body: ({ at }) => m.mail_factor_removed_body({ at }) },
+  reset: { subject: m.mail_factor_reset_subject, body: ({ at }) => m.mail_factor_reset_body({ at }) },
+  recovery_renewed: {
+    subject: m.mail_factor_renewed_subject,
+    body: ({ at }) => m.mail_factor_renewed_body({ at }),
+  },
+  recovery_used: {
+    subject: m.mail_factor_used_subject,
+    body: ({ at, left = 0 }) => m.mail_factor_used_body({ at, left }),
+  },
+};
+
+/** Says to the owner what became of the second step of the login, in case somebody else did it. */
+export function factorChangedEmail({ change, at, left, ...reader }: Reader & FactorTold): EmailContent {
+  const { subject, body } = FACTOR_TEXTS[change];
+  return accountEmail(reader, {
+    subject: subject(),
+    preview: body({ change, at, left }),
+    paragraphs: [body({ change, at, left })],
+    footer: [m.mail_factor_not_you()],
   });
 }
 

@@ -2,6 +2,7 @@ import { invariant } from '#kit/invariant.ts';
 import { refuseField, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
 import { deleteSessionsOf } from '#modules/accounts/sessions/sessions.queries.ts';
@@ -22,7 +23,7 @@ export async function allowDeletion(
   viewer: Viewer,
   current_password: string | undefined,
 ): Promise<void> {
-  if (viewer.is_staff) throw new Refusal(accountRefusals.staff_account_kept);
+  if (viewer.is_staff || viewer.lacks_factor) throw new Refusal(accountRefusals.staff_account_kept);
   if (!current_password) throw refuseField(accountRefusals.current_password_required, 'current_password');
   await proveOwnAccount(db, now, viewer, current_password);
 }
@@ -44,6 +45,7 @@ export async function eraseAccount(
   await forgetMailsOf(tx, user_id);
   await deleteTokensOf(tx, user_id);
   await deleteSessionsOf(tx, user_id);
+  await deleteFactorsOf(tx, user_id);
   await eraseUserRow(tx, user_id, now);
   await enqueue(tx, now, {
     kind: 'accounts.account_deleted',

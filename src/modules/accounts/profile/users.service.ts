@@ -80,6 +80,7 @@ export async function readUser(db: Db, id: number, as?: { viewer: Viewer; now: D
     ...personOf(user),
     is_impersonated: as !== undefined && as.viewer.impersonator_id !== null,
     needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer)),
+    needs_second_factor: as?.viewer.lacks_factor ?? false,
     roles: await listRoles(db, id),
   };
 }

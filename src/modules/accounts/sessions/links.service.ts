@@ -1,7 +1,7 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { findSessionViewer } from './sessions.service.ts';
+import { findSessionViewer, type FactorPolicy } from './sessions.service.ts';
 
 /**
  * Links that a browser can open by itself, without the token that a call carries: a picture, a PDF
@@ -34,14 +34,14 @@ export const secondsLeft = ({ until }: Pick<SignedLink, 'until'>, now: Date): nu
  * its session has ended.
  */
 export async function viewerOfLink(
-  { db, vault }: { db: Db; vault: Vault },
+  { db, vault, config }: { db: Db; vault: Vault; config: FactorPolicy },
   now: Date,
   link: SignedLink,
 ): Promise<Viewer | undefined> {
   const leftMs = link.until * 1000 - now.getTime();
   if (leftMs <= 0 || leftMs > LINK_LIFE_S * 1000) return undefined;
   if (!vault.isSigned(USE, textOf(link), link.signature)) return undefined;
-  return findSessionViewer(db, link.session);
+  return findSessionViewer(db, link.session, config);
 }
 
 const textOf = ({ session, until, path }: Omit<SignedLink, 'signature'>) => `${session} ${until} ${path}`;

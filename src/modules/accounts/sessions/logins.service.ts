@@ -1,5 +1,6 @@
-import { Refusal } from '#kit/refusal.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { QueueFull } from '#platform/passwords/concurrency-limit.ts';
 import {
@@ -20,14 +21,21 @@ import {
   type WaitS,
 } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken, newToken } from '#platform/tokens/tokens.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import {
+  hasSecondFactor,
+  recognizeCode,
+  type GivenFactor,
+} from '#modules/accounts/factors/given-code.service.ts';
 import { listAccountsOfBrowser, upsertKnownBrowser } from './known-browsers.queries.ts';
 import { isPasswordAllowed } from '#modules/accounts/staff-password.service.ts';
 import { beginSession, type Origin } from './sessions.service.ts';
 import {
   ACCOUNTS_OF_NETWORK,
   ACCOUNT_OF_NETWORK,
+  CODE_OF_ACCOUNT,
   LOGIN_IN_KNOWN_BROWSER,
   LOGIN_OF_ACCOUNT,
   LOGIN_OF_ACCOUNT_IN_NETWORK,
@@ -38,20 +46,24 @@ import { findUserByEmail, setPassword, type UserRow } from '#modules/accounts/us
 export type Credentials = { email: string; password: string };
 
 /** What a browser sends to log in: what was typed, and the text by which it is known from before. */
-export type Login = Credentials & { known_browser?: string };
+export type Login = Credentials & { known_browser?: string; code?: string | null };
+
+type Deps = { db: Database; clock: Clock; vault: Vault };
 
 /**
  * Exchanges e-mail and password for a session.
  * @throws Refusal invalid_credentials, alike and as slow for a wrong password, an unknown e-mail and a
- *   disabled account (W8); staff_password_outdated; too_many_attempts after failures of the account in its
- *   network or browser
+ *   disabled account (W8); too_many_attempts after failures of the account in its network or browser; and
+ *   after the right password staff_password_outdated, second_factor_required, second_factor_wrong (names its
+ *   field)
  */
 export async function logIn(
-  db: Database,
-  now: Date,
+  deps: Deps,
   login: Login,
   origin: Origin,
 ): Promise<TokenRecord & { known_browser: string }> {
+  const { db, clock } = deps;
+  const now = clock.now();
   const network = networkOf(origin.ip);
   const from = await findBrowser(db, login);
   const { user, password_hash } = await whileLimited(() =>
@@ -62,23 +74,60 @@ export async function logIn(
     throw new Refusal(accountRefusals.staff_password_outdated);
   await forgetFailures(db, email, network);
   if (from.known) await resetAttempts(db, LOGIN_IN_KNOWN_BROWSER, from.known);
+  const given = await askForFactor(deps, user.id, login.code, network);
   const known_browser = from.isOurs && login.known_browser ? login.known_browser : newToken();
   const tokens = await db.transaction(async (tx) => {
+    if (given && !(await given.take(tx, now))) throw wrongCode();
     if (password_hash) await setPassword(tx, user.id, password_hash);
     await writeAudit(
       tx,
       now,
       { user_id: user.id, impersonator_id: null },
-      { action: 'session.begin', subject: `user:${user.id}` },
+      {
+        action: 'session.begin',
+        subject: `user:${user.id}`,
+        ...(given && { detail: { factor: given.factor } }),
+      },
     );
     await upsertKnownBrowser(tx, {
       hash: hashOfToken(known_browser),
       user_id: user.id,
       logged_in_at: now,
     });
-    return beginSession(tx, now, user.id, origin);
+    return beginSession(tx, now, { user_id: user.id, factor: given?.factor }, origin);
   });
   return { ...tokens, known_browser };
+}
+
+const wrongCode = () => refuseField(accountRefusals.second_factor_wrong, 'code');
+
+/**
+ * What an account gives beside its password. Its guesses have a count of their own, which a stranger without
+ * the password never reaches, and are counted before the code is looked at (H7).
+ * @returns undefined for an account without a second factor
+ * @throws Refusal second_factor_required, second_factor_wrong, too_many_attempts
+ * Source: H2
+ */
+async function askForFactor(
+  deps: Deps,
+  user_id: number,
+  code: string | null | undefined,
+  network: string,
+): Promise<GivenFactor | undefined> {
+  const { db, clock } = deps;
+  if (!(await hasSecondFactor(db, user_id))) return undefined;
+  if (!code) throw new Refusal(accountRefusals.second_factor_required);
+  const subject = String(user_id);
+  const given = await whileLimited(async () => {
+    refuseWhile(await consumeAttempt(db, CODE_OF_ACCOUNT, subject, clock.now()));
+    return recognizeCode(deps, user_id, code);
+  });
+  if (!given) {
+    await auditFailure(db, clock.now(), user_id, network);
+    throw wrongCode();
+  }
+  await resetAttempts(db, CODE_OF_ACCOUNT, subject);
+  return given;
 }
 
 /** Forgets wrong passwords of an account, once somebody there has shown that they know the right one. */

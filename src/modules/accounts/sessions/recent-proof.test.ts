@@ -69,6 +69,9 @@ describe('the calls that want it', () => {
       'finishRefund',
       'moveClock',
       'refundOrder',
+      'removeAuthenticator',
+      'renewRecoveryCodes',
+      'startAuthenticator',
       'startImpersonation',
       'takeCopyOfParent',
     ]);

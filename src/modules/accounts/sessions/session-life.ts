@@ -33,6 +33,9 @@ export const KNOWN_BROWSER_LIFE_MS = 365 * DAY_MS;
 /** Before a refund, an impersonation or an export the password is this old at most (H2). */
 export const PROOF_LIFE_MS = 5 * MINUTE_MS;
 
+/** An app is set up while somebody sits in front of it; what was not confirmed by then is begun again. */
+export const ENROLMENT_LIFE_MS = 15 * MINUTE_MS;
+
 export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
 export const RESET_LINK_LIFE_MS = HOUR_MS;
 

@@ -9,6 +9,7 @@ import {
   userRoles,
   users,
 } from '#db/tables/accounts.ts';
+import type { SessionFactor } from '#modules/accounts/factor.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
@@ -130,6 +131,15 @@ export async function setProved(tx: Tx, id: string, proved_at: Date): Promise<vo
   await tx.update(sessions).set({ proved_at }).where(eq(sessions.id, id));
 }
 
+export async function setSessionFactor(tx: Tx, id: string, factor: SessionFactor): Promise<void> {
+  await tx.update(sessions).set({ factor }).where(eq(sessions.id, id));
+}
+
+/** No session of a user counts as begun with a second factor any more: the account has none. */
+export async function clearSessionFactors(tx: Tx, user_id: number): Promise<void> {
+  await tx.update(sessions).set({ factor: 'none' }).where(eq(sessions.user_id, user_id));
+}
+
 export type EndReason =
   | 'logout'
   | 'refresh_token_reused'
@@ -139,6 +149,7 @@ export type EndReason =
   | 'ended_by_owner'
   | 'role_changed'
   | 'account_disabled'
+  | 'factor_reset'
   | 'impersonation_stopped'
   | 'impersonation_expired';
 

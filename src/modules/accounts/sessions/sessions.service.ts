@@ -1,16 +1,20 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { forgetNetworks, writeAudit } from '#platform/audit/audit.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { isStaff } from '#modules/accounts/roles.ts';
+import type { SessionFactor } from '#modules/accounts/factor.states.ts';
+import { isStaff, STAFF_KEYS } from '#modules/accounts/roles.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
+import { deleteUnconfirmedBefore } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteKnownBrowsersBefore, deleteKnownBrowsersOf } from './known-browsers.queries.ts';
 import {
   ACCESS_IDLE_MS,
   ACCESS_LIFE_MS,
+  ENROLMENT_LIFE_MS,
   IMPERSONATION_LIFE_MS,
   KNOWN_BROWSER_LIFE_MS,
   LAST_USE_STEP_MS,
@@ -48,15 +52,24 @@ export type Origin = { ip: string; user_agent: string };
 
 type Pair = { access: string; refresh: string };
 
+/** Whose session it is, and what was given beside the password. */
+type Login = { user_id: number; factor?: SessionFactor };
+
 /**
  * Begins a session and hands out its first tokens; an older session goes on beside it. That of staff has no
  * refresh token and ends with its access token, twelve hours later at most (H2).
  */
-export async function beginSession(tx: Tx, now: Date, user_id: number, origin: Origin): Promise<TokenRecord> {
+export async function beginSession(
+  tx: Tx,
+  now: Date,
+  { user_id, factor = 'none' }: Login,
+  origin: Origin,
+): Promise<TokenRecord> {
   const session = await insertSession(tx, {
     id: newId(),
     user_id,
     secret: newSecret(),
+    factor,
     ...origin,
     created_at: now,
   });
@@ -140,20 +153,34 @@ async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> 
   });
 }
 
+/** Whether a session of staff counts as one of staff only when it was begun with a second factor (H2). */
+export type FactorPolicy = Pick<Config, 'staffNeedFactor'>;
+
 /** Who holds an access token; undefined when it is unknown, run out, or its session or account has ended. */
-export async function authenticate(db: Db, now: Date, token: string): Promise<Viewer | undefined> {
+export async function authenticate(
+  db: Db,
+  now: Date,
+  token: string,
+  policy: FactorPolicy,
+): Promise<Viewer | undefined> {
   const hash = hashOfToken(token);
   const found = await findAccess(db, hash);
   if (!found || !isAccessAlive(found.token, now)) return undefined;
   if (after(found.token.last_used_at, LAST_USE_STEP_MS) <= now) await touchAccess(db, hash, now);
-  return viewerOf(found);
+  return viewerOf(found, policy);
 }
 
-function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }): Viewer {
+type Found = { session: SessionRow; roles: string[] };
+
+// Without the factor a session of staff has a parent's rights and no others, wherever they are asked for.
+function viewerOf({ session, roles }: Found, { staffNeedFactor }: FactorPolicy): Viewer {
+  const lacks_factor = staffNeedFactor && session.factor === 'none' && isStaff(roles);
+  const counted = lacks_factor ? roles.filter((key) => !STAFF_KEYS.includes(key)) : roles;
   return {
     user_id: session.user_id,
-    roles,
-    is_staff: isStaff(roles),
+    roles: counted,
+    is_staff: isStaff(counted),
+    lacks_factor,
     impersonator_id: session.impersonator_id,
     session_id: session.id,
   };
@@ -204,9 +231,13 @@ export async function forgetBrowsers(tx: Tx, user_id: number): Promise<void> {
 }
 
 /** Who a session belongs to; undefined when it has ended. */
-export async function findSessionViewer(db: Db, session_id: string): Promise<Viewer | undefined> {
+export async function findSessionViewer(
+  db: Db,
+  session_id: string,
+  policy: FactorPolicy,
+): Promise<Viewer | undefined> {
   const found = await findLiveSession(db, session_id);
-  return found && viewerOf(found);
+  return found && viewerOf(found, policy);
 }
 
 type Life = Pick<SessionRow, 'created_at' | 'impersonator_id' | 'ended_at'>;
@@ -248,6 +279,7 @@ export async function listLogins(db: Db, now: Date, user_id: number, limit: numb
  */
 export async function sweepTokens(db: Database, now: Date): Promise<void> {
   await deleteDeadTokens(db, { expiredBefore: now, idleBefore: after(now, -ACCESS_IDLE_MS) });
+  await deleteUnconfirmedBefore(db, after(now, -ENROLMENT_LIFE_MS));
   await deleteKnownBrowsersBefore(db, after(now, -KNOWN_BROWSER_LIFE_MS));
   const keptFrom = after(now, -SESSION_RECORD_MS);
   await db.transaction((tx) => deleteSessionsBefore(tx, keptFrom));

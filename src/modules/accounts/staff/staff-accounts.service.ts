@@ -5,6 +5,8 @@ import type { Database, Tx } from '#platform/db/database.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
 import { issueToken, resetLinkTo } from '#modules/accounts/emails/mailed-links.service.ts';
+import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
+import { tellOwner } from '#modules/accounts/factors/given-code.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
   findUserByEmail,
@@ -91,6 +93,22 @@ export async function disableAccount({ db, clock }: Deps, email: string): Promis
     await setDisabled(tx, user.id, user.disabled_at ?? now);
     await logOutEverywhere(tx, now, user.id, 'account_disabled');
     await writeAudit(tx, now, undefined, { action: 'account.disable', subject: `user:${user.id}` });
+  });
+}
+
+/**
+ * Takes away what somebody logs in with beside the password, whose phone and recovery codes are lost. Every
+ * session ends, and the owner is told.
+ * @returns false when nobody has this email
+ * Source: H2
+ */
+export async function resetFactor({ db, clock }: Deps, email: string): Promise<boolean> {
+  const now = clock.now();
+  return change(db, email, async (tx, user) => {
+    await deleteFactorsOf(tx, user.id);
+    await logOutEverywhere(tx, now, user.id, 'factor_reset');
+    await tellOwner(tx, now, user.id, { change: 'reset' });
+    await writeAudit(tx, now, undefined, { action: 'factor.reset', subject: `user:${user.id}` });
   });
 }
 

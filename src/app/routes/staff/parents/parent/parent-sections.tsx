@@ -178,6 +178,7 @@ const ends: Record<string, () => string> = {
   password_changed: m.admin_ended_password_changed,
   ended_by_staff: m.admin_ended_ended_by_staff,
   ended_by_owner: m.admin_ended_ended_by_owner,
+  factor_reset: m.admin_ended_factor_reset,
   role_changed: m.admin_ended_role_changed,
   account_disabled: m.admin_ended_account_disabled,
   impersonation_stopped: m.admin_ended_impersonation_stopped,

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Sealed } from '#kit/sealed.ts';
+import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
+import { users } from './accounts.ts';
+import { bytes, instant, rowId, rowRef } from './columns.ts';
+
+/** What an account logs in with beside its password: an app that makes codes (H2). */
+export const authenticators = pgTable(
+  'authenticators',
+  {
+    id: rowId(),
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: AUTHENTICATOR_KINDS }).notNull(),
+    /** what its owner calls it, such as the phone that it is on */
+    label: text().notNull(),
+    /** of an app: the secret that codes follow from, sealed */
+    secret: text().$type<Sealed>(),
+    /** of an app: the last half minute since 1970 whose code was taken; no code counts twice */
+    last_step: integer(),
+    created_at: instant().notNull(),
+    /** null until its first code was typed: it asks nobody for anything before */
+    confirmed_at: instant(),
+    last_used_at: instant(),
+  },
+  (t) => [
+    index('authenticators_user').on(t.user_id),
+    check('authenticators_secret', sql`(${t.kind} = 'totp') = (${t.secret} is not null)`),
+  ],
+);
+
+/** Codes on paper for a lost phone, each for one login. Those of one set are hashed under one salt. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: rowId(),
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    salt: bytes().notNull(),
+    hash: bytes().notNull(),
+    created_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (t) => [index('recovery_codes_user').on(t.user_id)],
+);

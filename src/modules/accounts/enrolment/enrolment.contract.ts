@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { requiredText } from '#kit/rules/fields.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
+
+const OWN = { guard: 'account', impersonation: 'refused' } as const;
+
+export const authenticatorShape = z.object({
+  id: idShape,
+  kind: z.enum(AUTHENTICATOR_KINDS),
+  label: z.string(),
+  confirmed_at: instantShape,
+  last_used_at: instantShape.nullable(),
+});
+export type Authenticator = z.output<typeof authenticatorShape>;
+
+export const secondFactorsShape = z.object({
+  authenticators: z.array(authenticatorShape),
+  recovery_codes_left: z.number().int(),
+});
+
+export const readSecondFactors = endpoint({
+  ...OWN,
+  name: 'readSecondFactors',
+  summary: 'What the own account logs in with beside its password',
+  method: 'GET',
+  path: '/user/second-factors',
+  item: secondFactorsShape,
+  refusals: [],
+});
+
+export const startAuthenticator = endpoint({
+  ...OWN,
+  name: 'startAuthenticator',
+  summary: 'Begin to set up an authenticator app; it counts once its first code was sent',
+  method: 'POST',
+  path: '/user/authenticators',
+  proof: 'recent',
+  /** `uri` is what its QR code says; the secret is for typing */
+  item: z.object({ id: idShape, secret: z.string(), uri: z.string() }),
+  refusals: [accountRefusals.too_many_authenticators],
+});
+
+const recoveryCodesShape = z.object({
+  /** shown once; empty when the account has its codes already */
+  recovery_codes: z.array(z.string()),
+});
+
+export const confirmationShape = z.object({ label: requiredText(60), code: requiredText(64) });
+
+export const confirmAuthenticator = endpoint({
+  ...OWN,
+  name: 'confirmAuthenticator',
+  summary: 'Send the first code of an app; the first app of an account brings its recovery codes',
+  method: 'POST',
+  path: '/user/authenticators/:authenticator_id/confirm',
+  params: z.object({ authenticator_id: idShape }),
+  body: confirmationShape,
+  fieldsOf: 'user',
+  item: recoveryCodesShape,
+  refusals: [
+    accountRefusals.authenticator_not_found,
+    accountRefusals.second_factor_wrong,
+    accountRefusals.too_many_attempts,
+  ],
+  secrets: ['code'],
+});
+
+export const removeAuthenticator = endpoint({
+  ...OWN,
+  name: 'removeAuthenticator',
+  summary: 'Remove an authenticator; recovery codes go with the last one',
+  method: 'DELETE',
+  path: '/user/authenticators/:authenticator_id',
+  params: z.object({ authenticator_id: idShape }),
+  proof: 'recent',
+  item: 'none',
+  refusals: [accountRefusals.authenticator_not_found],
+});
+
+export const renewRecoveryCodes = endpoint({
+  ...OWN,
+  name: 'renewRecoveryCodes',
+  summary: 'Make new recovery codes; those from before work no more',
+  method: 'POST',
+  path: '/user/recovery-codes',
+  proof: 'recent',
+  item: recoveryCodesShape,
+  refusals: [accountRefusals.no_authenticator, accountRefusals.too_many_attempts],
+});
