@@ -167,6 +167,7 @@ async function payloadsOf({ banked, carded, aided, waiting }: Orders): Promise<t
     'accounts.verify_email': { user_id },
     'accounts.reset_password': { user_id, redirect_path: null },
     'accounts.password_changed': { user_id, at },
+    'accounts.factor_changed': { user_id, at, change: 'added' },
     'accounts.email_changed': { user_id, at, old_email: 'stranger@victim.example' },
     'accounts.account_deleted': { last_email: family.email, at, kept_until: null },
     'seats.seat_offered': { waiting_id },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { buildApp } from '#server/build-app.ts';
 import { aFamily } from '#tests/support/app/people.ts';
+import { setUpApp } from '#tests/support/app/second-factor.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 
@@ -31,6 +32,7 @@ it('in production the description of the calls is for staff alone', async () => 
     app.inject({ url: '/api/openapi.json', headers: token ? { authorization: `Bearer ${token}` } : {} });
   const family = await aFamily(app);
   const staff = await aStaffMember(app, context.db);
+  await setUpApp(app, staff);
   expect([
     (await read()).statusCode,
     (await read(family.tokens.access_token)).statusCode,

@@ -34,20 +34,38 @@ const aboutDeletion = z.object({
 const aboutFactor = aboutChange.extend({ change: z.enum(FACTOR_CHANGES), left: z.number().optional() });
 const aboutEmail = aboutChange.extend({ old_email: z.string() });
 
+const addressed = async (to: string, emailContent: EmailContent) => ({
+  to: [to],
+  ...renderEmail(emailContent),
+});
+
+const writerOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
+  reader: async (user: UserRow, to = user.email): Promise<Reader> => ({
+    first_name: isOwnAddress(to, user) ? user.first_name : null,
+    letterhead: await findLetterhead(db),
+  }),
+  when: (at: string) => formatDateTime(clock.time_zone, new Date(at)),
+});
+
+function factorEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Renderers {
+  const { reader, when } = writerOf({ db, clock });
+  return {
+    'accounts.factor_changed': async (payload) => {
+      const { user_id, at, ...told } = aboutFactor.parse(payload);
+      const user = await readerOf(db, user_id);
+      if (!user) return undefined;
+      const facts = { ...(await reader(user)), at: when(at), ...told };
+      return addressed(user.email, factorChangedEmail(facts));
+    },
+  };
+}
+
 /**
  * Makes the accounts' mails. The token inside a link is made here, when the mail leaves, so that no
  * table and no waiting row ever holds one.
  */
 export function accountEmails({ db, clock, config }: Deps): Renderers {
-  const addressed = async (to: string, emailContent: EmailContent) => ({
-    to: [to],
-    ...renderEmail(emailContent),
-  });
-  const reader = async (user: UserRow, to = user.email): Promise<Reader> => ({
-    first_name: isOwnAddress(to, user) ? user.first_name : null,
-    letterhead: await findLetterhead(db),
-  });
-  const when = (at: string) => formatDateTime(clock.time_zone, new Date(at));
+  const { reader, when } = writerOf({ db, clock });
   return {
     'accounts.verify_email': async (payload) => {
       const issued = await issueToken({ db, clock }, aboutUser.parse(payload).user_id, 'verify-email');
@@ -75,13 +93,7 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
         )
       );
     },
-    'accounts.factor_changed': async (payload) => {
-      const { user_id, at, ...told } = aboutFactor.parse(payload);
-      const user = await readerOf(db, user_id);
-      return (
-        user && addressed(user.email, factorChangedEmail({ ...(await reader(user)), at: when(at), ...told }))
-      );
-    },
+    ...factorEmails({ db, clock }),
     'accounts.account_deleted': async (payload) => {
       const { last_email, at, kept_until } = aboutDeletion.parse(payload);
       if (!last_email) return undefined;
