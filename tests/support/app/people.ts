@@ -104,9 +104,13 @@ export async function aFamily(app: FastifyInstance, changes: object = {}): Promi
 
 /** Follows the link of the first mail: only then is a family put on waiting lists. */
 export async function verifyEmailOf(app: FastifyInstance, { email }: Person): Promise<void> {
-  const { db, clock } = app.context;
-  const user = await findUserByEmail(db, email);
-  await db.transaction((tx) => setEmailVerified(tx, user!.id, clock.now()));
+  const user = await findUserByEmail(app.context.db, email);
+  await verifyEmailOfAccount(app, user!.id);
+}
+
+/** The same for an account whose address may have changed meanwhile. */
+export async function verifyEmailOfAccount({ context }: FastifyInstance, user_id: number): Promise<void> {
+  await context.db.transaction((tx) => setEmailVerified(tx, user_id, context.clock.now()));
 }
 
 const ORIGIN = { ip: '127.0.0.1', user_agent: 'lightMyRequest' };

@@ -1,4 +1,4 @@
-import { verifyEmailOf } from '#tests/support/app/people.ts';
+import { verifyEmailOfAccount } from '#tests/support/app/people.ts';
 import type { CallSample } from './sample.ts';
 
 /** The calls about seats that are kept, and waiting lists, on which only a verified family stands. */
@@ -14,14 +14,14 @@ export const seatSamples: Record<string, CallSample> = {
   listWaiting: { send: () => ({}) },
   joinWaitingList: {
     send: async (family, { shop, fullRouteId }) => {
-      await verifyEmailOf(shop.app, family);
+      await verifyEmailOfAccount(shop.app, family.user_id);
       return { params: { route_id: fullRouteId }, body: { student_id: family.student_id } };
     },
     ids: { 'params.route_id': 'everyone', 'body.student_id': 'student' },
   },
   leaveWaitingList: {
     send: async (family, { shop, fullRouteId }) => {
-      await verifyEmailOf(shop.app, family);
+      await verifyEmailOfAccount(shop.app, family.user_id);
       await family.call('POST', `/route/${fullRouteId}/waiting-list`, { student_id: family.student_id });
       return { params: { route_id: fullRouteId, student_id: family.student_id } };
     },
