@@ -39,6 +39,7 @@ export const ROOMS: Record<string, string[]> = {
     'contracts',
     'discounts',
     'checkout',
+    'acceptance',
     'printed',
     'requests',
     'congestion-fees',

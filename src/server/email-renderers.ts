@@ -4,6 +4,7 @@ import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts
 import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
 import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
 import { careersEmails } from '#modules/careers/careers-emails.service.ts';
+import { acceptanceEmails } from '#modules/orders/emails/acceptance-emails.service.ts';
 import { aidEmails } from '#modules/orders/emails/aid-emails.service.ts';
 import { orderEmails } from '#modules/orders/emails/order-emails.service.ts';
 import { requestEmails } from '#modules/orders/emails/request-emails.service.ts';
@@ -26,6 +27,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   paymentEmails,
   refundEmails,
   orderEmails,
+  acceptanceEmails,
   aidEmails,
   moneyReviewEmails,
   secondPersonEmails,

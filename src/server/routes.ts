@@ -8,6 +8,7 @@ import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
+import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
 import { registerAidRoutes } from '#modules/orders/aid/aid.routes.ts';
 import { registerSecondPersonRoutes } from '#modules/orders/second-person/second-person.routes.ts';
 import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
@@ -53,6 +54,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerPrintedContractRoutes,
   registerRefundRequestRoutes,
   registerCongestionFeeRoutes,
+  registerAcceptanceRoutes,
   registerAidRoutes,
   registerSecondPersonRoutes,
   registerCareersRoutes,

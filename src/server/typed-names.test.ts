@@ -16,6 +16,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { AID_CODE } from '#tests/support/app/aid-to-confirm.ts';
 import { nameTheSeason, setWindow } from '#tests/support/app/request-windows.ts';
+import { placedByStaff } from '#tests/support/app/placed-by-staff.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
@@ -89,7 +90,9 @@ beforeAll(async () => {
   await requestARefund(staff, carded);
   await refund(staff, aided);
   await drainJobs(shop.context, ['outbox.drain']);
-  payloads = await payloadsOf({ banked, carded, aided, waiting });
+  const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Morning only');
+  const { order_id: placed } = await placedByStaff(shop, offer, { staff, family, term: 'HML-AM-FE' });
+  payloads = await payloadsOf({ banked, carded, aided, waiting, placed });
 });
 afterAll(() => shop.close());
 
@@ -129,9 +132,9 @@ async function refund(staff: Person, order_id: number): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.errors.join());
 }
 
-type Orders = { banked: number; carded: number; aided: number; waiting: number };
+type Orders = { banked: number; carded: number; aided: number; waiting: number; placed: number };
 
-async function payloadsOf({ banked, carded, aided, waiting }: Orders): Promise<typeof payloads> {
+async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): Promise<typeof payloads> {
   const { user_id } = family;
   const at = shop.context.clock.now().toISOString();
   const { later_id } = await one(
@@ -189,6 +192,7 @@ async function payloadsOf({ banked, carded, aided, waiting }: Orders): Promise<t
     'billing.refund_issued': { order_refund_id },
     'orders.order_confirmed': { order_id: banked },
     'orders.order_ended': { order_id: banked },
+    'orders.acceptance_asked': { order_id: placed },
     'orders.not_charged': { order_id: carded },
     'orders.aid_awaited': { order_id: aided },
     'orders.aid_confirmed': { order_id: aided },

@@ -4,7 +4,7 @@ import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The signed copy of a contract as it was made, once for each order: where the file lies and what its bytes
+ * The signed copy of a contract as it was made, once for each edition of an order: where the file lies and what its bytes
  * hash to. A trigger refuses to change or delete a row, so an altered document can be told from the
  * original.
  */
@@ -14,8 +14,9 @@ export const signedCopies = pgTable(
     id: rowId(),
     order_id: rowRef()
       .notNull()
-      .unique()
       .references(() => orders.id),
+    /** 2 of an order that staff placed, once the family has accepted its texts (H10) */
+    edition: integer().notNull().default(1),
     contract_number: text().notNull(),
     /** SHA-256 of the file */
     sha256: bytes().notNull(),
@@ -24,7 +25,8 @@ export const signedCopies = pgTable(
     made_at: instant().notNull(),
   },
   (t) => [
-    unique('signed_copies_number').on(t.contract_number),
+    unique('signed_copies_edition').on(t.order_id, t.edition),
+    unique('signed_copies_number').on(t.contract_number, t.edition),
     check('signed_copies_sha', sql`octet_length(${t.sha256}) = 32`),
   ],
 );

@@ -164,7 +164,10 @@ export const contractDiscounts = pgTable(
   (t) => [index('contract_discounts_contract').on(t.contract_id)],
 );
 
-/** Evidence of an acceptance: which text, who, when, from where (O4). */
+/**
+ * Evidence of an acceptance: which text, who, when, from where (O4). A text of an order that staff placed has
+ * a second row once the family has accepted it (H10).
+ */
 export const acceptances = pgTable(
   'acceptances',
   {
@@ -188,7 +191,13 @@ export const acceptances = pgTable(
     user_agent: text().notNull(),
     accepted_at: instant().notNull(),
   },
-  (t) => [unique('acceptances_once').on(t.order_id, t.kind)],
+  (t) => [
+    // The one with which the order was signed, and for one that staff placed the family's own.
+    uniqueIndex('acceptances_once').on(t.order_id, t.kind, sql`(${t.placed_by_id} is null)`),
+    index('acceptances_by_staff')
+      .on(t.order_id)
+      .where(sql`${t.placed_by_id} is not null`),
+  ],
 );
 
 /**

@@ -29,6 +29,8 @@ export const todayShape = z.object({
   /** refunds and waivers that a second person approves (H4), and the days of the oldest */
   approvals_waiting: z.number().int(),
   approvals_oldest_days: z.number().int().nullable(),
+  /** orders that staff placed, and that their families have not accepted for days, the oldest first (H10) */
+  late_acceptances: z.array(z.object({ order_id: idShape, days: z.number().int() })),
 });
 
 export type Today = z.output<typeof todayShape>;

@@ -4,6 +4,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
+import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
 import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
@@ -50,7 +51,7 @@ export async function listParents(
   };
 }
 
-export async function readToday(db: Db, clock: Pick<Clock, 'today' | 'time_zone'>): Promise<Today> {
+export async function readToday(db: Db, clock: Pick<Clock, 'now' | 'today' | 'time_zone'>): Promise<Today> {
   const today = clock.today();
   const row = await readTodayRow(db, today);
   const { claims, oldest_at } = await openClaims(db);
@@ -58,6 +59,7 @@ export async function readToday(db: Db, clock: Pick<Clock, 'today' | 'time_zone'
   return {
     ...row,
     aid_to_confirm: claims,
+    late_acceptances: await lateAcceptances(db, clock),
     approvals_waiting: approvals.requests,
     approvals_oldest_days:
       approvals.oldest_at && daysBetween(dayIn(clock.time_zone, approvals.oldest_at), today),

@@ -5,13 +5,16 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type NewCopy = Omit<typeof signedCopies.$inferInsert, 'id'>;
 
-/** The first one written for an order stays. */
+/** The first one written of an edition stays. */
 export async function insertCopy(db: Db, copy: NewCopy): Promise<void> {
   await db.insert(signedCopies).values(copy).onConflictDoNothing();
 }
 
-export async function findCopy(db: Db, order_id: number) {
-  const [copy] = await db.select().from(signedCopies).where(eq(signedCopies.order_id, order_id));
+export async function findCopy(db: Db, order_id: number, edition: number) {
+  const [copy] = await db
+    .select()
+    .from(signedCopies)
+    .where(and(eq(signedCopies.order_id, order_id), eq(signedCopies.edition, edition)));
   return copy;
 }
 

@@ -20,12 +20,13 @@ const PDF = 'application/pdf';
 
 export type SignedCopy = { content: Uint8Array; sha256: string };
 
-/** The signed copy of an order as it is kept; undefined when none has been made. */
+/** The signed copy of an order as it is kept, in one edition; undefined when none has been made. */
 export async function findSignedCopy(
   { db, files }: Pick<SignedCopyDeps, 'db' | 'files'>,
   order_id: number,
+  edition: number,
 ): Promise<SignedCopy | undefined> {
-  const copy = await findCopy(db, order_id);
+  const copy = await findCopy(db, order_id, edition);
   const content = copy && (await files.find(copy.file_key));
   return content && { content, sha256: copy.sha256.toString('hex') };
 }
@@ -43,16 +44,17 @@ export async function makeSignedCopy(
   const sha256 = createHash('sha256').update(content).digest();
   const file_key = `signed-copies/${sha256.toString('hex')}.pdf`;
   await files.put(file_key, content, PDF);
-  const { order_id, contract_number } = facts;
+  const { order_id, contract_number, edition } = facts;
   await insertCopy(db, {
     order_id,
+    edition,
     contract_number,
     sha256,
     file_key,
     size_bytes: content.length,
     made_at: clock.now(),
   });
-  const kept = await findSignedCopy({ db, files }, order_id);
+  const kept = await findSignedCopy({ db, files }, order_id, edition);
   invariant(kept, `order ${order_id} has its signed copy`);
   return kept;
 }

@@ -21,6 +21,8 @@ export type AcceptedText = {
   accepted_at: Date;
   ip: string;
   user_agent: string;
+  /** the family's own acceptance of a text with which staff have placed its order; null before it (H10) */
+  later: { accepted_at: Date; ip: string; user_agent: string } | null;
   /** `****6789`: the account whose debits were authorized; null with other texts */
   account: string | null;
 };
@@ -28,6 +30,8 @@ export type AcceptedText = {
 /** A contract as it was signed: what its signed copy says, and nothing that can change afterwards (O8). */
 export type SignedContractFacts = ContractFacts & {
   order_id: number;
+  /** 2 once the family has accepted what staff have placed for it */
+  edition: number;
   contract_number: string;
   signed_on: PlainDate;
   paid_by: PaymentTypeKey;
@@ -134,8 +138,21 @@ const isAccepted = ({ is_named, placed_by }: AcceptedText) => is_named && placed
 
 function evidenceIntro(texts: readonly AcceptedText[], signer: { name: string; email: string }): string {
   const staff = texts.find(({ placed_by }) => placed_by !== null)?.placed_by;
+  if (staff && texts.every(({ later }) => later !== null))
+    return m.document_evidence_by_staff_accepted({ staff, ...signer });
   if (staff) return m.document_evidence_by_staff({ staff, ...signer });
   return texts.every(isAccepted) ? m.document_evidence_intro(signer) : m.document_evidence_not_named(signer);
+}
+
+/** The family's own acceptance of what staff have placed for it. */
+function laterFacts({ later }: AcceptedText, zone: string): DocumentFact[] {
+  if (!later) return [];
+  const at = m.document_evidence_zone({ at: formatDateTime(zone, later.accepted_at), zone });
+  return given([
+    { label: m.document_evidence_by_parent(), value: at },
+    { label: m.document_evidence_ip(), value: later.ip },
+    { label: m.document_evidence_agent(), value: later.user_agent },
+  ]);
 }
 
 function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts): Block[] {
@@ -157,6 +174,7 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
         { label: m.document_evidence_account(), value: text.account },
       ]),
       { label: m.document_evidence_hash(), value: text.text_hash },
+      ...laterFacts(text, time_zone),
     ],
   }));
   return [

@@ -160,6 +160,8 @@ export const orderShape = z.object({
   invoices: z.array(invoiceShape),
   order_refund_request: refundRequestShape.nullable(),
   order_reassign_approval: reassignApprovalShape.nullable(),
+  /** staff have placed it, and the family accepts its texts by itself; null otherwise (H10) */
+  staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),
   /** when this family may ask for either (R1) */
   request_windows: requestWindowsShape,
 });

@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/app-context.ts';
 import type { Job } from '#platform/queue/job.ts';
+import { askForAcceptances } from './acceptance/acceptance.service.ts';
 import { syncRefundStatuses } from './requests/sync-refund-status.service.ts';
 import { hasMissingCopies, makeMissingCopies } from './contracts/order-documents.service.ts';
 import { reviewLastWeek } from './staff/money-review.service.ts';
@@ -19,6 +20,8 @@ export const ordersJobs = (context: AppContext): Job[] => [
   },
   { name: 'orders.sync-refunds', cron: '* * * * *', run: () => syncRefundStatuses(context) },
   { name: 'orders.send-route-information', cron: '0 7-20 * * *', run: () => notifyRoutes(context) },
+  // A route asks for it at once; the hour is for what a crash has left.
+  { name: 'orders.ask-acceptances', cron: '25 * * * *', run: () => askForAcceptances(context) },
   // Every morning, so that a Monday without a portal is made up for.
   { name: 'orders.review-money', cron: '10 7 * * *', run: () => reviewLastWeek(context) },
   { name: 'orders.purge-printed', cron: '20 4 * * *', run: () => purgePrintedContracts(context) },

@@ -48,6 +48,9 @@ export const orderRefusals = refusals({
   /** A6: nothing was charged yet, so that nothing can be asked for either */
   aid_order_waits: { status: 422, say: () => m.server_aid_order_waits() },
   /** H4 */
+  /** H10: the family has placed it itself, or has accepted it already */
+  acceptance_not_open: { status: 409, say: () => m.server_acceptance_not_open() },
+  acceptance_mail_sent: { status: 409, say: () => m.server_acceptance_mail_sent() },
   second_person_not_found: { status: 404, say: () => m.server_second_person_not_found() },
   second_person_decided: { status: 409, say: () => m.server_second_person_decided() },
   second_person_is_first: { status: 403, say: () => m.server_second_person_is_first() },

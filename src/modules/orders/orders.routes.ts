@@ -45,6 +45,8 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
       idempotency_key: headers['idempotency-key'],
       meta,
     });
+    if (viewer.impersonator_id !== null)
+      await context.triggerJob('orders.ask-acceptances').catch(() => undefined);
     await sendEmailsSoon();
     return [order];
   });

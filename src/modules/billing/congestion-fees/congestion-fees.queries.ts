@@ -108,7 +108,14 @@ export async function findFeeOfPayment(db: Db, payment_id: number) {
     })
     .from(payments)
     .innerJoin(congestionFees, eq(congestionFees.id, payments.congestion_fee_id))
-    .innerJoin(acceptances, and(eq(acceptances.order_id, payments.order_id), eq(acceptances.kind, 'surge')))
+    .innerJoin(
+      acceptances,
+      and(
+        eq(acceptances.order_id, payments.order_id),
+        eq(acceptances.kind, 'surge'),
+        isNull(acceptances.placed_by_id),
+      ),
+    )
     .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.text_hash))
     .where(eq(payments.id, payment_id));
   return row;

@@ -1,13 +1,16 @@
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { acceptances, orders } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+
+// What staff have placed is agreed to once the family has accepted it by itself (H10).
+const isFamilys = and(eq(acceptances.kind, 'surge'), isNull(acceptances.placed_by_id));
 
 const hasAccepted = (db: Db) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(acceptances)
-      .where(and(eq(acceptances.order_id, orders.id), eq(acceptances.kind, 'surge'))),
+      .where(and(eq(acceptances.order_id, orders.id), isFamilys)),
   );
 
 const ofRoute = (route_id: number) => and(eq(orders.route_id, route_id), eq(orders.status, 'active'));
@@ -29,10 +32,7 @@ export async function listOrdersOfRoute(
  * among them.
  */
 export async function lockAcceptingOrders(tx: Tx, route_id: number): Promise<number[]> {
-  const accepting = tx
-    .select({ id: acceptances.order_id })
-    .from(acceptances)
-    .where(eq(acceptances.kind, 'surge'));
+  const accepting = tx.select({ id: acceptances.order_id }).from(acceptances).where(isFamilys);
   const locked = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -22,22 +22,28 @@ import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { listEvidence, listOrdersWithoutCopy } from './contracts.queries.ts';
 import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
+import { withLaterAcceptances } from '#modules/orders/reading/later-acceptances.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
 type Deps = SignedCopyDeps & { config: Config };
 
+/** A copy that is made says who had accepted by then, so an acceptance that comes later has its own (H10). */
+const editionOf = ({ staff_placed }: OrderRecord) => (staff_placed?.accepted_at ? 2 : 1);
+
 /** The signed copy of an order that came about, made now where no job has made it yet. */
 export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<SignedCopy> {
-  const kept = await findSignedCopy(deps, order.id);
+  const edition = editionOf(order);
+  const kept = await findSignedCopy(deps, order.id, edition);
   if (kept) return kept;
   invariant(order.contract_number, 'an order that came about has a contract number');
   const evidence = await listEvidence(deps.db, order.id);
   const facts = signedContractFacts({
     order_id: order.id,
+    edition,
     contract_number: order.contract_number,
     snapshot: order.snapshot,
     price: await getSignedPrice(deps.db, order.id),
-    texts: evidence.map(({ hash, placed_by, accountLast4, ...text }) => ({
+    texts: withLaterAcceptances(evidence).map(({ hash, placed_by, accountLast4, ...text }) => ({
       ...text,
       text_hash: hash.toString('hex'),
       placed_by: placed_by && fullName(placed_by),
@@ -96,7 +102,7 @@ export async function listDocuments(
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   const sign = signerOf(vault, clock.now(), viewer);
   const { invoices } = (await moneyOfOrders(db, [order_id], viewer)).get(order_id)!;
-  const copy = await findSignedCopy({ db, files }, order_id);
+  const copy = await findSignedCopy({ db, files }, order_id, editionOf(order));
   return {
     order_id,
     contract_pdf: (await findRoutePdf(deps, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,

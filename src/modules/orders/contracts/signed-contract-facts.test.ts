@@ -13,6 +13,7 @@ const quote = buildQuote(chosen, routeForSale(), plainDate('2026-04-10'));
 const factsOf = (changes: Partial<ContractSnapshot> = {}, paid_by: 'card' | 'bank' = 'card') =>
   signedContractFacts({
     order_id: 7001,
+    edition: 1,
     contract_number: '27-HM-000001-K',
     snapshot: { ...aSnapshot(), ...changes },
     price: takePriceSnapshot(

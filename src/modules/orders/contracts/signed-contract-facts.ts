@@ -7,6 +7,7 @@ import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 type Signed = {
   order_id: number;
+  edition: number;
   contract_number: string;
   snapshot: ContractSnapshot;
   price: PriceSnapshot;

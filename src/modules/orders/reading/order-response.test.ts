@@ -22,6 +22,7 @@ const money = {
 const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
   refund: null,
   approval: null,
+  staff_placed: null,
   id: 7001,
   created_at: new Date('2026-04-10T14:00:00Z'),
   is_active: true,

@@ -7,6 +7,9 @@ import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
+/** Who of the staff has placed an order, and when its family has accepted its texts (H10). */
+export type StaffPlaced = { staff: string; accepted_at: string | null };
+
 export type OrderRecord = ContractNotes & {
   id: number;
   created_at: Date;
@@ -22,6 +25,8 @@ export type OrderRecord = ContractNotes & {
   erased_at?: Date | null;
   refund: StoredRequest | null;
   approval: { requested_at: Date } | null;
+  /** null where the family has placed it itself */
+  staff_placed: StaffPlaced | null;
 };
 
 /** What the family has asked for, and when it may (R1). */
@@ -68,9 +73,16 @@ export function toOrderResponse(
     transactions: money.transactions,
     payments: money.payments,
     invoices: money.invoices,
+    staff_placed: staffPlaced(order),
     ...requests,
   };
 }
+
+const staffPlaced = ({ staff_placed }: OrderRecord): Order['staff_placed'] =>
+  staff_placed && {
+    staff: staff_placed.staff,
+    accepted_at: staff_placed.accepted_at && new Date(staff_placed.accepted_at).toISOString(),
+  };
 
 function notesFor({ is_staff }: { is_staff: boolean }, notes: ContractNotes): ContractNotes {
   const told = contractNotesShape.keyof().options.map((name) => [name, is_staff ? notes[name] : null]);

@@ -11,7 +11,7 @@ import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { holdsStudent, isShown } from '#modules/orders/orders.queries.ts';
-import type { OrderRecord } from './order-response.ts';
+import type { OrderRecord, StaffPlaced } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 const recordColumns = {
@@ -27,6 +27,12 @@ const recordColumns = {
     outcome: contractFinancialAid.outcome,
     reason: contractFinancialAid.reason,
   },
+  staff_placed: sql<StaffPlaced | null>`(select jsonb_build_object(
+      'staff', ${users.first_name} || ' ' || ${users.last_name},
+      'accepted_at', (select min(own.accepted_at) from acceptances own
+        where own.order_id = ${orders.id} and own.placed_by_id is null))
+    from ${acceptances} join ${users} on ${users.id} = ${acceptances.placed_by_id}
+    where ${acceptances.order_id} = ${orders.id} limit 1)`,
 };
 
 type Wanted = { order_id?: number; user_id?: number };
@@ -76,6 +82,7 @@ export async function listAcceptedTexts(db: Db, order_id: number) {
     .select({
       kind: acceptances.kind,
       html: acceptedTexts.html,
+      hash: acceptances.text_hash,
       is_named: acceptances.is_named,
       placed_by: pick(users, ['first_name', 'last_name']),
       accepted_at: acceptances.accepted_at,

@@ -10,6 +10,7 @@ import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
+import { withLaterAcceptances } from './later-acceptances.ts';
 import type { SignedContract } from './signed-contract.contract.ts';
 import type { UnconfirmedOrder } from './unconfirmed-orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -87,8 +88,10 @@ export async function readSignedContract(db: Db, viewer: Viewer, order_id: numbe
   return {
     order_id: id,
     contract_number,
-    texts: texts.map(({ placed_by, accepted_at, ...text }) => ({
+    texts: withLaterAcceptances(texts).map(({ placed_by, accepted_at, hash, later, ...text }) => ({
       ...text,
+      text_hash: hash.toString('hex'),
+      family_accepted_at: later?.accepted_at.toISOString() ?? null,
       placed_by: placed_by && fullName(placed_by),
       accepted_at: accepted_at.toISOString(),
     })),

@@ -17,6 +17,10 @@ export const signedContractShape = z.object({
       /** the member of staff who placed the order for the family, which then has accepted nothing itself */
       placed_by: z.string().nullable(),
       accepted_at: instantShape,
+      /** SHA-256 in hex, which an acceptance names */
+      text_hash: z.string(),
+      /** when the family has accepted what staff have placed for it; null before (H10) */
+      family_accepted_at: instantShape.nullable(),
     }),
   ),
 });

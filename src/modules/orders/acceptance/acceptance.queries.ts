@@ -1,0 +1,76 @@
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { acceptances, orders } from '#db/tables/orders.ts';
+import { outbox } from '#db/tables/platform.ts';
+import { isShown } from '#modules/orders/orders.queries.ts';
+import type { Db } from '#platform/db/database.ts';
+
+export const ACCEPTANCE_ASKED = 'orders.acceptance_asked';
+
+const rowsOf = (db: Db, isByStaff: boolean) =>
+  db
+    .select({ one: sql`1` })
+    .from(acceptances)
+    .where(
+      and(
+        eq(acceptances.order_id, orders.id),
+        isByStaff ? isNotNull(acceptances.placed_by_id) : isNull(acceptances.placed_by_id),
+      ),
+    );
+
+/** Orders in force that staff have placed and whose family has not accepted them. */
+const isOpen = (db: Db) =>
+  and(
+    isShown,
+    inArray(orders.status, ['active', 'awaiting_aid']),
+    exists(rowsOf(db, true)),
+    notExists(rowsOf(db, false)),
+  );
+
+/** Open orders whose family has never been asked, by id. */
+export async function listUnasked(db: Db, limit: number): Promise<number[]> {
+  const asked = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.kind, ACCEPTANCE_ASKED), eq(outbox.ref, sql`'order-' || ${orders.id}`)));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOpen(db), notExists(asked)))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Open orders that were placed before an instant, the oldest first. */
+export async function listOpenSince(db: Db, before: Date): Promise<{ id: number; created_at: Date }[]> {
+  return db
+    .select({ id: orders.id, created_at: orders.created_at })
+    .from(orders)
+    .where(and(isOpen(db), lt(orders.created_at, before)))
+    .orderBy(asc(orders.id));
+}
+
+/** Whether a mail of a ref stands in the outbox. */
+export async function isAskedAs(db: Db, ref: string): Promise<boolean> {
+  const found = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.kind, ACCEPTANCE_ASKED), eq(outbox.ref, ref)));
+  return found.length > 0;
+}
+
+/** The texts with which staff have placed an order, and who of the family has accepted them. */
+export async function listToAccept(db: Db, order_id: number) {
+  const { kind, text_hash, version, placed_by_id } = acceptances;
+  return db
+    .select({ kind, text_hash, version, placed_by_id })
+    .from(acceptances)
+    .where(eq(acceptances.order_id, order_id))
+    .orderBy(asc(acceptances.id));
+}
+
+export type NewAcceptance = typeof acceptances.$inferInsert;
+
+export async function insertFamilyAcceptances(db: Db, rows: NewAcceptance[]): Promise<void> {
+  await db.insert(acceptances).values(rows).onConflictDoNothing();
+}

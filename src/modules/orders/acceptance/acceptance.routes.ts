@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/app-context.ts';
+import { handle } from '#server/http/handle.ts';
+import * as contract from './acceptance.contract.ts';
+import { acceptOrder, askAgain } from './acceptance.service.ts';
+
+export function registerAcceptanceRoutes(app: FastifyInstance, context: AppContext): void {
+  handle(app, contract.acceptOrder, async ({ viewer, params, body, meta }) => [
+    await acceptOrder(context, {
+      viewer,
+      order_id: params.id,
+      sent: body.acceptances,
+      ip: meta.ip,
+      user_agent: meta.user_agent,
+    }),
+  ]);
+  handle(app, contract.askForAcceptance, async ({ viewer, params }) => {
+    await askAgain(context, viewer, params.id);
+    // Saves some seconds: the job runs every minute anyway.
+    await context.triggerJob('outbox.drain').catch(() => undefined);
+    return [{ order_id: params.id }];
+  });
+}

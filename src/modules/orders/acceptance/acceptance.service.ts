@@ -1,0 +1,119 @@
+import { DAY_MS } from '#kit/durations.ts';
+import { dayIn, daysBetween } from '#kit/plain-date.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { AcceptanceKind } from '#modules/orders/checkout/required-texts.ts';
+import { lockOrder } from '#modules/orders/orders.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { readOwnOrder, readSignedContract } from '#modules/orders/reading/read-orders.service.ts';
+import type { SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import {
+  ACCEPTANCE_ASKED,
+  insertFamilyAcceptances,
+  isAskedAs,
+  listOpenSince,
+  listToAccept,
+  listUnasked,
+} from './acceptance.queries.ts';
+import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+/** Who accepts which order, and from where; evidence keeps it. */
+export type Accepting = {
+  viewer: Viewer;
+  order_id: number;
+  ip: string;
+  user_agent: string;
+  sent: readonly { kind: AcceptanceKind; text_hash: string }[];
+};
+
+/**
+ * A family accepts what staff have placed for it: the texts that were in force then, whatever the season says
+ * now, each by the hash of what was read. A second press changes nothing.
+ * @throws order_not_found, acceptance_not_open, order_inactive, text_stale
+ * Source: H10
+ */
+export async function acceptOrder(
+  { db, clock }: Deps,
+  { viewer, order_id, ip, user_agent, sent }: Accepting,
+): Promise<SignedContract> {
+  const own = { ...viewer, is_staff: false };
+  await readOwnOrder(db, viewer, order_id);
+  await db.transaction(async (tx) => {
+    const { status } = await lockOrder(tx, order_id);
+    const texts = await listToAccept(tx, order_id);
+    const placed = texts.filter(({ placed_by_id }) => placed_by_id !== null);
+    if (placed.length === 0) throw new Refusal(orderRefusals.acceptance_not_open);
+    if (texts.length > placed.length) return;
+    if (status !== 'active' && status !== 'awaiting_aid') throw new Refusal(orderRefusals.order_inactive);
+    const isNamed = (text: (typeof placed)[number]) =>
+      sent.some(({ kind, text_hash }) => kind === text.kind && text_hash === text.text_hash.toString('hex'));
+    if (!placed.every(isNamed)) throw new Refusal(orderRefusals.text_stale);
+    const evidence = { order_id, user_id: viewer.user_id, ip, user_agent, accepted_at: clock.now() };
+    await insertFamilyAcceptances(
+      tx,
+      placed.map(({ kind, text_hash, version }) => ({ kind, text_hash, version, ...evidence })),
+    );
+    await writeAudit(tx, clock.now(), viewer, { action: 'order.accept', subject: `order:${order_id}` });
+  });
+  return readSignedContract(db, own, order_id);
+}
+
+const BATCH = 200;
+
+/** Asks every family by mail, once, to accept what staff have placed for it; a job, so that no crash forgets it. */
+export async function askForAcceptances({ db, clock }: Deps): Promise<void> {
+  for (;;) {
+    const ids = await listUnasked(db, BATCH);
+    await db.transaction(async (tx) => {
+      for (const order_id of ids) await ask(tx, clock.now(), order_id, `order-${order_id}`);
+    });
+    if (ids.length < BATCH) return;
+  }
+}
+
+const ask = (tx: Tx, now: Date, order_id: number, ref: string) =>
+  enqueue(tx, now, { kind: ACCEPTANCE_ASKED, ref, payload: { order_id } });
+
+/**
+ * Staff ask a family again; once a company day.
+ * @throws order_not_found, acceptance_not_open, order_inactive, acceptance_mail_sent
+ */
+export async function askAgain({ db, clock }: Deps, staff: Viewer, order_id: number): Promise<void> {
+  const order = await findShownOrder(db, order_id, null);
+  if (!order) throw new Refusal(orderRefusals.order_not_found);
+  if (!order.staff_placed || order.staff_placed.accepted_at)
+    throw new Refusal(orderRefusals.acceptance_not_open);
+  if (!order.is_active && !order.is_aid_awaited) throw new Refusal(orderRefusals.order_inactive);
+  const ref = `order-${order_id}-${clock.today()}`;
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, order_id);
+    if (await isAskedAs(tx, ref)) throw new Refusal(orderRefusals.acceptance_mail_sent);
+    await ask(tx, clock.now(), order_id, ref);
+    await writeAudit(tx, clock.now(), staff, {
+      action: 'order.ask_acceptance',
+      subject: `order:${order_id}`,
+    });
+  });
+}
+
+/** An order waits for its family no longer than this before staff are told. */
+const DAYS_TO_ACCEPT = 3;
+
+/** Orders that staff have placed and whose family has not accepted them for days, the oldest first. */
+export async function lateAcceptances(
+  db: Db,
+  clock: Pick<Clock, 'now' | 'today' | 'time_zone'>,
+): Promise<{ order_id: number; days: number }[]> {
+  const before = new Date(clock.now().getTime() - DAYS_TO_ACCEPT * DAY_MS);
+  const found = await listOpenSince(db, before);
+  return found.map(({ id, created_at }) => ({
+    order_id: id,
+    days: daysBetween(dayIn(clock.time_zone, created_at), clock.today()),
+  }));
+}
