@@ -41,6 +41,7 @@ export default [
           index('routes/dashboard/orders/page.tsx'),
           route(':order_id', 'routes/dashboard/orders/order/page.tsx'),
           route(':order_id/contract', 'routes/dashboard/orders/contract/page.tsx'),
+          route(':order_id/accept', 'routes/dashboard/orders/accept/page.tsx'),
           route(':order_id/receipt', 'routes/dashboard/orders/receipt/page.tsx'),
           route(':order_id/payments/:payment_id/edit', 'routes/staff/payments/edit/page.tsx'),
         ]),

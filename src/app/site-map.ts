@@ -49,6 +49,7 @@ export const pages: readonly Page[] = [
   { name: 'orders', path: '/dashboard/orders', html: 'shell' },
   { name: 'order.view', path: '/dashboard/orders/:order_id' },
   { name: 'order.contract', path: '/dashboard/orders/:order_id/contract' },
+  { name: 'order.accept', path: '/dashboard/orders/:order_id/accept' },
   { name: 'order.view.receipt', path: '/dashboard/orders/:order_id/receipt' },
   { name: 'order.edit.payment', path: '/dashboard/orders/:order_id/payments/:payment_id/edit' },
   { name: 'paymentMethods', path: '/dashboard/payment-methods', html: 'shell' },

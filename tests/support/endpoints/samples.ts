@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#kit/plain-date.ts';
 import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
 import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
-import { aCard, aContract } from '#tests/support/app/season-app.ts';
+import { aCard, aContract, checkOut } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
@@ -43,6 +43,18 @@ async function aRefundRequest(family: PlayerFamily, { shop }: Players): Promise<
     sql`select id from refund_requests where order_id = ${order_id}`,
   );
   return { id: rows[0]?.id ?? NOBODYS };
+}
+
+/** An order that staff have placed for the family, by the card of its own order. */
+async function anOrderByStaff(family: PlayerFamily, cast: Players): Promise<number> {
+  await family.order();
+  const [saved] = (await family.call('GET', '/accounting/payment-methods/read/all')).items;
+  const office = await cast.impersonate(family);
+  const { items } = await checkOut(cast.shop.app, office, {
+    contract: await selection(family, cast),
+    payment: { payment_method_id: saved?.id ?? NOBODYS },
+  });
+  return items[0]?.id ?? NOBODYS;
 }
 
 /** A contract that the family has printed to pay by check. */
@@ -225,6 +237,21 @@ export const samples: Record<string, CallSample> = {
     send: async (family) => ({ params: { id: (await family.order()).id } }),
     ids: { 'params.id': 'order' },
     staff: 200,
+  },
+  acceptOrder: {
+    send: async (family, cast) => {
+      const id = await anOrderByStaff(family, cast);
+      const [contract] = (await family.call('GET', `/order/${id}/contract`)).items;
+      const named = contract?.texts.map(({ kind, text_hash }: any) => ({ kind, text_hash })) ?? [];
+      return { params: { id }, body: { acceptances: named } };
+    },
+    ids: { 'params.id': 'order' },
+    impersonator: 403,
+  },
+  askForAcceptance: {
+    send: async (family, cast) => ({ params: { id: await anOrderByStaff(family, cast) } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
   },
   cancelOrder: {
     send: async (family) => ({

@@ -26,6 +26,8 @@ const actions: Record<string, () => string> = {
   'refund_request.finish': m.admin_action_refund_complete,
   'refund_request.decline': m.admin_action_refund_decline,
   'refund_request.refused': m.admin_action_refund_refused,
+  'order.accept': m.admin_action_order_accept,
+  'order.ask_acceptance': m.admin_action_order_ask_acceptance,
   'order.cancel': m.admin_action_order_cancel,
   'order.notes': m.admin_action_order_notes,
   'payment.edit': m.admin_action_payment_edit,

@@ -30,6 +30,9 @@ function Figure({
   );
 }
 
+/** How many of the oldest stand below the number. */
+const LATE_SHOWN = 3;
+
 const payments = (n: number) => (n === 1 ? m.admin_payments_one() : m.admin_payments_count({ n }));
 
 /** Where a dispatcher begins the day: the search, and the numbers of this moment. */
@@ -47,7 +50,7 @@ export default function Overview() {
       <Loaded query={today} loading={m.admin_loading()}>
         {([numbers]) =>
           numbers && (
-            <dl className="grid gap-3 sm:grid-cols-3 lg:grid-cols-6">
+            <dl className="grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
               <Figure label={m.admin_parents()} value={numbers.parents} />
               <Figure label={m.admin_students()} value={numbers.students} />
               <Figure label={m.admin_active_contracts()} value={numbers.active_contracts} />
@@ -84,6 +87,19 @@ export default function Overview() {
                     </>
                   )
                 }
+              />
+              <Figure
+                label={m.admin_late_acceptances()}
+                value={numbers.late_acceptances.length}
+                note={numbers.late_acceptances.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
+                  <Link
+                    key={order_id}
+                    to={`/dashboard/orders/${order_id}`}
+                    className="flex min-h-11 items-center underline underline-offset-4"
+                  >
+                    {m.admin_see_order({ id: order_id })}, {aidDaysText(days)}
+                  </Link>
+                ))}
               />
               <Figure
                 label={m.admin_due_today()}

@@ -11,6 +11,7 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { isAidAwaited, isShownForAid } from '#app/orders/aid-texts.ts';
 import { paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { ToAccept } from '#app/orders/to-accept.tsx';
 import { PrintedContracts } from './printed-contracts.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -103,6 +104,7 @@ function OrderCard({ order }: { order: Order }) {
           },
         ]}
       />
+      <ToAccept order={order} className="mt-4" />
       <PaymentTrouble order={order} className="mt-4" />
       <div className="mt-4 flex flex-wrap gap-3">
         <LinkButton to={`/dashboard/orders/${order.id}`} aria-describedby={heading}>

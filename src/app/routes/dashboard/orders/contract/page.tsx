@@ -26,18 +26,25 @@ const PRINT_AFTER_MS = 1_000;
 export const meta = () => pageTitle(m.shell_title_view_contract());
 
 type SignedText = SignedContract['texts'][number];
+/** when the family has accepted what staff have placed, as people read it */
+type Later = { later: string | null };
 
 /** Who accepted a text, as far as the order says (H10). */
-function acceptanceText({ is_named, placed_by }: SignedText, at: string): string {
+function acceptanceText({ is_named, placed_by, later }: SignedText & Later, at: string): string {
+  if (placed_by !== null && later) return m.contract_family_accepted_at({ staff: placed_by, at: later });
   if (placed_by !== null) return m.contract_placed_by_staff({ staff: placed_by, at });
   return is_named ? m.contract_accepted_at({ at }) : m.contract_in_force_at({ at });
 }
 
 /** The same of the contract as a whole, above its signed copy. */
-function signingText({ is_named, placed_by }: SignedText, at: string): string {
+function signingText({ is_named, placed_by, later }: SignedText & Later, at: string): string {
+  if (placed_by !== null && later) return m.contract_family_accepted_at({ staff: placed_by, at: later });
   if (placed_by !== null) return m.contract_signed_copy_by_staff({ staff: placed_by, at });
   return is_named ? m.contract_signed_copy_at({ at }) : m.contract_signed_copy_in_force({ at });
 }
+
+const laterOf = ({ family_accepted_at: at }: SignedText, timeText: (at: string) => string) =>
+  at && timeText(at);
 
 /** What was signed, word for word, and when each text was accepted (W15, O4). */
 function SignedTexts({ order }: { order: Order }) {
@@ -48,7 +55,9 @@ function SignedTexts({ order }: { order: Order }) {
   return query.data[0]?.texts.map((text) => (
     <section key={text.kind} className="border-t border-hair pt-4">
       <RichText html={text.html} />
-      <p className="figures mt-4 text-sm text-ink-soft">{acceptanceText(text, timeText(text.accepted_at))}</p>
+      <p className="figures mt-4 text-sm text-ink-soft">
+        {acceptanceText({ ...text, later: laterOf(text, timeText) }, timeText(text.accepted_at))}
+      </p>
     </section>
   ));
 }
@@ -140,7 +149,11 @@ function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments
   const text = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0];
   return (
     <Card title={m.contract_signed_copy()} className="mt-6 max-w-form print:hidden">
-      {text && <p className="figures mb-1">{signingText(text, timeText(text.accepted_at))}</p>}
+      {text && (
+        <p className="figures mb-1">
+          {signingText({ ...text, later: laterOf(text, timeText) }, timeText(text.accepted_at))}
+        </p>
+      )}
       <p className="mb-3">{m.contract_signed_copy_note()}</p>
       <Download path={copy.path} text={m.contract_download_signed_copy()} look="secondary" />
       <p className="mt-3 text-sm text-ink-soft">

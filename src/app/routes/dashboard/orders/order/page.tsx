@@ -10,6 +10,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { isAidAwaited } from '#app/orders/aid-texts.ts';
 import { lineOf } from '#app/company/company.ts';
+import { ToAccept } from '#app/orders/to-accept.tsx';
 import { useOrder, ToNotFound } from '#app/orders/use-order.tsx';
 import { Adjustments, Invoices, Surcharges, Transactions } from './order-transactions.tsx';
 import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
@@ -18,6 +19,7 @@ import { Payments } from './payments-section.tsx';
 
 // Families do not download what only staff see.
 const OrderRefunds = lazy(() => import('#app/routes/staff/orders/order-refunds.tsx'));
+const StaffAcceptance = lazy(() => import('#app/routes/staff/orders/staff-acceptance.tsx'));
 const StaffOrderActions = lazy(() => import('#app/routes/staff/orders/staff-order-actions.tsx'));
 
 export const meta = () => pageTitle(m.shell_title_view_order());
@@ -51,6 +53,7 @@ function OrderDetail({ order }: { order: Order }) {
       {!order.is_active && !isAidAwaited(order) && (
         <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>
       )}
+      <ToAccept order={order} className="mb-4" />
       <PaymentTrouble order={order} className="mb-4" />
       <div className="grid gap-4">
         <OrderSection order={order} />
@@ -65,6 +68,7 @@ function OrderDetail({ order }: { order: Order }) {
         <Invoices order={order} />
         {isAdmin && (
           <Suspense>
+            <StaffAcceptance order={order} />
             <OrderRefunds order={order} />
             <StaffOrderActions order={order} />
           </Suspense>

@@ -1,0 +1,22 @@
+import { m } from '#i18n/messages.js';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** Says to its family that an order, which staff have placed, waits for its own acceptance (H10). */
+export function ToAccept({ order, className }: { order: Order; className?: string }) {
+  const { user } = useAuth();
+  const { contract_detail: detail } = order.order_detail.contract;
+  const isInForce = order.is_active || detail.financial_aid?.is_awaited;
+  const isOwn = detail.student.parent.id === user?.id;
+  if (!order.staff_placed || order.staff_placed.accepted_at || !isInForce || !isOwn) return null;
+  return (
+    <Notice tone="warning" className={className} title={m.contract_to_accept_title()}>
+      <p>{m.contract_to_accept_text({ staff: order.staff_placed.staff })}</p>
+      <LinkButton look="secondary" size="small" className="mt-3" to={`/dashboard/orders/${order.id}/accept`}>
+        {m.contract_to_accept_button()}
+      </LinkButton>
+    </Notice>
+  );
+}

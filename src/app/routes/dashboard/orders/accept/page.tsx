@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Navigate } from 'react-router';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { readSignedContract, type SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
+import { call } from '#app/api/client.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { FormCheckbox } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { studentName } from '#app/orders/order-texts.ts';
+import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { lineOf } from '#app/company/company.ts';
+
+export const meta = () => pageTitle(m.shell_title_accept_contract());
+
+type Text = SignedContract['texts'][number];
+
+const TITLES: Record<Text['kind'], () => string> = {
+  contract: m.contract_accept_text_contract,
+  ach: m.contract_ach_terms,
+  surge: m.contract_surge_title,
+};
+
+const BOXES: Record<Text['kind'], () => string> = {
+  contract: m.contract_accept_terms,
+  ach: m.contract_ach_accept,
+  surge: m.contract_surge_accept,
+};
+
+const ticked = z.boolean().refine((isTicked) => isTicked, { error: () => m.contract_accept_tick() });
+
+/** A box for each text, by its kind. */
+const shapeOf = (texts: readonly Text[]) =>
+  z.object(Object.fromEntries(texts.map(({ kind }) => [kind, ticked])));
+
+function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) {
+  const { isImpersonating } = useAuth();
+  const queries = useQueryClient();
+  const say = useToast();
+  const form = useForm({
+    resolver: schemaResolver(shapeOf(texts)),
+    defaultValues: Object.fromEntries(texts.map(({ kind }) => [kind, false])),
+  });
+  const accept = async () => {
+    const acceptances = texts.map(({ kind, text_hash }) => ({ kind, text_hash }));
+    await call(acceptOrder, { params: { id: order.id }, body: { acceptances } });
+    say(m.contract_accept_done());
+    await queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
+    await queries.invalidateQueries({ queryKey: itemsKey(readSignedContract) });
+  };
+  return (
+    <Form form={form} label={m.shell_title_accept_contract()} className="grid gap-4" onSubmit={accept}>
+      {texts.map(({ kind, html }) => (
+        <Card key={kind} title={TITLES[kind]()}>
+          <RichText html={html} />
+          <FormCheckbox
+            name={kind}
+            label={BOXES[kind]()}
+            required
+            className="mt-4 border-t border-hair pt-4"
+          />
+        </Card>
+      ))}
+      <div>
+        <Button
+          type="submit"
+          busy={form.formState.isSubmitting}
+          disabledReason={isImpersonating ? m.contract_request_parent_alone() : undefined}
+        >
+          {m.contract_accept_button()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function AcceptPage({ order }: { order: Order }) {
+  const { user } = useAuth();
+  const query = useItems(readSignedContract, { params: { id: order.id } });
+  const { contract_detail: detail } = order.order_detail.contract;
+  const isOwn = detail.student.parent.id === user?.id;
+  const isOpen = order.staff_placed !== null && order.staff_placed.accepted_at === null;
+  if (!order.staff_placed || !isOwn) return <Navigate to={`/dashboard/orders/${order.id}`} replace />;
+  return (
+    <div data-line={lineOf(detail.program_group.path)}>
+      <PageHead
+        title={m.shell_title_accept_contract()}
+        actions={
+          <LinkButton look="secondary" to={`/dashboard/orders/${order.id}`}>
+            {m.contract_back_to_order()}
+          </LinkButton>
+        }
+      />
+      <div className="grid max-w-form gap-4">
+        {isOpen ? (
+          <p>{m.contract_accept_intro({ staff: order.staff_placed.staff })}</p>
+        ) : (
+          <Notice tone="success" role="status" title={m.contract_accept_done_title()}>
+            {m.contract_accept_done_text()}
+          </Notice>
+        )}
+        <Card title={m.contract_section_order()}>
+          <Facts
+            facts={[
+              { label: m.contract_summary_student(), value: studentName(order) },
+              { label: m.contract_program(), value: `${detail.program_group.text} · ${detail.period.text}` },
+              { label: m.contract_section_route(), value: detail.route.name },
+              { label: m.contract_section_term(), value: detail.payment_term.name },
+            ]}
+          />
+        </Card>
+        {isOpen && (
+          <Loaded query={query} loading={m.contract_loading_contract()}>
+            {([contract]) => contract && <AcceptForm order={order} texts={contract.texts} />}
+          </Loaded>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where a family reads and accepts what staff have placed for it (H10). */
+export default function AcceptContract() {
+  const { query, isMissing } = useOrder();
+  if (isMissing) return <ToNotFound />;
+  return (
+    <Loaded query={query} loading={m.contract_loading_orders()}>
+      {([order]) => order && <AcceptPage order={order} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { askForAcceptance } from '#modules/orders/acceptance/acceptance.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+/** Who has placed an order for its family, and whether the family has accepted it; the mail can be sent again. */
+export default function StaffAcceptance({ order }: { order: Order }) {
+  const timeText = useCompanyTime();
+  const say = useToast();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const placed = order.staff_placed;
+  if (!placed) return null;
+  const ask = async () => {
+    setSending(true);
+    setProblem('');
+    try {
+      await call(askForAcceptance, { params: { id: order.id } });
+      say(m.contract_staff_acceptance_sent());
+    } catch (error) {
+      setProblem(sentencesOf(error).join(' '));
+    }
+    setSending(false);
+  };
+  const isOpen = placed.accepted_at === null;
+  return (
+    <Card title={m.contract_staff_acceptance()}>
+      <Facts
+        facts={[
+          { label: m.contract_staff_placed_by(), value: placed.staff },
+          {
+            label: m.contract_staff_accepted_on(),
+            value: placed.accepted_at ? (
+              <span className="figures">{timeText(placed.accepted_at)}</span>
+            ) : (
+              m.contract_staff_not_accepted()
+            ),
+          },
+        ]}
+      />
+      {isOpen && (
+        <Button look="secondary" className="mt-4" busy={isSending} onClick={() => void ask()}>
+          {m.contract_staff_ask_acceptance()}
+        </Button>
+      )}
+      {problem && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+    </Card>
+  );
+}
