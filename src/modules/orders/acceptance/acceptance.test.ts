@@ -142,8 +142,8 @@ describe('an order that staff have placed', () => {
     const [{ order_detail }] = (await family.call('GET', `/order/${order_id}`)).items;
     const { contract_number } = order_detail.contract;
     for (const { sha256 } of [before, after]) {
-      const answer = await family.call('GET', `/verify-contract/${contract_number}/${sha256}`);
-      expect(answer.items[0].answer ?? answer.items[0]).toEqual('genuine');
+      const answer = await family.call('GET', `/contract/verify/${contract_number}/${sha256}`);
+      expect(answer.items).toEqual([{ answer: 'genuine' }]);
     }
   });
 

@@ -13,7 +13,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { FormCheckbox } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { studentName } from '#app/orders/order-texts.ts';
+import { dollarText, studentName } from '#app/orders/order-texts.ts';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -64,7 +64,11 @@ function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) 
   return (
     <Form form={form} label={m.shell_title_accept_contract()} className="grid gap-4" onSubmit={accept}>
       {texts.map(({ kind, html }) => (
-        <Card key={kind} title={TITLES[kind]()}>
+        <section
+          key={kind}
+          aria-label={TITLES[kind]()}
+          className="rounded-md border border-hair bg-card p-4 sm:p-5"
+        >
           <RichText html={html} />
           <FormCheckbox
             name={kind}
@@ -72,7 +76,7 @@ function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) 
             required
             className="mt-4 border-t border-hair pt-4"
           />
-        </Card>
+        </section>
       ))}
       <div>
         <Button
@@ -119,6 +123,7 @@ function AcceptPage({ order }: { order: Order }) {
               { label: m.contract_program(), value: `${detail.program_group.text} · ${detail.period.text}` },
               { label: m.contract_section_route(), value: detail.route.name },
               { label: m.contract_section_term(), value: detail.payment_term.name },
+              { label: m.contract_order_total(), value: dollarText(order._order_total) },
             ]}
           />
         </Card>
