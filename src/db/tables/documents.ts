@@ -4,7 +4,7 @@ import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The signed copy of a contract as it was made, once for each edition of an order: where the file lies and what its bytes
+ * The signed copy of a contract as it was made, once for each edition: where the file lies and what its bytes
  * hash to. A trigger refuses to change or delete a row, so an altered document can be told from the
  * original.
  */

@@ -29,6 +29,7 @@ import {
   setDefaultPaymentMethod,
 } from '#modules/billing/methods/change-methods.contract.ts';
 import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
+import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
 import { placeOrder, quoteOrder } from '#modules/orders/orders.contract.ts';
 import { resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
@@ -59,6 +60,7 @@ export const FORMS = {
 export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   logout,
   stopImpersonation,
+  acceptOrder,
   approveReassign,
   deletePrintedContract,
   endOtherSessions,

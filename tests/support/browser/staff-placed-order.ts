@@ -4,7 +4,7 @@ import { aFamilyInWizard, anotherChild, buyByApi, type FamilyInWizard } from './
 
 type Chosen = Parameters<typeof buyByApi>[1];
 
-/** A family with an order of its own, and one that staff have placed for a sister by the card that it saved. */
+/** A family with an order of its own, and one that staff have placed for a sister by its saved card. */
 export async function aStaffPlacedOrder(
   request: APIRequestContext,
   chosen: Chosen,

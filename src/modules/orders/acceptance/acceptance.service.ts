@@ -66,7 +66,7 @@ export async function acceptOrder(
 
 const BATCH = 200;
 
-/** Asks every family by mail, once, to accept what staff have placed for it; a job, so that no crash forgets it. */
+/** Asks every family by mail, once, to accept what staff have placed. A job, so that no crash forgets it. */
 export async function askForAcceptances({ db, clock }: Deps): Promise<void> {
   for (;;) {
     const ids = await listUnasked(db, BATCH);

@@ -93,7 +93,7 @@ describe('an order that staff have placed', () => {
     expect(askedOf(placed)).toHaveLength(1);
   });
 
-  it('is not accepted by other texts, in part, by staff, by its parent’s eyes or by another family', async () => {
+  it('takes no other texts and no part, and no word of staff or of another family', async () => {
     const { family, order_id } = placed;
     const named = await namedOf(placed);
     const other = await aBuyer(shop.app);

@@ -67,7 +67,8 @@ const STATEMENTS = [
   'insert outbox',
   // the answer
   'select charge_attempts',
-  'select acceptances, users, orders, contracts, products, refund_requests, reassign_approvals, contract_financial_aid',
+  'select acceptances, users, orders, contracts, products, refund_requests, reassign_approvals, ' +
+    'contract_financial_aid',
   'select transactions, payment_methods',
   'select payments',
   'select invoices',
