@@ -94,6 +94,7 @@ function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) 
 function AcceptPage({ order }: { order: Order }) {
   const { user } = useAuth();
   const query = useItems(readSignedContract, { params: { id: order.id } });
+  const { _order_total: total } = order;
   const { contract_detail: detail } = order.order_detail.contract;
   const isOwn = detail.student.parent.id === user?.id;
   const isOpen = order.staff_placed !== null && order.staff_placed.accepted_at === null;
@@ -123,7 +124,7 @@ function AcceptPage({ order }: { order: Order }) {
               { label: m.contract_program(), value: `${detail.program_group.text} · ${detail.period.text}` },
               { label: m.contract_section_route(), value: detail.route.name },
               { label: m.contract_section_term(), value: detail.payment_term.name },
-              { label: m.contract_order_total(), value: dollarText(order._order_total) },
+              { label: m.contract_order_total(), value: dollarText(total) },
             ]}
           />
         </Card>
