@@ -8,8 +8,9 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-// Class 08 is a broken connection, 57P01 to 57P03 a server that stops or starts, 53300 too many connections.
-const SERVER = /^(08...|57P0[123]|53300)$/;
+// Class 08 is a broken connection, or what a pooler says without a server; 57P01 to 57P03 a server that stops
+// or starts, 53300 too many connections, 25006 a replica that has not taken over yet.
+const SERVER = /^(08...|57P0[123]|53300|25006)$/;
 
 const DRIVER = new RegExp(
   '^(Connection terminated|timeout exceeded when trying to connect|' +

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { m } from '#i18n/messages.js';
 import { migrateQueue } from '#platform/queue/queue-schema.ts';
+import { isPooled } from './pooler.ts';
 import { grantToPortal } from './portal-role.ts';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
@@ -20,6 +22,7 @@ type Options = {
 /**
  * Brings the database's tables up to date as their owner, and gives the portal's role its rights on them. Two
  * processes that start at once migrate one after the other; the second finds nothing to do.
+ * @throws Error with a sentence where a pooler is in the way
  */
 export async function migrateDatabase(
   ownerUrl: string,
@@ -29,6 +32,7 @@ export async function migrateDatabase(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    if (await isPooled(client)) throw new Error(m.portal_database_owner_pooled());
     // The lock belongs to this session, so a killed process gives it back.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: folder });

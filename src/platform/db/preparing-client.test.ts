@@ -114,6 +114,8 @@ describe('statements of one turn', () => {
   it('are not run where their begin was not', async () => {
     await database.asOwner(`create table after_begin (n int); grant all on after_begin to public`);
     await database.db.transaction(async (tx) => {
+      // A connection that opens asks something by itself.
+      await select(database.db, 1);
       const query = vi.spyOn(pg.Client.prototype, 'query');
       query.mockRejectedValueOnce(new Error('no begin') as never);
       const written = database.db.transaction((other) =>

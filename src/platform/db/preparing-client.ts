@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { isPooled } from './pooler.ts';
 
 // Every connection keeps a plan in the server for every name.
 const NAMES_AT_MOST = 300;
@@ -12,8 +13,8 @@ const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields
 
 /**
  * The connections of one pool, on which PostgreSQL parses and plans a statement that comes often only once:
- * from its third use on a statement has a name (a prepared statement). A pooler in transaction mode must
- * know of them (`max_prepared_statements` of PgBouncer).
+ * from its third use on a statement has a name (a prepared statement). Behind a pooler it has none: the next
+ * transaction may run where nobody has heard of it.
  * Statements that are asked for in one turn go out in one packet, and run one after the other; `begin` goes
  * out with the first statement of its transaction.
  */
@@ -22,8 +23,18 @@ export function preparingClient(): typeof pg.Client {
   return class PreparingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown =>
-        super.query(withName(statement, nameOf), ...rest);
+      let mayName = false;
+      const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown => {
+        const named = withName(statement, nameOf);
+        return super.query(mayName ? named : statement, ...rest);
+      };
+      // Nothing waits for the answer: until it is there, statements go without a name.
+      this.once('connect', () => {
+        isPooled(this).then(
+          (isTrue) => void (mayName = !isTrue),
+          () => undefined,
+        );
+      });
       const holdTurn = turnHolder();
       this.query = ((...given: Parameters<pg.Client['query']>) => {
         const { stream } = this.connection;

@@ -1,4 +1,5 @@
 import { PgBoss, type Schedule } from 'pg-boss';
+import { isPoolerAt } from '#platform/db/pooler.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Job } from './job.ts';
@@ -14,7 +15,8 @@ type Options = { databaseUrl: string; jobs: Job[]; time_zone: string; log: Log }
 
 // A job that is asked for is announced to every portal (LISTEN/NOTIFY). The queue sees within ten seconds
 // that it hears no announcements any more, listens anew and looks for work; looking beside that is for what
-// nobody thought of. A pooler may pass no announcements on.
+// nobody thought of. Behind a pooler nobody listens: announcements get lost there, and a connection on which
+// somebody else has once listened looks as if all were well.
 const POLL_SECONDS = 5;
 const POLL_BESIDE_NOTICES_SECONDS = 300;
 
@@ -39,6 +41,7 @@ const QUEUE = {
  * one behind that would block the job until it expires.
  */
 export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options): Promise<Queue> {
+  const isPooled = await isPoolerAt(databaseUrl);
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
@@ -47,7 +50,7 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
     migrate: false,
     createSchema: false,
     application_name: 'schoolrun queue',
-    useListenNotify: true,
+    useListenNotify: !isPooled,
     cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
     superviseIntervalSeconds: HOUSEKEEPING_SECONDS,
     monitorIntervalSeconds: HOUSEKEEPING_SECONDS,

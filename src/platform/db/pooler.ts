@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+/*
+ * A pooler hands out a connection of the server for each transaction, so nothing of a session lasts beyond
+ * one: no name of a statement, no LISTEN and no lock. It greets whoever connects with a number of its own,
+ * where a server gives the number of the process that answers (H20).
+ */
+
+/** The question that tells: which process answers. */
+const WHO_ANSWERS = 'select pg_backend_pid() as pid';
+
+/** Whether a pooler stands between a connection and the server. */
+export async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>(WHO_ANSWERS);
+  return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
+}
+
+/** The same of an address, by a connection of its own. */
+export async function isPoolerAt(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await isPooled(client);
+  } finally {
+    await client.end();
+  }
+}
