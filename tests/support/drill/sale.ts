@@ -4,7 +4,7 @@ import { httpClient, type HttpClient } from '#tests/support/portal/http-client.t
 import { isServed, press, type Buyer } from './buyers.ts';
 
 /** One answer that a family got, and when, in ms of `performance.now()`. */
-type Answer = { at: number; kind: string };
+type Answer = { at: number; tookMs: number; kind: string };
 
 export type Sale = {
   answers: Answer[];
@@ -47,11 +47,13 @@ export function startSale({ urls, forSale, buyers, customers, patienceMs = 90_00
 
   const pressOnce = async (buyer: Buyer, turn: number) => {
     const portals = urls();
+    const from = performance.now();
     const kind = await press(clientOf(portals[turn % portals.length]!), forSale, buyer).then(
       (status) => KINDS[status] ?? `status ${status}`,
       () => 'connection broke',
     );
-    answers.push({ at: performance.now(), kind });
+    const at = performance.now();
+    answers.push({ at, tookMs: at - from, kind });
   };
   const buyOn = async (customer: number) => {
     for (const buyer of queue) {

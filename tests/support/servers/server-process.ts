@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,14 @@ export function makeFolder({ path, account }: ServerFolder, name: string): strin
   mkdirSync(inside, { mode: 0o700 });
   if (account.uid !== undefined) chownSync(inside, account.uid, account.gid!);
   return inside;
+}
+
+/** Gives a folder that was copied into it, with all that is inside, to the same account. */
+export function giveToAccount({ account }: ServerFolder, folder: string): void {
+  chmodSync(folder, 0o700);
+  if (account.uid === undefined) return;
+  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(folder, name), account.uid, account.gid!);
 }
 
 const idsOf = ({ uid, gid }: ServerAccount) => (uid === undefined ? {} : { uid, gid });

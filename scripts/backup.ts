@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { m } from '../src/i18n/messages.js';
+import { makeBackup } from '#platform/backup/backup.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openEmbedded } from '#platform/db/embedded/embedded.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { complain, say } from './command/run-command.ts';
+
+/*
+ * `npm run backup -- FOLDER`: copies the data folder of a portal on the embedded database, while it serves or
+ * not, into a folder that is not there yet (H19).
+ */
+
+const MEGABYTE = 1_000_000;
+
+async function backUp(to: string): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  if (databaseUrl) throw new Error(m.portal_backup_outside());
+  if (!existsSync(join(dataDir, 'postgres/data')))
+    throw new Error(m.portal_backup_nothing({ folder: dataDir }));
+  process.umask(0o077);
+  const before = performance.now();
+  const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
+  try {
+    const { files, bytes, hasVaultKey } = await makeBackup({ dataDir, superuserUrl: ownerUrl }, to);
+    const megabytes = (bytes / MEGABYTE).toFixed(1);
+    const seconds = ((performance.now() - before) / 1_000).toFixed(1);
+    say(m.portal_backup_made({ files, megabytes, folder: to, seconds }));
+    if (hasVaultKey) say(m.portal_backup_has_key());
+  } finally {
+    await stop();
+  }
+}
+
+const [folder, ...rest] = process.argv.slice(2);
+if (!folder || rest.length > 0 || folder.startsWith('-')) {
+  complain(m.portal_backup_usage());
+  process.exitCode = 1;
+} else
+  await backUp(resolve(folder)).catch((error: unknown) => {
+    complain(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { m } from '../src/i18n/messages.js';
+import { putBack } from '#platform/backup/backup.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openEmbedded } from '#platform/db/embedded/embedded.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { complain, say } from './command/run-command.ts';
+
+/*
+ * `npm run restore -- FOLDER`: puts what `npm run backup` made into an empty DATA_DIR, and lets the database
+ * play its log once, so that whoever restores reads at once whether it serves (H19).
+ */
+
+const since = (ms: number) => ((performance.now() - ms) / 1_000).toFixed(1);
+
+async function restore(from: string): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  if (databaseUrl) throw new Error(m.portal_backup_outside());
+  process.umask(0o077);
+  const begun = performance.now();
+  const { made_at, files } = await putBack(from, dataDir);
+  const seconds = since(begun);
+  const copied = performance.now();
+  const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
+  try {
+    const orders = await countOrders(ownerUrl);
+    const recovery = since(copied);
+    say(m.portal_restore_done({ folder: dataDir, files, made_at, seconds, recovery, orders }));
+  } finally {
+    await stop();
+  }
+}
+
+async function countOrders(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from orders');
+    return rows[0]!.orders;
+  } finally {
+    await client.end();
+  }
+}
+
+const [folder, ...rest] = process.argv.slice(2);
+if (!folder || rest.length > 0 || folder.startsWith('-')) {
+  complain(m.portal_restore_usage());
+  process.exitCode = 1;
+} else
+  await restore(resolve(folder)).catch((error: unknown) => {
+    complain(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { serverAccount } from '#platform/db/embedded/server-account.ts';
+import { copyRunningCluster } from './copy-cluster.ts';
+import { copyFile, copyFolder, writeText, type CopiedFile } from './copy-files.ts';
+
+/** What a backup says about itself, beside its files. */
+const MANIFEST = 'backup.json';
+
+const manifestShape = z.object({
+  made_at: z.iso.datetime(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+type Manifest = z.infer<typeof manifestShape>;
+
+export type BackupReport = { files: number; bytes: number; hasVaultKey: boolean };
+
+type Source = {
+  dataDir: string;
+  /** of the embedded database, which runs */
+  superuserUrl: string;
+};
+
+const DATABASE = 'postgres/data';
+
+const inside = (folder: string, files: CopiedFile[]) =>
+  files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
+
+const sumOf = (files: readonly CopiedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/**
+ * Copies a data folder while its portal serves (H19): first the database, as it is at the end of its copy,
+ * then the files, so that each file that a row names is there. The copy is made beside its place and moved
+ * there when complete.
+ * @throws Error with a sentence when `to` is there already
+ */
+export async function makeBackup({ dataDir, superuserUrl }: Source, to: string): Promise<BackupReport> {
+  if (existsSync(to)) throw new Error(m.portal_backup_is_there({ folder: to }));
+  const draft = `${to}.new-${process.pid}`;
+  await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 });
+  try {
+    const database = await copyRunningCluster(superuserUrl, join(dataDir, DATABASE), join(draft, DATABASE));
+    const files = inside(DATABASE, database.files);
+    for (const folder of ['files', 'mail'])
+      files.push(...inside(folder, await copyFolder(join(dataDir, folder), join(draft, folder))));
+    let hasVaultKey = false;
+    for (const path of ['postgres/password', 'vault.key']) {
+      const file = await copyFile(join(dataDir, path), join(draft, path));
+      if (file) files.push({ path, ...file });
+      if (path === 'vault.key') hasVaultKey = file !== undefined;
+    }
+    const manifest: Manifest = { made_at: database.at.toISOString(), files };
+    await writeText(join(draft, MANIFEST), JSON.stringify(manifest));
+    await rename(draft, to);
+    return { files: files.length, bytes: sumOf(files), hasVaultKey };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Where files wait until all of them are there and whole. */
+const DRAFT = '.restoring';
+
+/**
+ * Puts a backup into a data folder that is empty or missing, file by file as they were written, for the
+ * accounts of this machine.
+ * @throws Error with a sentence when the folder has something, or when the backup is not whole
+ */
+export async function putBack(from: string, dataDir: string): Promise<{ made_at: string; files: number }> {
+  const { made_at, files } = await readManifest(from);
+  const there = await readdir(dataDir).catch(() => []);
+  if (there.some((name) => name !== DRAFT))
+    throw new Error(m.portal_restore_not_empty({ folder: dataDir }));
+  const draft = join(dataDir, DRAFT);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    const copied = new Map((await copyFolder(from, draft)).map((file) => [file.path, file]));
+    const broken = files.find(({ path, sha256 }) => copied.get(path)?.sha256 !== sha256);
+    if (broken) throw new Error(m.portal_restore_broken({ folder: from, file: broken.path }));
+    await rm(join(draft, MANIFEST));
+    await giveToServer(join(draft, DATABASE));
+    for (const name of await readdir(draft)) await rename(join(draft, name), join(dataDir, name));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return { made_at, files: files.length };
+}
+
+/** A server refuses a data folder that is not its account's, which has another number on every machine. */
+async function giveToServer(folder: string): Promise<void> {
+  const { uid, gid } = serverAccount([]);
+  if (uid === undefined || gid === undefined) return;
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))])
+    await chown(join(folder, name), uid, gid);
+}
+
+async function readManifest(from: string): Promise<Manifest> {
+  try {
+    return manifestShape.parse(JSON.parse(await readFile(join(from, MANIFEST), 'utf8')));
+  } catch (error) {
+    throw new Error(m.portal_restore_no_backup({ folder: from }), { cause: error });
+  }
+}
