@@ -1,7 +1,7 @@
 /**
  * Families buy over several portals, through PgBouncer, on one outside PostgreSQL; in the middle of the sale
- * the server loses its power and its replica takes over. No order may be lost or doubled.
- * Run: npm run drill:failover -- [--portals 2] [--customers 16] [--before 150] [--after 150] [--noticed 3]
+ * the server loses its power, or hangs, and its replica takes over. No order may be lost or doubled.
+ * Run: npm run drill:failover -- [--hang] [--portals 2] [--customers 16] [--before 150] [--after 150] [--noticed 3]
  */
 import { parseArgs } from 'node:util';
 import { playFailover } from '#tests/support/drill/failover.ts';
@@ -9,6 +9,7 @@ import { missingPrograms } from '#tests/support/servers/find-programs.ts';
 
 const { values: flags } = parseArgs({
   options: {
+    hang: { type: 'boolean', default: false },
     portals: { type: 'string', default: '2' },
     customers: { type: 'string', default: '16' },
     before: { type: 'string', default: '150' },
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const figures = await playFailover({
+    how: flags.hang ? 'hang' : 'power cut',
     portals: Number(flags.portals),
     customers: Number(flags.customers),
     before: Number(flags.before),
@@ -37,16 +39,22 @@ async function main(): Promise<number> {
     `PostgreSQL ${versions.postgres}, PgBouncer ${versions.pgBouncer} by transaction, ` +
       `${flags.portals} portals, ${flags.customers} families at a time`,
   );
-  console.log(`orders before the server was killed: ${figures.ordersBefore}, after: ${figures.ordersAfter}`);
+  console.log(
+    `orders before the server ${flags.hang ? 'hung' : 'lost its power'}: ${figures.ordersBefore}, ` +
+      `after: ${figures.ordersAfter}`,
+  );
   for (const [when, counted] of Object.entries(answers))
     console.log(
-      `answers ${when === 'away' ? 'until the first order after it' : when}: ` +
+      `answers ${when === 'away' ? 'until the first order of the replica' : when}: ` +
         Object.entries(counted)
           .map(([kind, count]) => `${count} x ${kind}`)
           .join(', '),
     );
-  console.log(`the replica took over after ${seconds(figures.promotedAfterMs)} (${flags.noticed} s to notice)`);
-  console.log(`first order after ${seconds(figures.firstOrderAfterMs)}`);
+  console.log(
+    `everybody was sent to the replica after ${seconds(figures.switchedAfterMs)} (${flags.noticed} s to notice), ` +
+      `first order after ${seconds(figures.firstOrderAfterMs)}; ` +
+      `no order for ${seconds(figures.silenceMs)}`,
+  );
   console.log(`every charge that was cut off was settled after ${seconds(figures.healedAfterMs)} more`);
   console.log(`families without an answer that pressed again at the end: ${figures.pressedAgain}`);
   console.log(`mails sent: ${figures.mails}`);

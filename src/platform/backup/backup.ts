@@ -74,8 +74,7 @@ const DRAFT = '.restoring';
 export async function putBack(from: string, dataDir: string): Promise<{ made_at: string; files: number }> {
   const { made_at, files } = await readManifest(from);
   const there = await readdir(dataDir).catch(() => []);
-  if (there.some((name) => name !== DRAFT))
-    throw new Error(m.portal_restore_not_empty({ folder: dataDir }));
+  if (there.some((name) => name !== DRAFT)) throw new Error(m.portal_restore_not_empty({ folder: dataDir }));
   const draft = join(dataDir, DRAFT);
   await rm(draft, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -17,15 +17,17 @@ import {
 import { makeServerFolder } from '#tests/support/servers/server-process.ts';
 import { CARDS, isServed, listWrongTellings, pressAgain, waitUntilHealed, type Buyer } from './buyers.ts';
 import { openAsOwner, prepareOutside, startPortals } from './outside-portals.ts';
-import { countAnswers, startSale, untilOrders } from './sale.ts';
+import { countAnswers, startSale, untilOrders, type Sale } from './sale.ts';
 import { countMails, listDoubledRuns, playSharedLimits, type SharedLimits } from './shared-limits.ts';
 
 export type FailoverOptions = {
+  /** the server loses its power, or hangs with its connections open */
+  how: 'power cut' | 'hang';
   portals: number;
   customers: number;
-  /** orders before the server is killed */
+  /** orders before the server ends */
   before: number;
-  /** orders after it */
+  /** orders after the switch */
   after: number;
   /** how long nobody notices, before the replica is told to take over */
   noticedAfterMs: number;
@@ -35,11 +37,13 @@ export type FailoverFigures = {
   versions: { postgres: string; pgBouncer: string };
   ordersBefore: number;
   ordersAfter: number;
-  /** answers by kind, before the kill, until the first order after it, and from then on */
+  /** answers by kind: before the end of the server, until the first order of the replica, from then on */
   answers: Record<'before' | 'away' | 'after', Record<string, number>>;
-  /** from the kill until the replica took over, and until the first order after it */
-  promotedAfterMs: number;
+  /** from the end of the server until everybody was sent to the replica, and until it took an order */
+  switchedAfterMs: number;
   firstOrderAfterMs: number;
+  /** between the last order of the one server and the first of the other */
+  silenceMs: number;
   healedAfterMs: number;
   /** who was left without an answer, and pressed again at the end */
   pressedAgain: number;
@@ -108,7 +112,7 @@ export async function playFailover(options: FailoverOptions): Promise<FailoverFi
 async function playSale(
   servers: Servers,
   portals: PortalProcess[],
-  { customers, before, after, noticedAfterMs }: FailoverOptions,
+  { how, customers, before, after, noticedAfterMs }: FailoverOptions,
 ): Promise<FailoverFigures> {
   const { primary, replica, pooler, dataDir } = servers;
   const urls = () => portals.map(({ url }) => url);
@@ -116,9 +120,10 @@ async function playSale(
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const chance = chanceOf(20);
   const buyers = await withDatabase(primary, async ({ db }) =>
-    (await prepareFamilies(db, 2 * (before + after) + 4 * customers)).map(
-      (family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }),
-    ),
+    (await prepareFamilies(db, 2 * (before + after) + 4 * customers)).map((family): Buyer => ({
+      ...family,
+      card: chance.oneOf(CARDS),
+    })),
   );
 
   const sale = startSale({ urls, forSale, buyers, customers });
@@ -126,16 +131,19 @@ async function playSale(
   await untilOrders(sale, before);
   const killedAt = performance.now();
   const ordersBefore = sale.orders();
-  await primary.kill();
+  if (how === 'hang') primary.hang();
+  else await primary.kill();
   await sleep(noticedAfterMs);
   replica.promote();
-  pooler.switchTo(replica.port);
-  const promotedAt = performance.now();
-  await untilOrders(sale, ordersBefore + 1);
-  const firstOrderAt = performance.now();
-  await untilOrders(sale, ordersBefore + after);
+  await pooler.switchTo(replica.port);
+  const switchedAt = performance.now();
+  const ordersUntilSwitch = sale.orders();
+  await untilOrders(sale, ordersUntilSwitch + after);
   sale.end();
   await sale.done;
+  // What hung must never answer again; in earnest this comes before the replica takes over.
+  await primary.kill();
+  const silence = silenceAround(sale, switchedAt);
 
   return withDatabase(replica, async ({ db }) => {
     const ordersAfter = buyers.filter(isServed).length - ordersBefore;
@@ -162,11 +170,12 @@ async function playSale(
       ordersAfter,
       answers: {
         before: countAnswers(sale, { from: startedAt, to: killedAt }),
-        away: countAnswers(sale, { from: killedAt, to: firstOrderAt }),
-        after: countAnswers(sale, { from: firstOrderAt, to: Infinity }),
+        away: countAnswers(sale, { from: killedAt, to: silence.to }),
+        after: countAnswers(sale, { from: silence.to, to: Infinity }),
       },
-      promotedAfterMs: promotedAt - killedAt,
-      firstOrderAfterMs: firstOrderAt - killedAt,
+      switchedAfterMs: switchedAt - killedAt,
+      firstOrderAfterMs: silence.to - killedAt,
+      silenceMs: silence.to - silence.from,
       healedAfterMs,
       pressedAgain: again,
       mails: mails.sent,
@@ -174,6 +183,15 @@ async function playSale(
       faults,
     };
   });
+}
+
+/** From the last order before a moment to the first one after it. */
+function silenceAround({ answers }: Sale, moment: number): { from: number; to: number } {
+  const orders = answers.filter(({ kind }) => kind === 'order').map(({ at }) => at);
+  return {
+    from: Math.max(...orders.filter((at) => at <= moment)),
+    to: Math.min(...orders.filter((at) => at > moment)),
+  };
 }
 
 async function withDatabase<T>(server: PostgresServer, act: (open: OpenDatabase) => Promise<T>): Promise<T> {

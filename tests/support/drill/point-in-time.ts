@@ -93,9 +93,9 @@ async function play(
   sale.end();
   await sale.done;
   await sleep(PAUSE_MS);
-  const [{ target }] = (await primary.ask<{ target: string }>('select clock_timestamp()::text as target')) as [
-    { target: string },
-  ];
+  const [{ target }] = (await primary.ask<{ target: string }>(
+    'select clock_timestamp()::text as target',
+  )) as [{ target: string }];
   await sleep(PAUSE_MS);
   for (const buyer of late) await press(http, forSale, buyer);
   http.close();
@@ -128,7 +128,8 @@ async function play(
     await later.done;
     faults.push(...(await listWrongTellings(db, more)));
     faults.push(...(await brokenInvariants(db, 'healed')).map((rule) => JSON.stringify(rule)));
-    if (later.orders() !== again) faults.push(`the recovered database took ${later.orders()} orders of ${again}`);
+    if (later.orders() !== again)
+      faults.push(`the recovered database took ${later.orders()} orders of ${again}`);
     return {
       version: findPostgres()!.version,
       orders: {

@@ -52,6 +52,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 // A charge that was cut off is followed after a minute, and after six where its follower was cut off too.
 const HEALED_WITHIN_MS = 420_000;
 
+// More than buy while a backup runs on a slow machine.
+const FAMILIES = 4_000;
+
 const run = promisify(execFile);
 
 /** A command of the project on a data folder, beside the portal that serves it. */
@@ -95,7 +98,7 @@ async function play(
   const http = httpClient(portal.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const chance = chanceOf(19);
-  const families = await withDatabase(first, (db) => prepareFamilies(db, 3 * (before + after) + 20 * customers));
+  const families = await withDatabase(first, (db) => prepareFamilies(db, FAMILIES));
   await Promise.all(families.slice(0, 5).map((family) => uploadPhoto(portal.url, family)));
   const buyers = families.map((family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }));
 
@@ -137,7 +140,8 @@ async function play(
     await later.done;
     faults.push(...(await listWrongTellings(db, more)));
     faults.push(...(await brokenInvariants(db, 'healed')).map((rule) => JSON.stringify(rule)));
-    if (later.orders() !== again) faults.push(`the restored portal sold ${later.orders()} orders of ${again}`);
+    if (later.orders() !== again)
+      faults.push(`the restored portal sold ${later.orders()} orders of ${again}`);
     const ordersBefore = toldBefore.filter(isServed).length;
     return {
       ordersBefore,

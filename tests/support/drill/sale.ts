@@ -39,8 +39,7 @@ const KINDS: Record<number, string> = {
 /** Families buy side by side, each until it is told, as a browser does: the same order under the same key. */
 export function startSale({ urls, forSale, buyers, customers, patienceMs = 90_000 }: Options): Sale {
   const clients = new Map<string, HttpClient>();
-  const clientOf = (url: string) =>
-    clients.get(url) ?? clients.set(url, httpClient(url)).get(url)!;
+  const clientOf = (url: string) => clients.get(url) ?? clients.set(url, httpClient(url)).get(url)!;
   const answers: Answer[] = [];
   const state = { isOver: false };
   const queue = buyers.values();
@@ -90,7 +89,6 @@ export function countAnswers(
   { from, to }: { from: number; to: number },
 ): Record<string, number> {
   const counted: Record<string, number> = {};
-  for (const { at, kind } of answers)
-    if (at >= from && at < to) counted[kind] = (counted[kind] ?? 0) + 1;
+  for (const { at, kind } of answers) if (at >= from && at < to) counted[kind] = (counted[kind] ?? 0) + 1;
   return counted;
 }

@@ -41,7 +41,8 @@ export async function playSharedLimits(
   for (const client of clients) client.close();
 
   const faults = [];
-  if (answered !== ANSWERED) faults.push(`${answered} guesses at an aid code were answered: ${guessed.join()}`);
+  if (answered !== ANSWERED)
+    faults.push(`${answered} guesses at an aid code were answered: ${guessed.join()}`);
   if (orders !== SEATS) faults.push(`${orders} orders for the last ${SEATS} seats: ${pressed.join()}`);
   return {
     guesses: { asked: GUESSES, answered },

@@ -27,7 +27,10 @@ export function findPostgres(): Programs | undefined {
   const folders = named ? [named] : [...onPath(), ...POSTGRES_FOLDERS.flatMap((folder) => globSync(folder))];
   const found = [...new Set(folders)]
     .filter((folder) => ['postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))))
-    .map((folder) => ({ folder, version: /\d+(\.\d+)*/.exec(firstLine(join(folder, 'postgres')))?.[0] ?? '' }))
+    .map((folder) => ({
+      folder,
+      version: /\d+(\.\d+)*/.exec(firstLine(join(folder, 'postgres')))?.[0] ?? '',
+    }))
     .filter(({ version }) => Number.parseInt(version) >= OLDEST)
     .toSorted((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version));
   const [newest] = found;

@@ -10,8 +10,8 @@ import { freePort, makeFolder, startProgram, type ServerFolder } from './server-
 /** A PgBouncer that hands out connections for a transaction each. */
 export type PgBouncer = {
   url: (role: 'owner' | 'portal') => string;
-  /** lets it send everybody to another server: a new file, then RELOAD */
-  switchTo(port: number): void;
+  /** sends everybody to another server: a new file and a restart, which drops connections that hang too */
+  switchTo(port: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -50,22 +50,23 @@ logfile = ${join(home, 'pgbouncer.log')}
   write(users, '"owner" "drill"\n"portal" "drill"\n');
   write(config, settingsFor(serverPort));
   const logFile = join(home, 'said.log');
-  const child = startProgram(folder.account, { program: found.program, args: [config], logFile });
   const url = (role: 'owner' | 'portal') => `postgres://${role}:drill@127.0.0.1:${port}/portal`;
-  await waitUntilReady(url('portal'), child, logFile);
-  return {
-    url,
-    switchTo(target) {
-      write(config, settingsFor(target));
-      child.kill('SIGHUP');
-    },
-    async stop() {
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const start = () => startProgram(folder.account, { program: found.program, args: [config], logFile });
+  let child = start();
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
   };
+  const switchTo = async (target: number) => {
+    write(config, settingsFor(target));
+    await stop();
+    child = start();
+    await waitUntilReady(url('portal'), child, logFile);
+  };
+  await waitUntilReady(url('portal'), child, logFile);
+  return { url, switchTo, stop };
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +17,8 @@ export type PostgresServer = {
   ask<Row extends object>(text: string, role?: Role): Promise<Row[]>;
   /** ends it with all its processes as a power cut would */
   kill(): Promise<void>;
+  /** stops all its processes where they are: connections stay, and nobody answers */
+  hang(): void;
   /** lets a replica, or one that recovers, take over */
   promote(): void;
   stop(): Promise<void>;
@@ -80,7 +81,9 @@ export function takeBaseBackup(
 
 /** Writes settings into a cluster that is not running. */
 export function configure(dataFolder: string, settings: Record<string, string>): void {
-  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+  );
   appendFileSync(join(dataFolder, 'postgresql.conf'), lines.join(''));
 }
 
@@ -112,6 +115,7 @@ export async function startPostgres(
     url,
     ask: (text, role = 'postgres') => askOnce(url(role), text),
     kill: () => killAll(child),
+    hang: () => signalAll([child.pid!, ...childrenOf(child)], 'SIGSTOP'),
     promote: () =>
       void runProgram(folder.account, programs().path('pg_ctl'), ['promote', '-w', '-D', dataFolder]),
     stop: () => end(child, 'SIGINT'),
@@ -153,11 +157,20 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function killAll(child: ChildProcess): Promise<void> {
-  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout;
+  const children = childrenOf(child);
   await end(child, 'SIGKILL');
-  for (const pid of children.trim().split(/\s+/).filter(Boolean).map(Number)) {
+  signalAll(children, 'SIGKILL');
+}
+
+function childrenOf({ pid }: ChildProcess): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return stdout.trim().split(/\s+/).filter(Boolean).map(Number);
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // It has ended by itself.
     }

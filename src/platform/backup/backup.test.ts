@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeBackup, putBack } from './backup.ts';
+import { namesBetween } from './copy-cluster.ts';
+
+const FILES = {
+  'postgres/data/PG_VERSION': '18\n',
+  'postgres/password': 'secret',
+  'files/students/a.jpg': 'a photo',
+  'vault.key': 'a key',
+};
+
+let folder: string;
+let backup: string;
+let dataDir: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'schoolrun-backup-'));
+  backup = join(folder, 'backup');
+  dataDir = join(folder, 'data');
+  const files = Object.entries(FILES).map(([path, text]) => {
+    mkdirSync(dirname(join(backup, path)), { recursive: true });
+    writeFileSync(join(backup, path), text);
+    return { path, bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') };
+  });
+  const manifest = { made_at: '2027-03-20T14:05:00.000Z', files };
+  writeFileSync(join(backup, 'backup.json'), JSON.stringify(manifest));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** @shows H19.2 */
+describe('a backup', () => {
+  it('is put back as it was, closed to other accounts, and leaves nothing else there', async () => {
+    expect(await putBack(backup, dataDir)).toEqual({ made_at: '2027-03-20T14:05:00.000Z', files: 4 });
+    for (const [path, text] of Object.entries(FILES))
+      expect([readFileSync(join(dataDir, path), 'utf8'), statSync(join(dataDir, path)).mode & 0o077]).toEqual(
+        [text, 0],
+      );
+    expect(readdirSync(dataDir).toSorted()).toEqual(['files', 'postgres', 'vault.key']);
+  });
+
+  it('goes into an empty folder, also where a restore was cut off, and into no other', async () => {
+    mkdirSync(join(dataDir, '.restoring/files'), { recursive: true });
+    await putBack(backup, dataDir);
+    await expect(putBack(backup, dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is not empty`);
+  });
+
+  it.each([
+    ['was changed', () => writeFileSync(join(backup, 'files/students/a.jpg'), 'another')],
+    ['is missing', () => rmSync(join(backup, 'files/students/a.jpg'))],
+  ])('of which a file %s is refused with its name, and nothing is left of it', async (_, harm) => {
+    harm();
+    await expect(putBack(backup, dataDir)).rejects.toThrow('files/students/a.jpg is missing or was changed');
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('that is none, or half of one, is refused', async () => {
+    rmSync(join(backup, 'backup.json'));
+    await expect(putBack(backup, dataDir)).rejects.toThrow('is no backup of a portal');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('is not made over something else', async () => {
+    const making = makeBackup({ dataDir, superuserUrl: 'postgres://nobody@127.0.0.1:1/none' }, backup);
+    await expect(making).rejects.toThrow(`${backup} is there already`);
+  });
+
+  it('that fails leaves nothing behind', async () => {
+    const to = join(folder, 'second');
+    await expect(
+      makeBackup({ dataDir, superuserUrl: 'postgres://nobody@127.0.0.1:1/none' }, to),
+    ).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual(['backup']);
+  });
+});
+
+it('the pieces of the server’s log from one to another are named, also over the end of a number', () => {
+  expect(namesBetween('0000000100000002000000FE', '000000010000000300000001')).toEqual([
+    '0000000100000002000000FE',
+    '0000000100000002000000FF',
+    '000000010000000300000000',
+    '000000010000000300000001',
+  ]);
+});
