@@ -1,7 +1,8 @@
 /**
  * Families buy over several portals, through PgBouncer, on one outside PostgreSQL; in the middle of the sale
  * the server loses its power, or hangs, and its replica takes over. No order may be lost or doubled.
- * Run: npm run drill:failover -- [--hang] [--portals 2] [--customers 16] [--before 150] [--after 150] [--noticed 3]
+ * Run: npm run drill:failover -- [--hang] [--portals 2] [--customers 16] [--before 150] [--after 150]
+ *   [--noticed 3]
  */
 import { parseArgs } from 'node:util';
 import { playFailover } from '#tests/support/drill/failover.ts';
@@ -51,7 +52,8 @@ async function main(): Promise<number> {
           .join(', '),
     );
   console.log(
-    `everybody was sent to the replica after ${seconds(figures.switchedAfterMs)} (${flags.noticed} s to notice), ` +
+    `everybody was sent to the replica after ${seconds(figures.switchedAfterMs)} ` +
+      `(${flags.noticed} s to notice), ` +
       `first order after ${seconds(figures.firstOrderAfterMs)}; ` +
       `no order for ${seconds(figures.silenceMs)}`,
   );

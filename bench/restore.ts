@@ -1,7 +1,7 @@
 /**
- * Backs up a portal while families buy, loses its machine and restores into an empty folder; then, on an outside
- * PostgreSQL of a package, recovers to a moment between two orders. Each part is timed, and all invariants of
- * money are asked.
+ * Backs up a portal while families buy, loses its machine and restores into an empty folder; then, on an
+ * outside PostgreSQL of a package, recovers to a moment between two orders. Each part is timed, and all
+ * invariants of money are asked.
  * Run: npm run drill:restore -- [--customers 16] [--before 150] [--after 150] [--again 50] [--only embedded]
  */
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ const options = {
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Says what does not hold; true where all does. */
-function judge(faults: readonly string[]): boolean {
+function report(faults: readonly string[]): boolean {
   for (const fault of faults) console.error(`FAULT: ${fault}`);
   console.log(faults.length === 0 ? 'All invariants hold.' : 'FAILED');
   return faults.length === 0;
@@ -43,7 +43,8 @@ async function embedded(): Promise<boolean> {
       `after it: ${figures.ordersAfter}; in the restored database: ${figures.ordersRestored}`,
   );
   console.log(
-    `backup: ${seconds(figures.backupMs)}; the slowest order meanwhile ${seconds(figures.slowestMs.during)}, ` +
+    `backup: ${seconds(figures.backupMs)}; ` +
+      `the slowest order meanwhile ${seconds(figures.slowestMs.during)}, ` +
       `before it ${seconds(figures.slowestMs.before)}`,
   );
   console.log(`restore into an empty folder: ${seconds(figures.restoreMs)}`);
@@ -51,7 +52,7 @@ async function embedded(): Promise<boolean> {
   console.log(`charges that the backup cut off were settled after ${seconds(figures.healedAfterMs)}`);
   console.log(`photos and signed copies that rows name, all there: ${figures.papers}`);
   console.log(`orders that the restored portal sold: ${figures.ordersAgain}`);
-  return judge(figures.faults);
+  return report(figures.faults);
 }
 
 async function outside(): Promise<boolean> {
@@ -69,7 +70,7 @@ async function outside(): Promise<boolean> {
   console.log(`base backup: ${seconds(figures.baseBackupMs)}; pieces of archived log: ${figures.archived}`);
   console.log(`recovery until the server took orders: ${seconds(figures.recoveryMs)}`);
   console.log(`orders that it then took: ${figures.ordersAgain}`);
-  return judge(figures.faults);
+  return report(figures.faults);
 }
 
 const isWell = [];

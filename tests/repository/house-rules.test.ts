@@ -198,6 +198,14 @@ describe('the repository', () => {
     expect(offenders(held, (path) => /process\.env\b/.test(read(path)))).toEqual([]);
   });
 
+  it('keeps nothing in a session of the database, which is another one in the next transaction (H20)', () => {
+    const held = sources.filter(
+      (path) => !/\.test\.|^src\/platform\/db\/(migrate|embedded\/folder-locks)\.ts$/.test(path),
+    );
+    const kept = /pg_(try_)?advisory_(un)?lock(_shared|_all)?\(|`\s*(set (?!local)\w+\s*(=|to)|listen )/i;
+    expect(offenders(held, (path) => kept.test(read(path)))).toEqual([]);
+  });
+
   it('names files after what they are, in kebab-case', () => {
     const isOdd = (path: string) => !/^[$a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(basename(path));
     expect(

@@ -14,7 +14,7 @@ function runDrill(name: string, args: string[], env: Record<string, string> = {}
 }
 
 describe('npm run drill:restore', () => {
-  /** @shows H19.1 */
+  /** @shows H19.1, H19.4 */
   it(
     'backs up while families buy, and restores into an empty folder with every invariant of money',
     { timeout: 600_000 },

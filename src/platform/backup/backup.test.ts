@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeBackup, putBack } from './backup.ts';
-import { namesBetween } from './copy-cluster.ts';
+import { namesBetween } from '#platform/db/embedded/copy-cluster.ts';
 
 const FILES = {
   'postgres/data/PG_VERSION': '18\n',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { serverAccount } from '#platform/db/embedded/server-account.ts';
-import { copyRunningCluster } from './copy-cluster.ts';
+import { copyRunningCluster } from '#platform/db/embedded/copy-cluster.ts';
 import { copyFile, copyFolder, writeText, type CopiedFile } from './copy-files.ts';
 
 /** What a backup says about itself, beside its files. */

@@ -62,6 +62,7 @@ describe('behind a pooler', () => {
     }
   });
 
+  /** @shows H20.4 */
   it('the tables are not migrated, as a lock would not hold, and the setting is named', async () => {
     await expect(migrateDatabase(pooler.urlOf(database.ownerUrl))).rejects.toThrow('DATABASE_OWNER_URL');
   });

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { readConfig } from '#platform/config/config.ts';
 import { openDatabase, type Database } from '#platform/db/database.ts';
+import { openFileStore } from '#platform/files/drive-store.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { openVault } from '#platform/vault/open-vault.ts';
+import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
@@ -195,15 +199,18 @@ async function countOrdersOf(db: Database, buyers: readonly Buyer[]): Promise<nu
   return rows.filter(({ student_id }) => ours.has(student_id)).length;
 }
 
-/** Whether every file that a row names is there, and a signed copy is what its row says. */
+/** Whether every file that a row names is there and opens, and a signed copy is what its row says. */
 async function checkFiles(db: Database, dataDir: string): Promise<{ count: number; missing: string[] }> {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
+  const files = sealedFiles(await openFileStore(config), await openVault(config));
   const { rows } = await db.execute<{ path: string; sha256: string | null }>(sql`
     select file_key as path, encode(sha256, 'hex') as sha256 from signed_copies
     union all select path, null from student_images`);
-  const missing = rows.filter(({ path, sha256 }) => {
-    const file = join(dataDir, 'files', path);
-    if (!existsSync(file)) return true;
-    return sha256 !== null && createHash('sha256').update(readFileSync(file)).digest('hex') !== sha256;
-  });
-  return { count: rows.length, missing: missing.map(({ path }) => `${path} is missing, or is another file`) };
+  const missing: string[] = [];
+  for (const { path, sha256 } of rows) {
+    const content = await files.find(path).catch(() => undefined);
+    const isSame = content && (!sha256 || createHash('sha256').update(content).digest('hex') === sha256);
+    if (!isSame) missing.push(`${path} is missing, or is another file`);
+  }
+  return { count: rows.length, missing };
 }

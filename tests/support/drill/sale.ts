@@ -65,14 +65,15 @@ export function startSale({ urls, forSale, buyers, customers, patienceMs = 90_00
       }
     }
   };
-  const done = Promise.all(Array.from({ length: customers }, (_, customer) => buyOn(customer))).then(() => {
+  const buyAll = async () => {
+    await Promise.all(Array.from({ length: customers }, (_, customer) => buyOn(customer)));
     for (const client of clients.values()) client.close();
-  });
+  };
   return {
     answers,
     orders: () => buyers.filter(isServed).length,
     end: () => void (state.isOver = true),
-    done,
+    done: buyAll(),
   };
 }
 

@@ -67,10 +67,10 @@ export function takeBaseBackup(
   { name, args }: { name: string; args: string[] },
 ): string {
   const dataFolder = join(folder.path, name);
-  const source = `host=127.0.0.1 port=${from.port} user=postgres password=${PASSWORD} application_name=${name}`;
+  const login = `host=127.0.0.1 port=${from.port} user=postgres password=${PASSWORD}`;
   runProgram(folder.account, programs().path('pg_basebackup'), [
     '-d',
-    source,
+    `${login} application_name=${name}`,
     '-D',
     dataFolder,
     '--checkpoint=fast',

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { invariant } from '#kit/invariant.ts';
-import { copyFile, copyFolder, writeText, type CopiedFile } from './copy-files.ts';
+import { copyFile, copyFolder, writeText, type CopiedFile } from '#platform/backup/copy-files.ts';
 
 /*
  * Copies the folder of a database server that goes on serving. The server keeps its log of changes from the
