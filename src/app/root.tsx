@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { m } from '#i18n/messages.js';
 import fontUrl from './fonts/overpass-latin.woff2?url';
 import { companyName, frameOrigins, sandboxFact, seasonFactsText } from './shell/page-facts.ts';
+import { trustedHtml } from './ui/trusted-html.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { brandStyles } from '#brand/brand-styles.ts';
 import { brand } from './company/brand.ts';
@@ -18,6 +19,8 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 const style = import.meta.env.SSR
   ? styleText + brandStyles(brand)
   : (document.querySelector('style')?.textContent ?? '');
+
+const trustedStyle = trustedHtml(style);
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -36,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <style dangerouslySetInnerHTML={{ __html: trustedStyle }} />
       </head>
       <body>
         {children}

@@ -6,14 +6,16 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { takeTurn } from '#kit/endpoint/take-turn.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { admitByTurns } from './http/admission.ts';
+import { boundConnections } from './http/bound-connections.ts';
 import { answerFailure } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
 import { handle } from './http/handle.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type Site } from './http/pages.ts';
 import { guardAllCalls, requestLimits } from './http/request-limits.ts';
+import { takePolicyReports } from './http/policy-reports.ts';
 import { repeatAnswers } from './http/repeated-answers.ts';
-import { addSecurityHeaders, NO_PAGE_HEADERS } from './http/security-headers.ts';
+import { addSecurityHeaders, NO_PAGE_HEADERS, REPORTS_PATH } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
 import type { AppContext } from './app-context.ts';
@@ -77,7 +79,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
   }) as unknown as FastifyInstance;
-  app.server.maxConnections = context.config.connections;
+  boundConnections(app, context.config.connections);
   app.decorate('context', context);
   app.decorate('endpoints', []);
   app.decorateRequest('viewer', undefined);
@@ -98,6 +100,13 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain');
   await collectOpenApi(app);
   await app.register(async (api) => registerApi(api, context, limits), { prefix: '/api' });
+  await app.register(
+    async (reports) => {
+      guardAllCalls(reports, limits);
+      takePolicyReports(reports);
+    },
+    { prefix: REPORTS_PATH },
+  );
   await app.register(async (storage) => registerStorage(storage, context, limits), { prefix: '/storage' });
   if (site) await servePages(app, site);
   return app;

@@ -1,3 +1,4 @@
+import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { listContentBlocks, type ContentBlock } from '#modules/content/content.contract.ts';
 import { call } from '#app/api/client.ts';
 import { schools, type School } from './company.ts';
@@ -38,7 +39,7 @@ export async function fetchLines(content: string): Promise<LineInWords[]> {
 }
 
 function readLines(svg: string): LineInWords[] {
-  const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  const drawing = new DOMParser().parseFromString(trustedHtml(svg), 'image/svg+xml');
   return [...drawing.querySelectorAll('[data-line-name]')].map((line) => ({
     name: line.getAttribute('data-line-name') ?? '',
     stops: (line.getAttribute('data-stops') ?? '').split('|').filter(Boolean),

@@ -1,3 +1,4 @@
+import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { lineOf } from './company.ts';
 
 // The drawings of the brand folder, each on a ground of 120 by 90 and in its school's line color.
@@ -10,9 +11,11 @@ const drawings = import.meta.glob<string>('#company/drawings/*.svg', {
 const shapes = new Map(
   Object.entries(drawings).map(([file, svg]) => [
     file.replace(/^.*\/|\.svg$/g, ''),
-    svg.replaceAll(/^[^]*?<svg[^>]*>|<\/svg>\s*$/g, ''),
+    trustedHtml(svg.replaceAll(/^[^]*?<svg[^>]*>|<\/svg>\s*$/g, '')),
   ]),
 );
+
+const NOTHING = trustedHtml('');
 
 /** The building of a school; nothing is drawn for one without a drawing. */
 export function SchoolBuilding({ path, className }: { path: string; className?: string }) {
@@ -21,7 +24,7 @@ export function SchoolBuilding({ path, className }: { path: string; className?: 
       viewBox="0 0 120 90"
       aria-hidden="true"
       className={className}
-      dangerouslySetInnerHTML={{ __html: shapes.get(lineOf(path)) ?? '' }}
+      dangerouslySetInnerHTML={{ __html: shapes.get(lineOf(path)) ?? NOTHING }}
     />
   );
 }

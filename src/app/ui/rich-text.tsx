@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { trustedHtml } from './trusted-html.ts';
 import { classNames } from './class-names.ts';
 
 /** How headings, paragraphs, lists and links of a text with HTML look, published or previewed. */
@@ -13,5 +15,6 @@ export const richTextClass = [
 
 /** Text that staff wrote. The server has cleaned its HTML before it was stored. */
 export function RichText({ html, className }: { html: string; className?: string }) {
-  return <div className={classNames(richTextClass, className)} dangerouslySetInnerHTML={{ __html: html }} />;
+  const trusted = useMemo(() => ({ __html: trustedHtml(html) }), [html]);
+  return <div className={classNames(richTextClass, className)} dangerouslySetInnerHTML={trusted} />;
 }

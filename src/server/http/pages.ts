@@ -13,7 +13,7 @@ import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { finishedPages } from './finished-pages.ts';
 import { openPageRenderer } from './page-renderer.ts';
 import { serveRobots, serveSecurityContact } from './published-texts.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, REPORTING } from './security-headers.ts';
 import { companyName, IS_SANDBOX, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 
 const FRESH_FOR_MS = MINUTE_MS;
@@ -141,7 +141,7 @@ function answerPage(
 ): FastifyReply {
   const { config } = request.server.context;
   reply.header('content-security-policy', pagePolicy(config, page, mayBeFramed(path)));
-  reply.header('cache-control', 'no-cache').header('etag', page.etag);
+  reply.headers(REPORTING).header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding');
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain(page));

@@ -14,6 +14,28 @@ export function filePolicy({ frameAncestors }: Config): string {
   return `default-src 'none'; object-src 'self'; frame-ancestors ${["'self'", ...frameAncestors].join(' ')}`;
 }
 
+/** Where browsers report what the policy of a page has refused. */
+export const REPORTS_PATH = '/api/policy-reports';
+
+/** What a page answers beside its policy: where `report-to policy` leads. */
+export const REPORTING = { 'reporting-endpoints': `policy="${REPORTS_PATH}"` };
+
+/** The directives that a page may break. */
+export const DIRECTIVES = [
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'object-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+  'require-trusted-types-for',
+  'trusted-types',
+  'default-src',
+] as const;
+
 /** What a page carries inside itself, each named by a hash that the build gave it: `'sha256-…'`. */
 export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
@@ -40,6 +62,12 @@ export function pagePolicy(
     ['base-uri', "'self'"],
     ['form-action', "'self'"],
     ['frame-ancestors', ...(mayBeFramed ? ["'self'", ...config.frameAncestors] : ["'none'"])],
+    // Elements are made of a text only where `app/ui/trusted-html.ts` has marked it.
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', 'schoolrun'],
+    // Browsers that know no `report-to` send what the older one asks for.
+    ['report-uri', REPORTS_PATH],
+    ['report-to', 'policy'],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

@@ -28,11 +28,16 @@ const PUBLIC = pages
       !path.startsWith('/dashboard') && !path.includes(':') && name !== 'employment.success.corrected',
   )
   .map(({ path }) => path);
+const STAFF = pages
+  .filter(({ path }) => path.startsWith('/admin') && !path.includes(':'))
+  .map(({ path }) => path);
 const OWN = pages
   .filter(({ path }) => path.startsWith('/dashboard') && !path.includes(':'))
   .map(({ path }) => path);
 
+/** @shows H17.10 */
 test('the pages of the portal break none of their own rules', { tag: '@once' }, async ({ page, request }) => {
+  test.setTimeout(120_000);
   const reports = await collectReports(page);
   for (const path of [...PUBLIC, '/hm', '/nothing/here']) {
     await page.goto(path, { waitUntil: 'load' });
@@ -44,9 +49,15 @@ test('the pages of the portal break none of their own rules', { tag: '@once' }, 
     await page.goto(path, { waitUntil: 'load' });
     await expect(page.locator('h1').first()).toBeVisible();
   }
+  await signIn(page, await logInByApi(request, DEMO.superAdmin));
+  for (const path of STAFF) {
+    await page.goto(path, { waitUntil: 'load' });
+    await expect(page.locator('h1').first()).toBeVisible();
+  }
   expect(reports).toEqual([]);
 });
 
+/** @shows H17.10 */
 test(
   'a script or style that somebody slipped into a page does nothing',
   { tag: '@once' },
@@ -54,12 +65,30 @@ test(
     const reports = await collectReports(page);
     await page.goto('/about-us');
     await page.evaluate(() => {
-      document.body.insertAdjacentHTML(
-        'beforeend',
-        '<p id="slipped" style="position:fixed">x</p><img src="/none.svg" onerror="window.__xss=1">',
-      );
+      // What a bug of ours could do: it makes elements of a text that nothing has marked.
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<p id="refused">x</p>');
+      } catch {
+        Reflect.set(window, '__refused', true);
+      }
+      const slipped = document.createElement('p');
+      slipped.id = 'slipped';
+      slipped.textContent = 'x';
+      slipped.setAttribute('style', 'position:fixed');
+      const image = document.createElement('img');
+      try {
+        image.setAttribute('onerror', 'window.__xss=1');
+      } catch {
+        image.alt = 'refused';
+      }
+      image.src = '/none.svg';
+      document.body.append(slipped, image);
       const script = document.createElement('script');
-      script.textContent = 'window.__xss = 1';
+      try {
+        script.textContent = 'window.__xss = 1';
+      } catch {
+        script.append('window.__xss = 1');
+      }
       const style = document.createElement('style');
       style.textContent = 'body { display: none }';
       document.body.append(script, style);
@@ -67,6 +96,8 @@ test(
     await expect
       .poll(() => new Set(reports.map(({ directive }) => directive)).size)
       .toBeGreaterThanOrEqual(3);
+    expect(await page.evaluate(() => Reflect.get(window, '__refused') as unknown)).toBe(true);
+    await expect(page.locator('#refused')).toHaveCount(0);
     expect(await page.evaluate(() => Reflect.get(window, '__xss') as unknown)).toBeUndefined();
     await expect(page.locator('#slipped')).toHaveCSS('position', 'static');
   },

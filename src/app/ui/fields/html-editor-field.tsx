@@ -2,6 +2,7 @@ import { useRef, useState, createElement, Fragment, useMemo, type ReactNode } fr
 import { m } from '#i18n/messages.js';
 import { richTextClass } from '#app/ui/rich-text.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import { trustedHtml } from '#app/ui/trusted-html.ts';
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_SCHEMES,
@@ -49,7 +50,10 @@ function nodesOf(parent: Node): ReactNode[] {
  * enters the page.
  */
 function SafeHtml({ html, className }: { html: string; className?: string }) {
-  const nodes = useMemo(() => nodesOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const nodes = useMemo(
+    () => nodesOf(new DOMParser().parseFromString(trustedHtml(html), 'text/html').body),
+    [html],
+  );
   return <div className={className}>{nodes}</div>;
 }
 
