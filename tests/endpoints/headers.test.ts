@@ -88,6 +88,8 @@ describe('every page of the site map', () => {
       else if (!policy.endsWith("frame-ancestors 'none'")) lacks.push(`${name}: ${policy}`);
       if (!/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/.test(policy))
         lacks.push(`${name}: ${policy}`);
+      const reporting = answer.headers['reporting-endpoints'];
+      if (!/ trusted-types schoolrun;.* report-to policy;/.test(policy) || !reporting) lacks.push(name);
       if (answer.headers['strict-transport-security'] !== 'max-age=31536000; includeSubDomains')
         lacks.push(`${name}: HSTS`);
     }

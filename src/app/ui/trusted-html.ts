@@ -8,8 +8,8 @@ const policy = trustedTypes?.createPolicy('schoolrun', { createHTML: (html) => h
 
 /**
  * Marks HTML that may enter a page: of our own build, cleaned by the server before it was stored, or parsed
- * into a document that runs nothing. Nothing else in the application makes elements of a text. A new mark is a new
- * value to React, which then writes the HTML again: mark a text once.
+ * into a document that runs nothing. Nothing else in the application makes elements of a text. React writes
+ * the HTML again for every new mark, so a text is marked once.
  * Source: H17
  */
 export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html;

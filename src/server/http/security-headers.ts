@@ -61,13 +61,13 @@ export function pagePolicy(
     ['object-src', "'self'"],
     ['base-uri', "'self'"],
     ['form-action', "'self'"],
-    ['frame-ancestors', ...(mayBeFramed ? ["'self'", ...config.frameAncestors] : ["'none'"])],
     // Elements are made of a text only where `app/ui/trusted-html.ts` has marked it.
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', 'schoolrun'],
     // Browsers that know no `report-to` send what the older one asks for.
     ['report-uri', REPORTS_PATH],
     ['report-to', 'policy'],
+    ['frame-ancestors', ...(mayBeFramed ? ["'self'", ...config.frameAncestors] : ["'none'"])],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
