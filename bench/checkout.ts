@@ -17,7 +17,7 @@ import {
   type ForSale,
 } from '#tests/support/forms/checkout-body.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
-import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
 import { startBareProcess } from './bare-process.ts';
@@ -63,23 +63,24 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     log: silentLog(),
     maxConnections: BOUND_CONNECTIONS,
   });
+  const vault = await vaultOf(dataDir);
   if (flags['without-mails']) await pool.query(NO_MAILS);
   const serverPid = serverPidOf(dataDir);
   const http = httpClient(running.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const buy = (family: PreparedFamily) => buyByCard(http, forSale, family);
-  await runLoad({ customers: 16, seconds: 60, families: await prepareFamilies(db, WARM_UP) }, buy);
-  const writes = await recordOneOrder(pool, await prepareFamilies(db, 1), buy);
+  await runLoad({ customers: 16, seconds: 60, families: await prepareFamilies({ db, vault }, WARM_UP) }, buy);
+  const writes = await recordOneOrder(pool, await prepareFamilies({ db, vault }, 1), buy);
   const keys = await readKeys(pool);
   const plan = planReplay(writes.transactions, keys, writes.family);
-  await checkSameRows(pool, writes.transactions, plan, await prepareFamilies(db, 1));
+  await checkSameRows(pool, writes.transactions, plan, await prepareFamilies({ db, vault }, 1));
   const written = inOneTransaction(writes.transactions, keys);
   const floorPlan = planReplay(written, keys, writes.family);
   const DATABASE_URL = databaseUrlOf(dataDir);
   const floor = await startBareProcess('checkout/floor-server.ts', floorPlan, { DATABASE_URL });
   const floorHttp = httpClient(floor.url);
   const buyAtFloor = (family: PreparedFamily) => buyByCard(floorHttp, forSale, family);
-  const warming = await prepareFamilies(db, WARM_UP);
+  const warming = await prepareFamilies({ db, vault }, WARM_UP);
   await withoutPortal(pool, running, () =>
     runLoad({ customers: 16, seconds: 60, families: warming }, buyAtFloor),
   );
@@ -88,7 +89,7 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     const load = async (most: number) => ({
       customers,
       seconds,
-      families: await prepareFamilies(db, seconds * most),
+      families: await prepareFamilies({ db, vault }, seconds * most),
     });
     const ofPortal = () => cpuMsOfProcess(running.pid);
     const portalRun = await measure(serverPid, ofPortal, await load(200), buy);

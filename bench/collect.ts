@@ -13,7 +13,8 @@ import { PgBoss } from 'pg-boss';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
-import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
@@ -60,7 +61,7 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     measure({ portal: pid, serverPid: serverPidOf(dataDir) }, act);
   // The mails of what is collected would take longer than the collection.
   await pool.query(NO_MAILS);
-  const copies = await prepareCopies(running, { db, pool });
+  const copies = await prepareCopies(running, { db, pool, vault: await vaultOf(dataDir) });
   const { plan, familyOf } = await planBound(pool, copies, run);
   console.log('| what | rows | s | portal CPU ms/row | PostgreSQL CPU ms/row |\n|---|--:|--:|--:|--:|');
   for (const size of sizes) {
@@ -93,10 +94,10 @@ type Copies = {
 };
 
 /** An order that is bought over HTTP and can be copied; the demo's payments are out of the way. */
-async function prepareCopies(running: PortalProcess, { db, pool }: Opened): Promise<Copies> {
+async function prepareCopies(running: PortalProcess, { db, pool, vault }: Opened): Promise<Copies> {
   const buy = await buyer(running);
   const recorded = await recordWrites(pool, async () => {
-    const [family] = await prepareFamilies(db, 1);
+    const [family] = await prepareFamilies({ db, vault }, 1);
     await buy(family!.student_id, family!.token);
   });
   const keys = await readKeys(pool);
@@ -205,7 +206,7 @@ async function checkAllPaid(pool: pg.Pool): Promise<void> {
   if (rows[0]?.left) throw new Error(`${rows[0].left} due payments were not collected`);
 }
 
-type Opened = Pick<ReturnType<typeof openDatabase>, 'db' | 'pool'>;
+type Opened = Pick<ReturnType<typeof openDatabase>, 'db' | 'pool'> & { vault: Vault };
 
 type Measured = { seconds: number; portalMs: number; serverMs: number };
 

@@ -13,7 +13,7 @@ import { staff } from '#db/demo/people.ts';
 import { openDatabase, type Database } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
-import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies, signIn } from '#tests/support/portal/prepared-families.ts';
@@ -60,6 +60,7 @@ await withPortal(bench);
 
 async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 2 });
+  const vault = await vaultOf(dataDir);
   const serverPid = serverPidOf(dataDir);
   const http = httpClient(running.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
@@ -67,7 +68,7 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   let token = '';
   let user_id = 0;
   const recorded = await recordWrites(pool, async () => {
-    const [family] = await prepareFamilies(db, 1);
+    const [family] = await prepareFamilies({ db, vault }, 1);
     if (!family) throw new Error('there is no family to buy');
     ({ token, user_id } = family);
     const body = checkoutByCard(forSale, family.student_id, '4242424242424242');

@@ -70,7 +70,7 @@ function countedContext(context: AppContext, sums: Sums): { context: AppContext;
 async function placeOrders(context: AppContext, url: string, count: number): Promise<void> {
   const http = httpClient(url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
-  for (const { user_id, student_id, token } of await prepareFamilies(context.db, count)) {
+  for (const { user_id, student_id, token } of await prepareFamilies(context, count)) {
     const body = checkoutByCard(forSale, student_id, '4242424242424242');
     const headers = { 'idempotency-key': `bench-papers-${student_id}` };
     const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body, headers });

@@ -17,7 +17,7 @@ import {
   type ForSale,
 } from '#tests/support/forms/checkout-body.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
 import { withPortal } from './with-portal.ts';
 
@@ -124,7 +124,7 @@ async function play(name: string, visitors: string): Promise<void> {
   await withPortal(
     async (running, dataDir) => {
       const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 4 });
-      const families = await prepareFamilies(db, FAMILIES);
+      const families = await prepareFamilies({ db, vault: await vaultOf(dataDir) }, FAMILIES);
       const http = httpClient(running.url);
       const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
       const tally: Tally = { outcomes: new Map(), thrownOut: 0, answerMs: [], lineMs: [] };

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
-import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
@@ -28,7 +28,10 @@ async function soak({ url, pid }: PortalProcess, dataDir: string): Promise<void>
   const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 2 });
   const http = httpClient(url);
   const { program_id } = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
-  const families = await prepareFamilies(db, Math.ceil(requests / REQUESTS_OF_FAMILY));
+  const families = await prepareFamilies(
+    { db, vault: await vaultOf(dataDir) },
+    Math.ceil(requests / REQUESTS_OF_FAMILY),
+  );
   await close();
   const paths = ['/order', '/student', '/address', `/program/grade/read/all/${program_id}`, '/user'];
   const read = async (n: number) => {

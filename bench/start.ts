@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
-import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
@@ -108,7 +108,7 @@ async function buy({ url }: PortalProcess): Promise<void> {
   const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 2 });
   const http = httpClient(url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
-  const families = await prepareFamilies(db, orders);
+  const families = await prepareFamilies({ db, vault: await vaultOf(dataDir) }, orders);
   await runLoad({ customers: CUSTOMERS, seconds: Infinity, families }, async ({ student_id, token }) => {
     const body = checkoutByCard(forSale, student_id, '4242424242424242');
     const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body });

@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { startPortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
 import { anAddressForm, aStudentForm } from '#tests/support/forms/student-form.ts';
@@ -131,7 +131,10 @@ const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), m
 try {
   const steps = await stepsOf(http);
   const times = new Map(steps.map(({ name }) => [name, [] as number[]]));
-  const families = await prepareFamilies(db, WARM_UP + Number(flags.families));
+  const families = await prepareFamilies(
+    { db, vault: await vaultOf(dataDir) },
+    WARM_UP + Number(flags.families),
+  );
   for (const [n, family] of families.entries()) {
     for (const step of steps) {
       const took = await timeOf(http, step, family);

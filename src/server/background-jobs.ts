@@ -39,6 +39,7 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
     log,
     db,
     clock,
+    vault,
     mail,
     files: sealedFiles(await openFileStore(config), vault),
     // This thread may be held up.

@@ -16,7 +16,7 @@ import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { AppContext } from './app-context.ts';
 
 /** What emails are made from. */
-type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'files' | 'pdfRenderer'>;
+type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'files' | 'pdfRenderer' | 'vault'>;
 
 /** Every module's kinds of mail, in the order of the modules. */
 const moduleEmails: ((deps: Deps) => Renderers)[] = [

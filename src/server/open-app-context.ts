@@ -32,7 +32,7 @@ const FIRST: readonly string[] = [
   'billing.collect',
 ];
 
-type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'config'> & { databaseUrl: string };
+type Parts = Pick<AppContext, 'db' | 'vault' | 'clock' | 'log' | 'config'> & { databaseUrl: string };
 
 export type OpenAppContext = {
   context: AppContext;
@@ -67,7 +67,7 @@ export async function openAppContext(
     const vault = await openVault(config);
     const files = sealedFiles(await openFileStore(config), vault);
     const pdfRenderer = openPdfRenderer();
-    const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
+    const { billing, close: closeBilling } = openBilling({ db, vault, clock, log, config, databaseUrl });
     const context: AppContext = {
       config,
       log,
@@ -104,12 +104,13 @@ export async function openAppContext(
  * its books over connections of its own, hence the address (K1).
  */
 export function openBilling(
-  { db, clock, log, config, databaseUrl }: Parts,
+  { db, vault, clock, log, config, databaseUrl }: Parts,
   changes: Partial<BillingContext> = {},
 ): { billing: BillingContext; close: () => Promise<void> } {
   const gateway = openSandboxGateway({ databaseUrl, clock, log, config });
   const billing = createBillingContext({
     db,
+    vault,
     clock,
     log,
     gateway,

@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { sealedAuthenticators } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
-import { sealedStudents } from '#modules/students/encrypted-texts.service.ts';
+import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
 import { photoFiles } from '#modules/students/photos.service.ts';
 import { signedCopyFiles } from '#modules/documents/signed-copies.service.ts';
 import { resealedFiles } from '#platform/vault/sealed-files.ts';
@@ -17,7 +17,13 @@ import type { AppContext } from './app-context.ts';
 export async function reencryptAll(
   context: Pick<AppContext, 'db' | 'vault' | 'log' | 'clock' | 'files'>,
 ): Promise<void> {
-  const sources = [sealedAuthenticators, sealedStudents, sealedContracts, sealedApplications];
+  const sources = [
+    sealedAuthenticators,
+    sealedStudents,
+    sealedAddresses,
+    sealedContracts,
+    sealedApplications,
+  ];
   const files = resealedFiles(context.files, [photoFiles, signedCopyFiles]);
   const n = await resealAll(context, sources, [files]);
   if (n > 0) context.log.info(m.portal_vault_reencrypted({ n }));

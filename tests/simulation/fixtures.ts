@@ -1,3 +1,5 @@
+import type { AppContext } from '#server/app-context.ts';
+import { anotherChild } from '#tests/support/database/another-child.ts';
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
@@ -48,7 +50,7 @@ async function prepareFixture(templateUrl: string, firstDay: string): Promise<st
   );
   await importDemoSeason(context);
   await makeCarefulCodes(context.db);
-  await settleIn(context.db, context.clock.now());
+  await settleIn(context);
   await context.close();
   return url.href;
 }
@@ -66,26 +68,19 @@ async function makeCarefulCodes(db: Database): Promise<void> {
  * The families move in; whoever pays by bank proves to be the payer, so their password is real, and cheap to
  * check.
  */
-async function settleIn(db: Database, now: Date): Promise<void> {
-  await prepareFamilies(db, FAMILIES);
+async function settleIn({ db, clock, vault }: AppContext): Promise<void> {
+  const families = await prepareFamilies({ db, vault }, FAMILIES);
   const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   await db.execute(
     sql`update users set password_hash = ${password_hash}, email = 'family' || id || '@prepared.example',
-      created_at = ${now}`,
+      created_at = ${clock.now()}`,
   );
   await db.execute(
     sql`update students set guardian_1_email = 'family' || user_id || '@prepared.example',
-      guardian_2_email = 'second' || user_id || '@prepared.example', created_at = ${now}`,
+      guardian_2_email = 'second' || user_id || '@prepared.example', created_at = ${clock.now()}`,
   );
-  const { rows } = await db.execute<{
-    columns: string;
-  }>(sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
-    from information_schema.columns
-    where table_schema = 'public' and table_name = 'students' and column_name not in ('id', 'first_name')`);
-  const columns = sql.raw(rows[0]!.columns);
-  await db.execute(
-    sql`insert into students (first_name, ${columns}) select 'Dayo', ${columns} from students`,
-  );
+  for (const { student_id } of families)
+    await anotherChild({ db, vault }, student_id, { first_name: 'Dayo' });
   await db.execute(
     sql`insert into student_images (student_id, path, created_at) select id, 'photo-' || id, created_at
       from students`,

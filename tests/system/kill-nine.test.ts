@@ -18,7 +18,7 @@ import {
 import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS, type ForSale } from '#tests/support/forms/checkout-body.ts';
 import { inLane } from '#tests/support/lane.ts';
-import { databaseUrlOf, killServerOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, killServerOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
@@ -95,7 +95,9 @@ it(
     const everyone: Buyer[] = [];
     const forSale = await findForSale(httpClient(portal.url), HM_LOWER_TWO_PAYMENTS);
     for (const victim of ROUNDS) {
-      const families = await withDatabase((db) => prepareFamilies(db, 400));
+      const families = await withDatabase(async (db) =>
+        prepareFamilies({ db, vault: await vaultOf(dataDir) }, 400),
+      );
       const buyers = families.map((family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }));
       everyone.push(...buyers);
       await buyUntilKilled(buyers, forSale, CUSTOMERS / 2 + chance.upTo(3 * CUSTOMERS), async () => {

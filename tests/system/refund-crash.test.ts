@@ -96,7 +96,7 @@ const cardOf = (number: string) => {
 };
 
 async function aBoughtOrder(family: Buyer, number: string): Promise<number> {
-  const student_id = await anotherChild(shop.context.db, family.student_id);
+  const student_id = await anotherChild(shop.context, family.student_id);
   const contract = aContract({ student_id }, offer, 'HML-RT-S2');
   const answer = await checkOut(shop.app, family, { contract, payment: cardOf(number) });
   if (answer.status !== 200) throw new Error(answer.errors.join());

@@ -64,7 +64,7 @@ async function routesOnSale(): Promise<Sold[]> {
 }
 
 async function aChild(): Promise<number> {
-  const student_id = await anotherChild(shop.context.db, family.student_id);
+  const student_id = await anotherChild(shop.context, family.student_id);
   await shop.context.db
     .insert(studentImages)
     .values({ student_id, path: `students/${student_id}.jpg`, created_at: shop.context.clock.now() });

@@ -3,8 +3,9 @@ import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { careTexts } from '#modules/students/encrypted-texts.service.ts';
+import { addressTexts, studentTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Address } from '#modules/students/students.contract.ts';
 import { drawId } from '#platform/db/sealed-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { families, staff, type DemoFamily, type DemoStudent } from './people.ts';
@@ -68,26 +69,25 @@ async function insertFamily(
     acknowledged_at: now,
     created_at: now,
   });
-  const homes = family.addresses.map((address) => ({ ...address, user_id, state: 'NY', created_at: now }));
-  const saved = homes.length > 0 ? await tx.insert(addresses).values(homes).returning() : [];
-  const home = saved.find(({ is_active }) => is_active);
+  const homes: Home[] = [];
+  for (const { is_active, apt = null, ...address } of family.addresses) {
+    const typed = { ...address, apt, state: 'NY' };
+    const id = await drawId(tx, 'addresses');
+    const row = { id, user_id, is_active, created_at: now, ...addressTexts.seal(vault, id, typed) };
+    await tx.insert(addresses).overridingSystemValue().values(row);
+    if (is_active) homes.push({ id, ...typed });
+  }
+  const [home] = homes;
   if (!home) return;
   for (const student of family.students) {
     const id = await drawId(tx, 'students');
-    await tx
-      .insert(students)
-      .overridingSystemValue()
-      .values({
-        id,
-        user_id,
-        created_at: now,
-        ...studentRowOf(student, family, home, now),
-        ...careTexts.seal(vault, id, textsOf(student)),
-      });
+    const typed = { ...studentRowOf(student, family, home, now), ...textsOf(student) };
+    const row = { id, user_id, created_at: now, ...typed, ...studentTexts.seal(vault, id, typed) };
+    await tx.insert(students).overridingSystemValue().values(row);
   }
 }
 
-type Home = Pick<typeof addresses.$inferSelect, 'id' | 'address' | 'apt' | 'city' | 'state' | 'zip'>;
+type Home = Omit<Address, 'is_active'>;
 
 function studentRowOf(
   student: DemoStudent,
@@ -117,7 +117,8 @@ function studentRowOf(
     city,
     state,
     zip,
-    date_of_birth: plainDate(`${now.getUTCFullYear() - age}-${bornOn}`),
+    date_of_birth: plainDate(`${now.getUTCFullYear() - age}-${bornOn}`) as string,
+    phone_mobile: null,
     phone_home: phones.home,
     has_medical_concerns: medical_concerns !== undefined,
     guardian_1_first_name: first_name,

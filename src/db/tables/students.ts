@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
-import { day, instant, rowId, rowRef } from './columns.ts';
+import { instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 
-/** An address that a family saved. */
+/** An address that a family saved; sealed (H14). */
 export const addresses = pgTable(
   'addresses',
   {
@@ -12,11 +12,11 @@ export const addresses = pgTable(
     user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    address: text().notNull(),
-    apt: text(),
-    city: text().notNull(),
-    state: text().notNull(),
-    zip: text().notNull(),
+    address: text().$type<Sealed>().notNull(),
+    apt: text().$type<Sealed>(),
+    city: text().$type<Sealed>().notNull(),
+    state: text().$type<Sealed>().notNull(),
+    zip: text().$type<Sealed>().notNull(),
     is_active: boolean().notNull().default(true),
     /** the Idempotency-Key that it was saved under, so that a lost answer saves it once */
     client_key: text(),
@@ -36,27 +36,27 @@ export const students = pgTable(
     first_name: text().notNull(),
     last_name: text().notNull(),
     sex: text({ enum: ['m', 'f'] }).notNull(),
-    date_of_birth: day().notNull(),
+    /** `YYYY-MM-DD`, sealed, as are phones, the address and the care texts (H14) */
+    date_of_birth: text().$type<Sealed>().notNull(),
     email: text(),
-    phone_home: text().notNull(),
-    phone_mobile: text(),
+    phone_home: text().$type<Sealed>().notNull(),
+    phone_mobile: text().$type<Sealed>(),
     has_medical_concerns: boolean().notNull().default(false),
-    /** sealed, as are the second address and the custody notes (reliability 5.6) */
     medical_concerns: text().$type<Sealed>(),
     can_exit_bus_alone: boolean().notNull().default(false),
     address_id: rowRef().references(() => addresses.id),
-    address: text().notNull(),
-    apt: text(),
-    city: text().notNull(),
-    state: text().notNull(),
-    zip: text().notNull(),
+    address: text().$type<Sealed>().notNull(),
+    apt: text().$type<Sealed>(),
+    city: text().$type<Sealed>().notNull(),
+    state: text().$type<Sealed>().notNull(),
+    zip: text().$type<Sealed>().notNull(),
     guardian_1_first_name: text().notNull(),
     guardian_1_last_name: text().notNull(),
-    guardian_1_phone_mobile: text().notNull(),
+    guardian_1_phone_mobile: text().$type<Sealed>().notNull(),
     guardian_1_email: text().notNull(),
     guardian_2_first_name: text(),
     guardian_2_last_name: text(),
-    guardian_2_phone_mobile: text(),
+    guardian_2_phone_mobile: text().$type<Sealed>(),
     guardian_2_email: text(),
     is_split_custody: boolean().notNull().default(false),
     second_address: text().$type<Sealed>(),

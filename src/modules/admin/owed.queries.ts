@@ -45,6 +45,7 @@ export async function listOwedRows(db: Db, today: PlainDate) {
       school: { path: programGroups.path, text: programGroups.text },
       parent: { id: users.id, first_name: users.first_name, last_name: users.last_name },
       student: {
+        id: students.id,
         guardian_1_first_name: students.guardian_1_first_name,
         guardian_1_last_name: students.guardian_1_last_name,
         guardian_1_phone_mobile: students.guardian_1_phone_mobile,

@@ -89,8 +89,8 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     ...personOf(user),
     created_at: user.created_at.toISOString(),
     students,
-    orders: await listOrdersOf(db, viewer),
-    addresses: await listAddresses(db, id),
+    orders: await listOrdersOf({ db, vault }, viewer),
+    addresses: await listAddresses({ db, vault }, id),
     logins: await listLogins(db, now, id, LOGINS),
     audit,
   };

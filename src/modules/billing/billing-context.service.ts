@@ -4,6 +4,7 @@ import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 
 /**
  * What happens to payments, as their order has to know it; orders supplies the listener at composition. Each
@@ -27,6 +28,8 @@ export type OrderListener = {
 /** What billing reaches the world through. */
 export type BillingContext = {
   readonly db: Database;
+  /** opens what an order answers of its student */
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
   readonly gateway: PaymentGateway;
@@ -41,7 +44,7 @@ export type BillingContext = {
   readonly collectors: number;
 };
 
-type Needed = Pick<BillingContext, 'db' | 'clock' | 'log' | 'gateway' | 'orderListener'>;
+type Needed = Pick<BillingContext, 'db' | 'vault' | 'clock' | 'log' | 'gateway' | 'orderListener'>;
 
 /** Puts billing together; what is left out is as in production. Source of the figures: reliability 4.3 */
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {

@@ -3,18 +3,15 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { SignedRoute } from '#modules/catalog/routes/routes.contract.ts';
 import type { AddonForSale, RouteForSale, TermForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { Sealed } from '#kit/sealed.ts';
-import type { Student } from '#modules/students/students.contract.ts';
+import type { STUDENT_TEXTS, Student } from '#modules/students/students.contract.ts';
 
-type SealedText = 'medical_concerns' | 'second_address' | 'custody_notes';
+type SealedText = (typeof STUDENT_TEXTS)[number];
 
-/**
- * A student as copied into a contract; the day of birth is a plain date, and what was sealed stays sealed
- * (reliability 5.6).
- */
+/** A student as copied into a contract: what was sealed stays sealed (reliability 5.6, H14). */
 export type SignedStudent = Omit<
   Student,
-  'images' | 'contract_details_count' | 'created_at' | 'address_id' | 'date_of_birth' | SealedText
-> & { date_of_birth: PlainDate } & { [K in SealedText]: Sealed | null };
+  'images' | 'contract_details_count' | 'created_at' | 'address_id' | SealedText
+> & { [K in SealedText]: Sealed | Extract<Student[K], null> };
 
 export type SignedParent = { id: number; first_name: string; last_name: string; email: string };
 
@@ -40,6 +37,13 @@ export type ContractSnapshot = {
   pickup_north: string | null;
   pickup_cross: string | null;
   special_request: string | null;
+};
+
+/** A contract whose student was opened, for who prints or answers it. */
+export type OpenedContract = Omit<ContractSnapshot, 'student'> & {
+  student: Omit<SignedStudent, SealedText> & {
+    [K in SealedText]: string | Extract<SignedStudent[K], null>;
+  };
 };
 
 /** The signed route in one line of a mail or a notice. */

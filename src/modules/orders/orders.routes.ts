@@ -51,8 +51,8 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
     return [order];
   });
   handle(app, contract.listOrders, async ({ viewer, params }) => {
-    if (params.id === undefined) return listOrdersOf(db, viewer);
-    const order = await readOrder(db, viewer, params.id);
+    if (params.id === undefined) return listOrdersOf(context, viewer);
+    const order = await readOrder(context, viewer, params.id);
     // A contract tells of a child; staff who read one that is not their own leave a row (reliability 5.6).
     const { student } = order.order_detail.contract.contract_detail;
     if (student.parent.id !== viewer.user_id)
@@ -64,7 +64,7 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
       cancelByStaff(tx, clock, viewer, { order_id: params.id, reason: body.reason }),
     );
     await sendEmailsSoon();
-    return [await readOrder(db, viewer, params.id)];
+    return [await readOrder(context, viewer, params.id)];
   });
   handle(app, staffContract.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [
     await writeNotes(context, viewer, { order_id: params.id, written, seen }),

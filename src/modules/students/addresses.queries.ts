@@ -2,8 +2,11 @@ import { and, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { addresses, students } from '#db/tables/students.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
+import { ADDRESS_TEXTS } from './students.contract.ts';
 
-export type AddressFields = Pick<typeof addresses.$inferSelect, 'address' | 'apt' | 'city' | 'state' | 'zip'>;
+/** An address, sealed. */
+export type AddressTexts = Pick<typeof addresses.$inferSelect, (typeof ADDRESS_TEXTS)[number]>;
 
 const { id, address, apt, city, state, zip } = addresses;
 const asAddress = { id, address, apt, city, state, zip, is_active: addresses.is_active };
@@ -23,11 +26,18 @@ export async function listAddressRows(db: Db, user_id: number, address_id?: numb
 /** Whose a new record is, when it was made, and the key that it was asked for under, if any. */
 export type Made = { user_id: number; created_at: Date; client_key: string | undefined };
 
+/** The id of an address that is going to be written. */
+export const drawAddressId = (tx: Tx) => drawId(tx, 'addresses');
+
+/** Addresses, to be sealed anew. */
+export const addressTextRows = sealedRows(addresses, ADDRESS_TEXTS);
+
 /** @returns undefined when the key has made one before */
-export async function insertAddress(tx: Tx, made: Made, fields: AddressFields) {
+export async function insertAddress(tx: Tx, made: Made & { id: number }, fields: AddressTexts) {
   const once = { target: [addresses.user_id, addresses.client_key] };
   const [row] = await tx
     .insert(addresses)
+    .overridingSystemValue()
     .values({ ...fields, ...made })
     .onConflictDoNothing(once)
     .returning(asAddress);
@@ -52,7 +62,7 @@ export async function findAddressByKey(tx: Tx, { user_id, client_key = '' }: Mad
 }
 
 /** @returns undefined when the family has no such address */
-export async function updateAddress(tx: Tx, user_id: number, address_id: number, fields: AddressFields) {
+export async function updateAddress(tx: Tx, user_id: number, address_id: number, fields: AddressTexts) {
   const [row] = await tx.update(addresses).set(fields).where(isOwn(user_id, address_id)).returning(asAddress);
   return row;
 }

@@ -2,7 +2,9 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { lockFamily } from '#modules/accounts/profile/users.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import * as rows from './addresses.queries.ts';
+import { addressTexts } from './encrypted-texts.service.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import type { Address } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
@@ -11,36 +13,61 @@ import { studentRefusals } from './students.refusals.ts';
  * The addresses that a family saved, inactive ones too, or one of them.
  * @throws Refusal address_not_found for an id that is unknown or another family's
  */
-export async function listAddresses(db: Db, user_id: number, address_id?: number): Promise<Address[]> {
+export async function listAddresses(
+  { db, vault }: { db: Db; vault: Vault },
+  user_id: number,
+  address_id?: number,
+): Promise<Address[]> {
   const found = await rows.listAddressRows(db, user_id, address_id);
   if (address_id !== undefined && found.length === 0) throw new Refusal(studentRefusals.address_not_found);
-  return found;
+  return found.map((row) => shown(vault, row));
 }
+
+/** @throws Refusal address_not_found */
+export async function checkAddress(db: Db, user_id: number, address_id: number): Promise<void> {
+  const found = await rows.listAddressRows(db, user_id, address_id);
+  if (found.length === 0) throw new Refusal(studentRefusals.address_not_found);
+}
+
+type AddressRow = Awaited<ReturnType<typeof rows.listAddressRows>>[number];
+
+const shown = (vault: Vault, row: AddressRow): Address => ({
+  ...row,
+  ...addressTexts.open(vault, row.id, row),
+});
+
+export type AddressFields = Omit<Address, 'id' | 'is_active'>;
 
 /**
  * Saves an address; the key of one that is saved already answers that one, as it is now.
  * @throws Refusal too_many_addresses (H8)
  */
-export async function createAddress(tx: Tx, made: rows.Made, fields: rows.AddressFields): Promise<Address> {
+export async function createAddress(
+  { tx, vault }: { tx: Tx; vault: Vault },
+  made: rows.Made,
+  fields: AddressFields,
+): Promise<Address> {
   await lockFamily(tx, made.user_id);
-  const added = await rows.insertAddress(tx, made, fields);
+  const id = await rows.drawAddressId(tx);
+  const sealed = addressTexts.seal(vault, id, fields);
+  const added = await rows.insertAddress(tx, { ...made, id }, sealed);
   if (added && (await rows.countAddresses(tx, made.user_id)) > FAMILY_LIMITS.addresses)
     throw new Refusal(studentRefusals.too_many_addresses);
   const saved = added ?? (await rows.findAddressByKey(tx, made));
   invariant(saved, 'an address is new or stands under its key');
-  return saved;
+  return shown(vault, saved);
 }
 
 /** @throws Refusal address_not_found */
 export async function updateAddress(
-  tx: Tx,
+  { tx, vault }: { tx: Tx; vault: Vault },
   user_id: number,
-  address_id: number,
-  fields: rows.AddressFields,
+  { address_id, fields }: { address_id: number; fields: AddressFields },
 ): Promise<Address> {
-  const changed = await rows.updateAddress(tx, user_id, address_id, fields);
+  const sealed = addressTexts.seal(vault, address_id, fields);
+  const changed = await rows.updateAddress(tx, user_id, address_id, sealed);
   if (!changed) throw new Refusal(studentRefusals.address_not_found);
-  return changed;
+  return shown(vault, changed);
 }
 
 /**

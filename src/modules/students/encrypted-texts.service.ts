@@ -1,9 +1,29 @@
+import type { Sealed } from '#kit/sealed.ts';
 import { encryptedColumns } from '#platform/vault/encrypted-columns.ts';
 import { sealedColumns } from '#platform/vault/reseal.ts';
-import { CARE_TEXTS } from './students.contract.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { addressTextRows } from './addresses.queries.ts';
+import { ADDRESS_TEXTS, STUDENT_TEXTS } from './students.contract.ts';
 import { studentTextRows } from './students.queries.ts';
 
-/** What a family wrote about health and custody. */
-export const careTexts = encryptedColumns('students', CARE_TEXTS);
+/** What is sealed of a student; a contract has a copy of it, which stays bound to the student's row. */
+export const studentTexts = encryptedColumns('students', STUDENT_TEXTS);
 
-export const sealedStudents = sealedColumns(careTexts, studentTextRows);
+/** What is sealed of a saved address. */
+export const addressTexts = encryptedColumns('addresses', ADDRESS_TEXTS);
+
+export const sealedStudents = sealedColumns(studentTexts, studentTextRows);
+export const sealedAddresses = sealedColumns(addressTexts, addressTextRows);
+
+const guardianPhones = encryptedColumns('students', ['guardian_1_phone_mobile', 'guardian_2_phone_mobile']);
+
+type SealedPhones = { guardian_1_phone_mobile: Sealed; guardian_2_phone_mobile: Sealed | null };
+
+/** A student's guardians with their phones opened, where nothing else of the student is read. */
+export const withOpenPhones = <Student extends { id: number } & SealedPhones>(
+  vault: Vault,
+  student: Student,
+) => ({
+  ...student,
+  ...guardianPhones.open(vault, student.id, student),
+});

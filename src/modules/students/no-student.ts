@@ -1,14 +1,17 @@
-import { plainDate } from '#kit/plain-date.ts';
+import type { Sealed } from '#kit/sealed.ts';
+
+// An empty text is the same sealed or not.
+const NOTHING = '' as unknown as Sealed;
 
 /** In place of what only the ride needs, and a printed contract does not say. */
 export const FOR_THE_RIDE = {
-  date_of_birth: plainDate('1900-01-01'),
+  date_of_birth: NOTHING,
   email: null,
-  phone_home: '',
+  phone_home: NOTHING,
   phone_mobile: null,
   has_medical_concerns: false,
   medical_concerns: null,
-  guardian_1_phone_mobile: '',
+  guardian_1_phone_mobile: NOTHING,
   guardian_1_email: '',
   guardian_2_phone_mobile: null,
   guardian_2_email: null,
@@ -26,11 +29,11 @@ export const NO_STUDENT = {
   last_name: 'student',
   sex: 'm' as const,
   can_exit_bus_alone: false,
-  address: '',
+  address: NOTHING,
   apt: null,
-  city: '',
-  state: '',
-  zip: '',
+  city: NOTHING,
+  state: NOTHING,
+  zip: NOTHING,
   guardian_1_first_name: '',
   guardian_1_last_name: '',
   guardian_2_first_name: null,

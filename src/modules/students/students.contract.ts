@@ -84,6 +84,20 @@ export type StudentFields = z.output<typeof studentFieldsShape>;
 /** The texts about health and custody, which are stored sealed (reliability 5.6). */
 export const CARE_TEXTS = ['medical_concerns', 'second_address', 'custody_notes'] as const;
 
+/** What is stored sealed of an address (H14). */
+export const ADDRESS_TEXTS = ['address', 'apt', 'city', 'state', 'zip'] as const;
+
+/** What is stored sealed of a student (reliability 5.6, H14). */
+export const STUDENT_TEXTS = [
+  'date_of_birth',
+  'phone_home',
+  'phone_mobile',
+  'guardian_1_phone_mobile',
+  'guardian_2_phone_mobile',
+  ...ADDRESS_TEXTS,
+  ...CARE_TEXTS,
+] as const;
+
 /** A text whose box is not ticked is not kept: a driver must not read of concerns that no longer hold. */
 export const keptCareTexts = (form: StudentFields) => ({
   medical_concerns: form.has_medical_concerns ? form.medical_concerns : null,

@@ -1,24 +1,21 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
-import type { Sealed } from '#kit/sealed.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { Made } from './addresses.queries.ts';
 import { NO_STUDENT } from './no-student.ts';
-import { CARE_TEXTS, type StudentFields } from './students.contract.ts';
+import { STUDENT_TEXTS, type StudentFields } from './students.contract.ts';
 
 /** What is read of a student; whose it is, the key and the removal serve only to find it. */
 const { user_id: _owner, client_key: _key, deleted_at: _removal, ...asStudent } = getTableColumns(students);
 
 /** The texts that are stored sealed (reliability 5.6, H14). */
-export type EncryptedTexts = Record<(typeof CARE_TEXTS)[number], Sealed | null>;
+export type EncryptedTexts = Pick<typeof students.$inferSelect, (typeof STUDENT_TEXTS)[number]>;
 
-/** What a family may write of a student, the day of birth read and the texts sealed. */
-export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof EncryptedTexts> &
-  EncryptedTexts & { date_of_birth: PlainDate };
+/** What a family may write of a student, the texts sealed. */
+export type StudentWrite = Omit<StudentFields, keyof EncryptedTexts> & EncryptedTexts;
 
 /** The fields of a checked form have the columns' names. */
 const columnsOf = (fields: StudentWrite) => ({ ...fields, address_id: fields.address_id ?? null });
@@ -141,7 +138,7 @@ export async function lockStudentsOf(tx: Tx, user_id: number): Promise<number[]>
 }
 
 /** Students, removed ones too, to be sealed anew. */
-export const studentTextRows = sealedRows(students, CARE_TEXTS);
+export const studentTextRows = sealedRows(students, STUDENT_TEXTS);
 
 export type ImageRow = { id: number; student_id: number; path: string };
 

@@ -72,9 +72,9 @@ export function registerStudentsRoutes(app: FastifyInstance, context: AppContext
   });
 }
 
-function registerAddressRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
+function registerAddressRoutes(app: FastifyInstance, { db, clock, vault }: AppContext): void {
   handle(app, listAddresses, async ({ viewer, params }) =>
-    addresses.listAddresses(db, viewer.user_id, params.id),
+    addresses.listAddresses({ db, vault }, viewer.user_id, params.id),
   );
   handle(
     app,
@@ -85,14 +85,17 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock }: AppContext):
         created_at: clock.now(),
         client_key: headers['idempotency-key'],
       };
-      return [await addresses.createAddress(tx, made, body)];
+      return [await addresses.createAddress({ tx, vault }, made, body)];
     }),
   );
   handle(
     app,
     updateAddress,
     inTx(async (tx, { viewer, params, body }) => [
-      await addresses.updateAddress(tx, viewer.user_id, params.id, body),
+      await addresses.updateAddress({ tx, vault }, viewer.user_id, {
+        address_id: params.id,
+        fields: body,
+      }),
     ]),
   );
   handle(

@@ -1,15 +1,15 @@
 import { lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
-import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
+import { formatDate, parseUsDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { listAddresses } from './addresses.service.ts';
-import { careTexts } from './encrypted-texts.service.ts';
+import { checkAddress } from './addresses.service.ts';
+import { studentTexts } from './encrypted-texts.service.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import { keptCareTexts, type Student, type StudentFields } from './students.contract.ts';
 import { deleteAddressesOf } from './addresses.queries.ts';
@@ -34,8 +34,8 @@ export type StudentsDeps = { viewer: Viewer; now: Date; countContracts: CountCon
 export type StudentWriteDeps = StudentsDeps & { today: PlainDate };
 
 /**
- * A student by the specifications' names, days as plain dates: what an order checks and copies. The texts
- * about health and custody stay sealed, as a contract has no need to open them.
+ * A student by the specifications' names: what an order checks and copies. What is sealed stays sealed, as
+ * an order has no need to open it.
  */
 export type StudentRecord = rows.StudentRow & { has_photo: boolean };
 
@@ -165,10 +165,11 @@ async function readFields(
 ): Promise<rows.StudentWrite> {
   if (!isStudentAge(fields.date_of_birth, today))
     throw refuseField(studentRefusals.student_age, 'date_of_birth');
-  if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
-  const date_of_birth = parseUsDate(fields.date_of_birth);
+  if (fields.address_id) await checkAddress(tx, viewer.user_id, fields.address_id);
+  const date_of_birth: string | undefined = parseUsDate(fields.date_of_birth);
   invariant(date_of_birth, 'the contract has checked the day of birth');
-  return { ...fields, date_of_birth, ...careTexts.seal(vault, student_id, keptCareTexts(fields)) };
+  const kept = { ...fields, date_of_birth, ...keptCareTexts(fields) };
+  return { ...kept, ...studentTexts.seal(vault, student_id, kept) };
 }
 
 async function shownOne(db: Db, asked: StudentsDeps, row: rows.StudentRow): Promise<Student> {
@@ -191,12 +192,15 @@ async function shown(
     images
       .filter((image) => image.student_id === id)
       .map(({ id, path }) => ({ id, path: sign(`${STORAGE}${path}`).slice(STORAGE.length) }));
-  return found.map((row) => ({
-    ...row,
-    ...careTexts.open(vault, row.id, row),
-    date_of_birth: formatDate(row.date_of_birth),
-    created_at: row.created_at.toISOString(),
-    images: linksOf(row.id),
-    contract_details_count: counts.get(row.id) ?? 0,
-  }));
+  return found.map((row) => {
+    const opened = studentTexts.open(vault, row.id, row);
+    return {
+      ...row,
+      ...opened,
+      date_of_birth: formatDate(plainDate(opened.date_of_birth)),
+      created_at: row.created_at.toISOString(),
+      images: linksOf(row.id),
+      contract_details_count: counts.get(row.id) ?? 0,
+    };
+  });
 }

@@ -19,7 +19,9 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
 /** Rows with sealed texts, whose ids are drawn before they are written (H14). */
-const DRAWN_IDS = ['authenticators', 'students', 'job_applications'].map((table) => `public.${table}_id_seq`);
+const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications'].map(
+  (table) => `public.${table}_id_seq`,
+);
 
 type Held = { name: string; is_append_only: boolean; held: string };
 

@@ -45,7 +45,7 @@ export function sealedRows(table: PgTable, names: readonly string[]): SealedRows
 }
 
 /** Draws the id of a row before it is written, as its sealed texts are bound to it. */
-export async function drawId(tx: Tx, table: string): Promise<number> {
+export async function drawId(tx: Db, table: string): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`,
   );

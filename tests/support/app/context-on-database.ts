@@ -32,6 +32,7 @@ export async function contextOn(
   changes: Partial<AppContext> = {},
 ): Promise<TestContext> {
   const { db, url: databaseUrl } = database;
+  const vault = changes.vault ?? createVault([Buffer.alloc(32, 'test')]);
   const parts = {
     config: readConfig({
       NODE_ENV: 'test',
@@ -44,8 +45,8 @@ export async function contextOn(
     db,
     databaseUrl,
     ...changes,
+    vault,
   };
-  const vault = changes.vault ?? createVault([Buffer.alloc(32, 'test')]);
   // The pauses before a lost answer is asked for again, ten times as short.
   const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
   const context: AppContext = {
@@ -54,7 +55,6 @@ export async function contextOn(
     mail: createMailbox(),
     files: sealedFiles(memoryFiles(), vault),
     pdfRenderer,
-    vault,
     triggerJob: async () => undefined,
     authenticate: (token) => authenticate(context.db, context.clock.now(), token, context.config),
     backgroundState: () => 'at rest',

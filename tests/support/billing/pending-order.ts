@@ -1,3 +1,4 @@
+import { asSealed } from '#tests/support/forms/as-sealed.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
@@ -52,16 +53,16 @@ export async function aFamily(db: Db, capacity: number | null = null): Promise<F
       first_name: 'Bo',
       last_name: 'Test',
       sex: 'm',
-      date_of_birth: plainDate('2018-01-02'),
-      phone_home: '212-555-0100',
-      address: '1 Pier',
-      city: 'New York',
-      state: 'NY',
-      zip: '10001',
+      date_of_birth: asSealed('2018-01-02'),
+      phone_home: asSealed('212-555-0100'),
+      address: asSealed('1 Pier'),
+      city: asSealed('New York'),
+      state: asSealed('NY'),
+      zip: asSealed('10001'),
       created_at: AT,
       guardian_1_first_name: 'Ada',
       guardian_1_last_name: 'Test',
-      guardian_1_phone_mobile: '212-555-0100',
+      guardian_1_phone_mobile: asSealed('212-555-0100'),
       guardian_1_email: `${tag}@example.com`,
     })
     .returning();

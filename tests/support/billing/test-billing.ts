@@ -1,3 +1,4 @@
+import { createVault } from '#platform/vault/vault.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import { addMonthsClamped } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
@@ -34,6 +35,7 @@ export async function createTestBilling(): Promise<TestBilling> {
   });
   const billing = createBillingContext({
     db: database.db,
+    vault: createVault([Buffer.alloc(32, 'test')]),
     clock,
     log,
     gateway,

@@ -1,3 +1,4 @@
+import { asSealed } from '#tests/support/forms/as-sealed.ts';
 import { sql } from 'drizzle-orm';
 import {
   accessTokens,
@@ -10,7 +11,6 @@ import {
 import { addresses, students } from '#db/tables/students.ts';
 import { secrets } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import { drawAuthenticatorId, insertAuthenticator } from '#modules/accounts/factors/factors.queries.ts';
-import { plainDate } from '#kit/plain-date.ts';
 import {
   ACCESS_LIFE_MS,
   after,
@@ -199,10 +199,10 @@ async function anApp({ context }: SeasonApp, user_id: number): Promise<{ id: num
 
 const addressRow = ({ user_id, email }: Player, created_at: Date) => ({
   user_id,
-  address: `12 ${markerOf({ email })} Street`,
-  city: 'Yonkers',
-  state: 'NY',
-  zip: '10701',
+  address: asSealed(`12 ${markerOf({ email })} Street`),
+  city: asSealed('Yonkers'),
+  state: asSealed('NY'),
+  zip: asSealed('10701'),
   created_at,
 });
 
@@ -211,15 +211,15 @@ const studentRow = ({ user_id, email }: Player, created_at: Date) => ({
   first_name: markerOf({ email }),
   last_name: 'Cast',
   sex: 'm' as const,
-  date_of_birth: plainDate('2018-09-14'),
-  phone_home: '914-555-0101',
-  address: `12 ${markerOf({ email })} Street`,
-  city: 'Yonkers',
-  state: 'NY',
-  zip: '10701',
+  date_of_birth: asSealed('2018-09-14'),
+  phone_home: asSealed('914-555-0101'),
+  address: asSealed(`12 ${markerOf({ email })} Street`),
+  city: asSealed('Yonkers'),
+  state: asSealed('NY'),
+  zip: asSealed('10701'),
   guardian_1_first_name: 'Adaeze',
   guardian_1_last_name: 'Cast',
-  guardian_1_phone_mobile: '914-555-0102',
+  guardian_1_phone_mobile: asSealed('914-555-0102'),
   guardian_1_email: email,
   created_at,
 });

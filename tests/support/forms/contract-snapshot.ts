@@ -1,6 +1,6 @@
 import { ZERO } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import type { Sealed } from '#kit/sealed.ts';
+import { asSealed } from './as-sealed.ts';
 import { resolveSelection, type ResolvedSelection } from '#modules/orders/checkout/selection.ts';
 import { takeSnapshot, type SnapshotSource } from '#modules/orders/checkout/take-snapshot.ts';
 import type { ContractSnapshot, SignedStudent } from '#modules/documents/contract-snapshot.ts';
@@ -15,21 +15,21 @@ export const aSignedStudent = (changes: Partial<SignedStudent> = {}): SignedStud
   first_name: 'Bo',
   last_name: 'Test',
   sex: 'm',
-  date_of_birth: plainDate('2018-01-02'),
+  date_of_birth: asSealed('2018-01-02'),
   email: null,
   has_medical_concerns: true,
-  medical_concerns: 'sealed:peanuts' as unknown as Sealed,
+  medical_concerns: asSealed('sealed:peanuts'),
   can_exit_bus_alone: true,
-  phone_home: '212-555-0100',
+  phone_home: asSealed('212-555-0100'),
   phone_mobile: null,
-  address: '1 Pier',
-  apt: '2B',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
+  address: asSealed('1 Pier'),
+  apt: asSealed('2B'),
+  city: asSealed('New York'),
+  state: asSealed('NY'),
+  zip: asSealed('10001'),
   guardian_1_first_name: 'Ada',
   guardian_1_last_name: 'Test',
-  guardian_1_phone_mobile: '212-555-0101',
+  guardian_1_phone_mobile: asSealed('212-555-0101'),
   guardian_1_email: 'ada@example.com',
   guardian_2_first_name: 'Cy',
   guardian_2_last_name: 'Test',

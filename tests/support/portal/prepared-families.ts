@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { accessTokens, sessions, users } from '#db/tables/accounts.ts';
 import { students } from '#db/tables/students.ts';
-import { plainDate } from '#kit/plain-date.ts';
 import { ACCESS_LIFE_MS, after } from '#modules/accounts/sessions/session-life.ts';
 import type { Database, Db } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { studentTexts } from '#modules/students/encrypted-texts.service.ts';
 import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 
 /** A family that is signed in and has one child: all that a checkout needs. */
@@ -11,19 +13,34 @@ export type PreparedFamily = { user_id: number; student_id: number; token: strin
 
 const BATCH = 500;
 
+const NO_OTHER_TEXTS = {
+  phone_mobile: null,
+  guardian_2_phone_mobile: null,
+  apt: null,
+  medical_concerns: null,
+  second_address: null,
+  custody_notes: null,
+};
+
 /**
  * Writes families straight into the tables, signed in. Registering them over HTTP would meet the limit of
  * 60 an hour an address, and it is not what is looked at here. Nobody can log in as them: their password
  * hash is none.
  */
-export async function prepareFamilies(db: Database, count: number): Promise<PreparedFamily[]> {
+export async function prepareFamilies(
+  { db, vault }: { db: Database; vault: Vault },
+  count: number,
+): Promise<PreparedFamily[]> {
   const families: PreparedFamily[] = [];
   while (families.length < count)
-    families.push(...(await prepareBatch(db, Math.min(BATCH, count - families.length))));
+    families.push(...(await prepareBatch({ db, vault }, Math.min(BATCH, count - families.length))));
   return families;
 }
 
-async function prepareBatch(db: Database, count: number): Promise<PreparedFamily[]> {
+async function prepareBatch(
+  { db, vault }: { db: Database; vault: Vault },
+  count: number,
+): Promise<PreparedFamily[]> {
   const now = new Date();
   return db.transaction(async (tx) => {
     const rows = Array.from({ length: count }, () => userRow(now));
@@ -33,9 +50,13 @@ async function prepareBatch(db: Database, count: number): Promise<PreparedFamily
       made.map(({ id }) => id),
       now,
     );
+    const drawn = await tx.execute<{ id: number }>(
+      sql`select nextval('students_id_seq') as id from generate_series(1, ${count})`,
+    );
     const children = await tx
       .insert(students)
-      .values(made.map((user) => studentRow(user, now)))
+      .overridingSystemValue()
+      .values(made.map((user, at) => sealedStudent(vault, drawn.rows[at]!.id, studentRow(user, now))))
       .returning({ id: students.id, user_id: students.user_id });
     const childOf = new Map(children.map((child) => [child.user_id, child.id]));
     return signedIn.map(({ id, token }) => ({ user_id: id, student_id: childOf.get(id)!, token }));
@@ -79,12 +100,17 @@ const userRow = (now: Date) => ({
   created_at: now,
 });
 
+function sealedStudent(vault: Vault, id: number, row: ReturnType<typeof studentRow>) {
+  return { ...row, id, ...studentTexts.seal(vault, id, row) };
+}
+
 const studentRow = ({ id, email }: { id: number; email: string }, now: Date) => ({
   user_id: id,
   first_name: 'Chidi',
   last_name: 'Prepared',
   sex: 'm' as const,
-  date_of_birth: plainDate('2018-09-14'),
+  ...NO_OTHER_TEXTS,
+  date_of_birth: '2018-09-14',
   phone_home: '914-555-0101',
   address: '12 Elm Street',
   city: 'Yonkers',

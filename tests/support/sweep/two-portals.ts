@@ -1,3 +1,4 @@
+import { vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +66,9 @@ export async function openTwoPortals(bug?: SeasonBug): Promise<TwoPortals> {
   await sweep.importInto((file) => writeSeason(file, 0));
   await database.asOwner(WATCH_SALES);
   for (const statement of bug?.mutation.sql ?? []) await database.asOwner(statement);
-  sweep.families = (await prepareFamilies(database.db, FAMILIES)).values();
+  sweep.families = (
+    await prepareFamilies({ db: database.db, vault: await vaultOf(dataDir) }, FAMILIES)
+  ).values();
   const env = {
     DATABASE_URL: database.url,
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'plant-source.ts')).href}`,

@@ -13,7 +13,7 @@ import { findExpiryNotice } from './card-expiry-emails.queries.ts';
 import { findReceipt, findReceived } from './receipt-emails.queries.ts';
 import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
 
-type Deps = Pick<BillingContext, 'db' | 'clock'> & { config: Config; pdfRenderer: PdfRenderer };
+type Deps = Pick<BillingContext, 'db' | 'clock' | 'vault'> & { config: Config; pdfRenderer: PdfRenderer };
 type Renderer = Renderers[string];
 
 const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
@@ -24,7 +24,10 @@ const aboutInvoice = z.object({ invoice_id: z.number() });
 const receiptLink = ({ publicUrl }: Config, order_id: number, invoiceId: number) =>
   `${publicUrl}/dashboard/orders/${order_id}/receipt?invoice=${invoiceId}`;
 
-async function receiptAttachment(deps: Pick<Deps, 'db' | 'clock' | 'pdfRenderer'>, invoiceId: number) {
+async function receiptAttachment(
+  deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'pdfRenderer'>,
+  invoiceId: number,
+) {
   const attachment = await printReceipt(deps, invoiceId);
   return (
     attachment && {
@@ -48,7 +51,7 @@ export function billingEmails(deps: Deps): Renderers {
   };
 }
 
-function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
+function receiptOfCharge({ db, clock, vault, config, pdfRenderer }: Deps): Renderer {
   return async (payload) => {
     const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
     if (!found || found.reader.disabled_at) return undefined;
@@ -68,7 +71,7 @@ function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
       is_pending: attempt.state === 'processing',
       link: receiptLink(config, found.order_id, invoice.id),
     };
-    const attached = await receiptAttachment({ db, clock, pdfRenderer }, invoice.id);
+    const attached = await receiptAttachment({ db, clock, vault, pdfRenderer }, invoice.id);
     return toReaders(payload, [reader.email], reader, (isNamed) => ({
       ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
       ...attached,
@@ -76,7 +79,7 @@ function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
   };
 }
 
-function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
+function receiptOfReceived({ db, clock, vault, config, pdfRenderer }: Deps): Renderer {
   return async (payload) => {
     const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
     if (!found || found.reader.disabled_at) return undefined;
@@ -92,7 +95,7 @@ function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
       is_pending: false,
       link: receiptLink(config, order_id, invoice.id),
     };
-    const attached = await receiptAttachment({ db, clock, pdfRenderer }, invoice.id);
+    const attached = await receiptAttachment({ db, clock, vault, pdfRenderer }, invoice.id);
     return toReaders(payload, [reader.email], reader, (isNamed) => ({
       ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
       ...attached,

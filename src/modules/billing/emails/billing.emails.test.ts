@@ -20,7 +20,13 @@ async function receiptFor(instrument: TypedInstrument) {
   const { attempt_id } = await openedCharge(t.billing, instrument);
   await collect(t.billing, attempt_id);
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
-  const emails = billingEmails({ db: t.database.db, clock: t.clock, config, pdfRenderer: openPdfRenderer() });
+  const emails = billingEmails({
+    db: t.database.db,
+    vault: t.billing.vault,
+    clock: t.clock,
+    config,
+    pdfRenderer: openPdfRenderer(),
+  });
   return (await emails['billing.receipt']!({ charge_attempt_id: attempt_id }))!;
 }
 

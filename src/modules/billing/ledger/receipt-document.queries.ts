@@ -14,6 +14,7 @@ export async function findInvoice(db: Db, invoiceId: number) {
       created_at: invoices.created_at,
       order_id: orders.id,
       user_id: orders.user_id,
+      student_id: orders.student_id,
       contract_number: contracts.contract_number,
       snapshot: contracts.snapshot,
       attemptState: chargeAttempts.state,

@@ -1,16 +1,19 @@
 import { m } from '#i18n/messages.js';
 import { dayIn } from '#kit/plain-date.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
+import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
+import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
 import { receiptDocument, type ReceiptFacts } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { findInvoice, transactionsOfInvoice } from './receipt-document.queries.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
-type Deps = { db: Db; clock: Clock; pdfRenderer: PdfRenderer };
+type Deps = { db: Db; clock: Clock; vault: Vault; pdfRenderer: PdfRenderer };
 
 /** A receipt as a file, and whose it is. */
 export type PrintedReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
@@ -21,11 +24,12 @@ export type PrintedReceipt = { content: Uint8Array; filename: string; user_id: n
  * @returns undefined when there is no such invoice, or its order never came about
  */
 export async function printReceipt(
-  { db, clock, pdfRenderer }: Deps,
+  { db, clock, vault, pdfRenderer }: Deps,
   invoiceId: number,
 ): Promise<PrintedReceipt | undefined> {
-  const invoice = await findInvoice(db, invoiceId);
-  if (!invoice) return undefined;
+  const found = await findInvoice(db, invoiceId);
+  if (!found) return undefined;
+  const invoice = { ...found, snapshot: openContract(vault, found) };
   const facts = receiptOf(invoice, await transactionsOfInvoice(db, invoiceId), (instant) =>
     dayIn(clock.time_zone, instant),
   );
@@ -38,7 +42,9 @@ export async function printReceipt(
   };
 }
 
-type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+type Invoice = Omit<NonNullable<Awaited<ReturnType<typeof findInvoice>>>, 'snapshot'> & {
+  snapshot: OpenedContract;
+};
 type InvoiceTransaction = Awaited<ReturnType<typeof transactionsOfInvoice>>[number];
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 

@@ -76,6 +76,7 @@ describe('the notice of a card that will have expired', () => {
     const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
     const write = billingEmails({
       db: t.database.db,
+      vault: t.billing.vault,
       clock: t.clock,
       config,
       pdfRenderer: openPdfRenderer(),

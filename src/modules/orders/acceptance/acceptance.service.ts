@@ -11,6 +11,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import {
   ACCEPTANCE_ASKED,
   insertFamilyAcceptances,
@@ -39,11 +40,11 @@ export type Accepting = {
  * Source: H10
  */
 export async function acceptOrder(
-  { db, clock }: Deps,
+  { db, clock, vault }: Deps & { vault: Vault },
   { viewer, order_id, ip, user_agent, sent }: Accepting,
 ): Promise<SignedContract> {
   const own = { ...viewer, is_staff: false };
-  await readOwnOrder(db, viewer, order_id);
+  await readOwnOrder({ db, vault }, viewer, order_id);
   await db.transaction(async (tx) => {
     const { status } = await lockOrder(tx, order_id);
     const texts = await listToAccept(tx, order_id);

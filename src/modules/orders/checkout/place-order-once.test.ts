@@ -141,7 +141,7 @@ describe('a route with three seats', () => {
     const family = await aBuyer(shop.app);
     const buyers: Buyer[] = [];
     for (let n = 0; n < 64; n += 1)
-      buyers.push({ ...family, student_id: await anotherChild(shop.context.db, family.student_id) });
+      buyers.push({ ...family, student_id: await anotherChild(shop.context, family.student_id) });
     const answers = await Promise.all(
       buyers.map((buyer) =>
         checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() }),

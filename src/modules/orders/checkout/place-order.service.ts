@@ -113,7 +113,7 @@ export async function resumeOrder(
     : order_id && (await findPlacedOrder(billing.db, viewer.user_id, order_id));
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   // What was bought stays bought, also where its bank debit has come back since.
-  if (order.activated_at) return readOrder(billing.db, viewer, order.id);
+  if (order.activated_at) return readOrder(billing, viewer, order.id);
   return answerOfOrder(billing, viewer, order.id);
 }
 
@@ -250,5 +250,5 @@ async function answerOfCharge(
 ): Promise<Order> {
   if (collected?.k === 'declined') throw refusalOfDecline(collected.code);
   if (collected?.k === 'unknown') throw refuseUnconfirmed(order_id);
-  return readOrder(billing.db, viewer, order_id, catalog);
+  return readOrder(billing, viewer, order_id, catalog);
 }

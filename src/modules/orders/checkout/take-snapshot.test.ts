@@ -1,3 +1,4 @@
+import { asSealed } from '#tests/support/forms/as-sealed.ts';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
@@ -82,7 +83,7 @@ describe('a contract as it is signed (O8)', () => {
   it('does not change with what it was copied from', () => {
     const student = aSignedStudent();
     const signed = aSnapshot({ student });
-    student.address = '9 Moved Street';
+    student.address = asSealed('9 Moved Street');
     expect(signed.student.address).toBe('1 Pier');
   });
 });

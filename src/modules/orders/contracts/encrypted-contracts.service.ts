@@ -1,4 +1,4 @@
-import { careTexts, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
+import { sealedStudents, studentTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { SealedSource } from '#platform/vault/reseal.ts';
 import { hasOldTexts, lockOldTexts, replaceTexts } from './contracts.queries.ts';
 
@@ -7,16 +7,16 @@ export const sealedContracts: SealedSource = {
   fields: sealedStudents.fields,
   async resealBatch(tx, vault, after, limit) {
     const { currentPrefix } = vault;
-    const found = await lockOldTexts(tx, careTexts.names, { currentPrefix, after, limit });
+    const found = await lockOldTexts(tx, studentTexts.names, { currentPrefix, after, limit });
     for (const { id, student_id, texts } of found)
       await replaceTexts(
         tx,
         id,
-        careTexts.seal(vault, student_id, careTexts.open(vault, student_id, texts as CareTexts)),
+        studentTexts.seal(vault, student_id, studentTexts.open(vault, student_id, texts as StudentTexts)),
       );
     return found.map(({ id }) => id);
   },
-  hasOld: (db, { currentPrefix }) => hasOldTexts(db, careTexts.names, currentPrefix),
+  hasOld: (db, { currentPrefix }) => hasOldTexts(db, studentTexts.names, currentPrefix),
 };
 
-type CareTexts = Parameters<typeof careTexts.open>[2];
+type StudentTexts = Parameters<typeof studentTexts.open>[2];

@@ -6,6 +6,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
+import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { contractPdfKey } from '#modules/catalog/stored-files.ts';
 import {
   findSignedCopy,
@@ -25,7 +26,7 @@ import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-or
 import { withLaterAcceptances } from '#modules/orders/reading/later-acceptances.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
-type Deps = SignedCopyDeps & { config: Config };
+type Deps = SignedCopyDeps & { config: Config; vault: Vault };
 
 /** A copy that is made says who had accepted by then, so an acceptance that comes later has its own (H10). */
 const editionOf = ({ staff_placed }: OrderRecord) => (staff_placed?.accepted_at ? 2 : 1);
@@ -41,7 +42,7 @@ export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<Sign
     order_id: order.id,
     edition,
     contract_number: order.contract_number,
-    snapshot: order.snapshot,
+    snapshot: openContract(deps.vault, order),
     price: await getSignedPrice(deps.db, order.id),
     texts: withLaterAcceptances(evidence).map(({ hash, placed_by, accountLast4, ...text }) => ({
       ...text,
@@ -92,11 +93,7 @@ function linked(sign: (path: string) => string, key: string): string {
  * The documents of an order, for the family and for staff.
  * @throws order_not_found
  */
-export async function listDocuments(
-  deps: Deps & { vault: Vault },
-  viewer: Viewer,
-  order_id: number,
-): Promise<OrderDocuments> {
+export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
   const { db, clock, files, vault } = deps;
   const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);

@@ -1,3 +1,5 @@
+import { openContract } from '#modules/documents/opened-contract.service.ts';
+import { createVault } from '#platform/vault/vault.ts';
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
@@ -10,12 +12,14 @@ import { signedContractFacts } from './signed-contract-facts.ts';
 const chosen = { payment_term_id: 2, addonIds: [], discountId: null, aid: null, isStaff: false };
 const quote = buildQuote(chosen, routeForSale(), plainDate('2026-04-10'));
 
+const vault = createVault([Buffer.alloc(32, 'test')]);
+
 const factsOf = (changes: Partial<ContractSnapshot> = {}, paid_by: 'card' | 'bank' = 'card') =>
   signedContractFacts({
     order_id: 7001,
     edition: 1,
     contract_number: '27-HM-000001-K',
-    snapshot: { ...aSnapshot(), ...changes },
+    snapshot: openContract(vault, { snapshot: { ...aSnapshot(), ...changes }, student_id: 51 }),
     price: takePriceSnapshot(
       quote,
       paid_by === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch',

@@ -3,13 +3,13 @@ import type { AcceptedText, SignedContractFacts } from '#modules/documents/signe
 import type { ContractFacts } from '#modules/documents/contract-facts.ts';
 import { pricedBy } from './priced-by.ts';
 import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
-import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
 
 type Signed = {
   order_id: number;
   edition: number;
   contract_number: string;
-  snapshot: ContractSnapshot;
+  snapshot: OpenedContract;
   price: PriceSnapshot;
   texts: readonly AcceptedText[];
   time_zone: string;
@@ -17,7 +17,7 @@ type Signed = {
 };
 
 /** What a contract says of family, ride and term, from what it names. */
-export function contractFacts({ student, route, ...snapshot }: ContractSnapshot): ContractFacts {
+export function contractFacts({ student, route, ...snapshot }: OpenedContract): ContractFacts {
   const { pickup_north, pickup_cross } = snapshot;
   return {
     company: snapshot.division,

@@ -5,6 +5,7 @@ import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import { recipientsOf, toOrderReaders } from './order-readers.service.ts';
@@ -13,7 +14,7 @@ import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
 import { findNotCharged, findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 
-type Deps = SignedCopyDeps & { config: Config };
+type Deps = SignedCopyDeps & { config: Config; vault: Vault };
 
 // These mails ask for an answer, and the portal's own address is read by no person.
 const customerService = async (db: Deps['db']) => (await getCompany(db)).customer_service_email;

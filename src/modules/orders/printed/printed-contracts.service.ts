@@ -7,6 +7,7 @@ import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { printedContractDocument, type PrintedContractFacts } from '#modules/documents/printed-contract.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import {
@@ -44,7 +45,7 @@ export async function printContract(
   viewer: Viewer,
   body: Pick<PlaceOrder, 'contract' | 'financial_aid'>,
 ): Promise<PrintedContract> {
-  const { db, clock } = deps;
+  const { db, clock, vault } = deps;
   const today = clock.today();
   const row = await countingGuesses(deps, viewer, body, () =>
     db.transaction(async (tx) => {
@@ -61,7 +62,7 @@ export async function printContract(
         route_id: priced.selection.sale.route.id,
         code: newCode(),
         ...keptSelection(body),
-        facts: await factsOf(tx, viewer, priced, today),
+        facts: await factsOf({ tx, vault }, viewer, priced, today),
         printed_at: clock.now(),
         expires_on: addDays(today, PRINTED_CONTRACT_DAYS),
       });
@@ -95,7 +96,7 @@ async function refuseUnprintable(
 }
 
 async function factsOf(
-  tx: Tx,
+  { tx, vault }: { tx: Tx; vault: Vault },
   viewer: Viewer,
   { selection, student, aid, quote, chosen }: PricedSelection,
   today: PlainDate,
@@ -103,7 +104,7 @@ async function factsOf(
   const { sale } = selection;
   const parent = await getUser(tx, viewer.user_id);
   const snapshot = takeSnapshot({ selection, parent, student, aid, discount: quote.discount_cents, today });
-  const facts = contractFacts(snapshot);
+  const facts = contractFacts(openContract(vault, { snapshot, student_id: student.id }));
   const { first_name, last_name, address, apt, city, state, zip } = facts.student;
   return {
     ...facts,

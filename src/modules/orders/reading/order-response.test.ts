@@ -1,3 +1,5 @@
+import { openContract } from '#modules/documents/opened-contract.service.ts';
+import { createVault } from '#platform/vault/vault.ts';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
@@ -28,6 +30,7 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
   is_active: true,
   is_aid_awaited: false,
   aid: null,
+  student_id: 51,
   product_name: 'Transportation Contract',
   contract_number: '27-HM-000001-K',
   notes: 'Pays late',
@@ -37,8 +40,11 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
   ...changes,
 });
 
+const vault = createVault([Buffer.alloc(32, 'test')]);
+const opened = (order: OrderRecord) => ({ ...order, snapshot: openContract(vault, order) });
+
 const told = (changes: Partial<OrderRecord> = {}, is_staff = false) =>
-  toOrderResponse(anOrder(changes), { money, requests }, { is_staff });
+  toOrderResponse(opened(anOrder(changes)), { money, requests }, { is_staff });
 const detailOf = (changes: Partial<OrderRecord> = {}) => told(changes).order_detail.contract.contract_detail;
 
 describe('an order on the wire (contracts.md §3)', () => {

@@ -5,7 +5,7 @@ import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
 import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
-import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import type { ContractSnapshot, OpenedContract } from '#modules/documents/contract-snapshot.ts';
 
 /** Who of the staff has placed an order, and when its family has accepted its texts (H10). */
 export type StaffPlaced = { staff: string; accepted_at: string | null };
@@ -20,6 +20,7 @@ export type OrderRecord = ContractNotes & {
   product_name: string;
   contract_number: string | null;
   base_contract_cost: Cents;
+  student_id: number;
   snapshot: ContractSnapshot;
   /** its years were over, and nobody's name is left in it */
   erased_at?: Date | null;
@@ -28,6 +29,9 @@ export type OrderRecord = ContractNotes & {
   /** null where the family has placed it itself */
   staff_placed: StaffPlaced | null;
 };
+
+/** An order that is answered: the student of its contract was opened. */
+export type OpenedOrder = Omit<OrderRecord, 'snapshot'> & { snapshot: OpenedContract };
 
 /** What the family has asked for, and when it may (R1). */
 export type Requests = Pick<Order, 'order_refund_request' | 'order_reassign_approval' | 'request_windows'>;
@@ -47,7 +51,7 @@ type Detail = Order['order_detail']['contract']['contract_detail'];
  * Source: contracts.md §3, C1, M2
  */
 export function toOrderResponse(
-  order: OrderRecord,
+  order: OpenedOrder,
   { money, requests }: { money: Money; requests: Requests },
   reader: { is_staff: boolean },
 ): Order {
@@ -78,7 +82,7 @@ export function toOrderResponse(
   };
 }
 
-const staffPlaced = ({ staff_placed }: OrderRecord): Order['staff_placed'] =>
+const staffPlaced = ({ staff_placed }: Pick<OrderRecord, 'staff_placed'>): Order['staff_placed'] =>
   staff_placed && {
     staff: staff_placed.staff,
     accepted_at: staff_placed.accepted_at && new Date(staff_placed.accepted_at).toISOString(),
@@ -89,7 +93,7 @@ function notesFor({ is_staff }: { is_staff: boolean }, notes: ContractNotes): Co
   return contractNotesShape.parse(Object.fromEntries(told));
 }
 
-function contractDetail({ snapshot, aid, is_aid_awaited }: OrderRecord): Detail {
+function contractDetail({ snapshot, aid, is_aid_awaited }: OpenedOrder): Detail {
   const { student, parent, program, program_group, period, route, grade, addons, discount, financial_aid } =
     snapshot;
   return {
@@ -133,7 +137,7 @@ function contractDetail({ snapshot, aid, is_aid_awaited }: OrderRecord): Detail 
   };
 }
 
-function signedTerm({ payment_term: term }: ContractSnapshot): Detail['payment_term'] {
+function signedTerm({ payment_term: term }: Pick<ContractSnapshot, 'payment_term'>): Detail['payment_term'] {
   return {
     ...term,
     payment_term_type: { id: term.payment_term_type_id, key: term.payment_term_type },

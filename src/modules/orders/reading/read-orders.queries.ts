@@ -17,6 +17,7 @@ import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 const recordColumns = {
   id: orders.id,
   created_at: orders.created_at,
+  student_id: orders.student_id,
   status: orders.status,
   product_name: products.name,
   contract: contracts,

@@ -1,4 +1,5 @@
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
+import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
@@ -8,6 +9,7 @@ import { requestWindowsOf } from '#modules/catalog/periods/periods.service.ts';
 import { moneyOfOrders, type MoneyOfOrder } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { withLaterAcceptances } from './later-acceptances.ts';
@@ -24,12 +26,22 @@ import {
 } from './read-orders.queries.ts';
 import { toRefundRequestResponse, windowsOf } from './request-response.ts';
 
+type Deps = { db: Db; vault: Vault };
+
 type Money = Map<number, MoneyOfOrder>;
 
-function responder(viewer: Viewer, money: Money, catalog: Catalog): (order: OrderRecord) => Order {
+function responder(
+  { viewer, vault }: { viewer: Viewer; vault: Vault },
+  money: Money,
+  catalog: Catalog,
+): (order: OrderRecord) => Order {
   const requestsOf = requestsReader(catalog);
   return (order) =>
-    toOrderResponse(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer);
+    toOrderResponse(
+      { ...order, snapshot: openContract(vault, order) },
+      { money: money.get(order.id)!, requests: requestsOf(order) },
+      viewer,
+    );
 }
 
 function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
@@ -46,11 +58,11 @@ function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
 }
 
 /** The orders of the viewer's family whose first transaction succeeded, newest first. */
-export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
+export async function listOrdersOf({ db, vault }: Deps, viewer: Viewer): Promise<Order[]> {
   return onOneConnection(db, async (one) => {
     const [orders, catalog] = await atOnce([listShownOrders(one, viewer.user_id), currentCatalog(one)]);
     const ids = orders.map(({ id }) => id);
-    return orders.map(responder(viewer, await moneyOfOrders(one, ids, viewer), catalog));
+    return orders.map(responder({ viewer, vault }, await moneyOfOrders(one, ids, viewer), catalog));
   });
 }
 
@@ -59,14 +71,19 @@ export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
  * @param catalog  the one that was just read, where the caller has it
  * @throws order_not_found  also for an order of another family and for one that was never paid
  */
-export async function readOrder(db: Db, viewer: Viewer, order_id: number, catalog?: Catalog): Promise<Order> {
+export async function readOrder(
+  { db, vault }: Deps,
+  viewer: Viewer,
+  order_id: number,
+  catalog?: Catalog,
+): Promise<Order> {
   return onOneConnection(db, async (one) => {
     const [order, money, read] = await atOnce([
       shownOrder(one, viewer, order_id),
       moneyOfOrders(one, [order_id], viewer),
       catalog ?? currentCatalog(one),
     ]);
-    return responder(viewer, money, read)(order);
+    return responder({ viewer, vault }, money, read)(order);
   });
 }
 
@@ -74,8 +91,8 @@ export async function readOrder(db: Db, viewer: Viewer, order_id: number, catalo
  * One order of the viewer's own family; orders that the viewer may read as staff are not found.
  * @throws order_not_found
  */
-export async function readOwnOrder(db: Db, viewer: Viewer, order_id: number): Promise<Order> {
-  return readOrder(db, { ...viewer, is_staff: false }, order_id);
+export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number): Promise<Order> {
+  return readOrder(deps, { ...viewer, is_staff: false }, order_id);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { askAboveLimit } from '#modules/billing/second-person/second-person.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { syncRefundStatus, attemptKey } from './sync-refund-status.service.ts';
@@ -25,12 +26,12 @@ type Deciding = { staff: Viewer; id: number };
  * @throws refund_request_not_found, refund_request_decided
  */
 export async function startReview(
-  tx: Tx,
+  { tx, vault }: { tx: Tx; vault: Vault },
   now: Date,
   { staff, id }: Deciding,
 ): Promise<RefundRequestForStaff> {
   const request = await locked(tx, id);
-  if (request.status === 'in_work') return readRequestForStaff(tx, id);
+  if (request.status === 'in_work') return readRequestForStaff({ db: tx, vault }, id);
   refuseUnlessMay(request.status, 'in_work');
   // What the processor is paying back is not taken up a second time.
   if (request.status === 'under_way') throw new Refusal(orderRefusals.refund_request_decided);
@@ -44,7 +45,7 @@ export async function startReview(
     ref: `refund-request-${id}`,
     payload: { order_id: request.order_id },
   });
-  return readRequestForStaff(tx, id);
+  return readRequestForStaff({ db: tx, vault }, id);
 }
 
 /**
@@ -52,13 +53,14 @@ export async function startReview(
  * @throws refund_request_not_found, refund_request_decided
  */
 export async function decline(
-  tx: Tx,
+  { tx, vault }: { tx: Tx; vault: Vault },
   now: Date,
   { staff, id }: Deciding,
   reason: string,
 ): Promise<RefundRequestForStaff> {
   const request = await locked(tx, id);
-  if (request.status === 'declined' && request.reason === reason) return readRequestForStaff(tx, id);
+  if (request.status === 'declined' && request.reason === reason)
+    return readRequestForStaff({ db: tx, vault }, id);
   refuseUnlessMay(request.status, 'declined');
   await updateRequest(tx, id, {
     status: 'declined',
@@ -76,7 +78,7 @@ export async function decline(
     ref: `refund-request-${id}`,
     payload: { order_id: request.order_id },
   });
-  return readRequestForStaff(tx, id);
+  return readRequestForStaff({ db: tx, vault }, id);
 }
 
 /**
@@ -95,10 +97,10 @@ export async function completeRefundRequest(
   approve?: (tx: Tx) => Promise<void>,
 ): Promise<RefundRequestForStaff> {
   const { way, amount_cents, check_number } = body;
-  const { order_id, tries, request: before, parent } = await readRequestForStaff(billing.db, id);
+  const { order_id, tries, request: before, parent } = await readRequestForStaff(billing, id);
   refuseOwnOrder(staff, { user_id: parent.id });
   const isSame = before.way === way && before.check_number === check_number;
-  if (['under_way', 'finished'].includes(before.state) && isSame) return readRequestForStaff(billing.db, id);
+  if (['under_way', 'finished'].includes(before.state) && isSame) return readRequestForStaff(billing, id);
   refuseUnlessMay(before.state, 'under_way');
   const asked = {
     order_id,
@@ -130,7 +132,7 @@ export async function completeRefundRequest(
     });
   });
   await syncRefundStatus(billing, id);
-  return readRequestForStaff(billing.db, id);
+  return readRequestForStaff(billing, id);
 }
 
 type Answering = {

@@ -2,6 +2,9 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { openContract } from '#modules/documents/opened-contract.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
@@ -47,10 +50,13 @@ export async function listApprovals(db: Db, { after }: { after?: number }): Prom
 }
 
 /** @throws refund_request_not_found */
-export async function readRequestForStaff(db: Db, id: number): Promise<RefundRequestForStaff> {
+export async function readRequestForStaff(
+  { db, vault }: { db: Db; vault: Vault },
+  id: number,
+): Promise<RefundRequestForStaff> {
   const row = await findRequest(db, id);
   if (!row) throw new Refusal(orderRefusals.refund_request_not_found);
-  const { address, apt, city, state, zip } = row.snapshot.student;
+  const { address, apt, city, state, zip } = openContract(vault, row).student;
   return {
     ...inboxRow(row),
     is_order_active: row.order_status === 'active',
@@ -61,13 +67,12 @@ export async function readRequestForStaff(db: Db, id: number): Promise<RefundReq
 
 /** As above; the home address of a child is in it, so that reading it leaves a row (reliability 5.6). */
 export async function openRequest(
-  db: Db,
-  now: Date,
+  { db, clock, vault }: { db: Db; clock: Clock; vault: Vault },
   staff: Viewer,
   id: number,
 ): Promise<RefundRequestForStaff> {
-  const request = await readRequestForStaff(db, id);
-  await writeAudit(db, now, staff, { action: 'order.read', subject: `order:${request.order_id}` });
+  const request = await readRequestForStaff({ db, vault }, id);
+  await writeAudit(db, clock.now(), staff, { action: 'order.read', subject: `order:${request.order_id}` });
   return request;
 }
 

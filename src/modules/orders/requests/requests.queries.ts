@@ -13,6 +13,7 @@ const signed = {
   contract_number: contracts.contract_number,
   snapshot: contracts.snapshot,
   order_status: orders.status,
+  student_id: orders.student_id,
 };
 
 function requestRows(db: Db) {

@@ -9,7 +9,7 @@ import { listApprovals, listInbox, openRequest } from './refund-inbox.service.ts
 import { approveReassign, requestRefund } from './requests.contract.ts';
 
 export function registerRefundRequestRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, clock, billing } = context;
+  const { db, clock, vault, billing } = context;
   // Saves some seconds: the job runs every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
   handle(app, requestRefund, async ({ viewer, body, meta }) => [
@@ -31,20 +31,20 @@ export function registerRefundRequestRoutes(app: FastifyInstance, context: AppCo
   handle(app, inbox.listRefundRequests, async ({ query }) => [await listInbox(db, query)]);
   handle(app, inbox.listReassignApprovals, async ({ query }) => [await listApprovals(db, query)]);
   handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [
-    await openRequest(db, clock.now(), viewer, params.id),
+    await openRequest(context, viewer, params.id),
   ]);
   handle(
     app,
     inbox.takeUpRefund,
     inTx(async (tx, { viewer, params }) => [
-      await startReview(tx, clock.now(), { staff: viewer, id: params.id }),
+      await startReview({ tx, vault }, clock.now(), { staff: viewer, id: params.id }),
     ]),
   );
   handle(
     app,
     inbox.declineRefund,
     inTx(async (tx, { viewer, params, body }) => [
-      await decline(tx, clock.now(), { staff: viewer, id: params.id }, body.reason),
+      await decline({ tx, vault }, clock.now(), { staff: viewer, id: params.id }, body.reason),
     ]),
   );
   handle(app, inbox.finishRefund, async ({ viewer, params, body }) => {

@@ -8,6 +8,7 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { readOwnOrder } from '#modules/orders/reading/read-orders.service.ts';
 import {
   blockReasonText,
@@ -26,7 +27,7 @@ import { insertReassignApproval, insertRefundRequest, type Agreement } from './r
 /** Who asks for which order, and from where; evidence keeps it. */
 export type Asking = { viewer: Viewer; order_id: number; ip: string; user_agent: string };
 
-type Deps = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock; vault: Vault };
 
 /**
  * A family asks for the money of its order back. Nothing moves yet: staff finish or decline it.
@@ -34,11 +35,11 @@ type Deps = { db: Database; clock: Clock };
  * Source: R1, R2
  */
 export async function submitRefundRequest(
-  { db, clock }: Deps,
+  { db, clock, vault }: Deps,
   asking: Asking,
   type: RefundType,
 ): Promise<RefundRequest> {
-  const order = await readOwnOrder(db, asking.viewer, asking.order_id);
+  const order = await readOwnOrder({ db, vault }, asking.viewer, asking.order_id);
   refuseIfBlocked('refund', order, order.order_refund_request !== null, clock);
   return db.transaction(async (tx) => {
     await lockActive(tx, order, 'refund', clock);
@@ -59,8 +60,11 @@ export async function submitRefundRequest(
  * @throws order_not_found, reassign_approved, request_refused
  * Source: R1, R3
  */
-export async function approveReassignment({ db, clock }: Deps, asking: Asking): Promise<ReassignApproval> {
-  const order = await readOwnOrder(db, asking.viewer, asking.order_id);
+export async function approveReassignment(
+  { db, clock, vault }: Deps,
+  asking: Asking,
+): Promise<ReassignApproval> {
+  const order = await readOwnOrder({ db, vault }, asking.viewer, asking.order_id);
   const reassigned = reassignedOf(order);
   refuseIfBlocked('reassign', order, order.order_reassign_approval !== null, clock);
   return db.transaction(async (tx) => {

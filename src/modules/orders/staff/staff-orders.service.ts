@@ -7,6 +7,7 @@ import { releaseSeat } from '#modules/seats/seats.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx, Database } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { endOrder, lockOrder, refreshPastDue, type HeldByOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -66,7 +67,7 @@ export async function cancelByStaff(
 
 const NAMES = contractNotesShape.keyof().options;
 
-type Deps = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock; vault: Vault };
 type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes };
 
 /**
@@ -74,10 +75,11 @@ type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes }
  * @param seen  the notes that the writer had before them
  * @throws order_not_found; notes_edited with the order as it is now
  */
-export async function writeNotes({ db, clock }: Deps, viewer: Viewer, writing: Writing): Promise<Order> {
-  await readOrder(db, viewer, writing.order_id);
+export async function writeNotes(deps: Deps, viewer: Viewer, writing: Writing): Promise<Order> {
+  const { db, clock } = deps;
+  await readOrder(deps, viewer, writing.order_id);
   const isWritten = await db.transaction((tx) => write(tx, clock, viewer, writing));
-  const order = await readOrder(db, viewer, writing.order_id);
+  const order = await readOrder(deps, viewer, writing.order_id);
   if (!isWritten) throw new Refusal(orderRefusals.notes_edited, { items: [order] });
   return order;
 }
