@@ -49,8 +49,16 @@ const CANARIES = [
   ...Object.values(TYPED),
   ...Object.values(SAVED),
   '2017-11-23',
-  ...['Zqhome', 'Zqapt', 'Zqallergy', 'Zqsecond', 'Zqcustody', 'Zqsaved'],
-  ...['9145557001', '9145557002', '9145557003', '9145557004'],
+  'Zqhome',
+  'Zqapt',
+  'Zqallergy',
+  'Zqsecond',
+  'Zqcustody',
+  'Zqsaved',
+  '9145557001',
+  '9145557002',
+  '9145557003',
+  '9145557004',
 ];
 
 let shop: SeasonApp;

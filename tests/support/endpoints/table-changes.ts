@@ -51,6 +51,8 @@ function namesFor(family: PlayerFamily, value: unknown, key = ''): unknown {
   }
   if (typeof value === 'number') return /(^|_)id$/.test(key) ? nameOfId(family, key, value) : value;
   if (typeof value !== 'string') return value;
+  // Another text each time, whatever is sealed.
+  if (/^sealed2:[0-9a-f]{8}:[\w-]+$/.test(value)) return 'SEALED';
   if (/^\d+$/.test(value) && !/zip|phone/.test(key)) return nameOfId(family, key, Number(value));
   return value
     .replaceAll(markerOf(family), 'OWN')
