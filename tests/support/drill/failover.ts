@@ -16,7 +16,7 @@ import {
 } from '#tests/support/servers/postgres-server.ts';
 import { makeServerFolder } from '#tests/support/servers/server-process.ts';
 import { CARDS, isServed, listWrongTellings, pressAgain, waitUntilHealed, type Buyer } from './buyers.ts';
-import { openAsOwner, prepareOutside, startPortals } from './outside-portals.ts';
+import { openAsOwner, prepareOutside, startPortals, outsideVault } from './outside-portals.ts';
 import { countAnswers, startSale, untilOrders, type Sale } from './sale.ts';
 import { countMails, listDoubledRuns, playSharedLimits, type SharedLimits } from './shared-limits.ts';
 
@@ -120,10 +120,12 @@ async function playSale(
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const chance = chanceOf(20);
   const buyers = await withDatabase(primary, async ({ db }) =>
-    (await prepareFamilies(db, 2 * (before + after) + 4 * customers)).map((family): Buyer => ({
-      ...family,
-      card: chance.oneOf(CARDS),
-    })),
+    (await prepareFamilies({ db, vault: outsideVault() }, 2 * (before + after) + 4 * customers)).map(
+      (family): Buyer => ({
+        ...family,
+        card: chance.oneOf(CARDS),
+      }),
+    ),
   );
 
   const sale = startSale({ urls, forSale, buyers, customers });

@@ -1,3 +1,4 @@
+import { createVault } from '#platform/vault/vault.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
@@ -10,7 +11,11 @@ import type { PostgresServer } from '#tests/support/servers/postgres-server.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** Settings that portals behind one address share. */
-const SHARED = { NODE_ENV: 'test', VAULT_KEYS: Buffer.alloc(32, 7).toString('base64') };
+const KEY = Buffer.alloc(32, 7);
+const SHARED = { NODE_ENV: 'test', VAULT_KEYS: KEY.toString('base64') };
+
+/** The vault of portals outside. */
+export const outsideVault = () => createVault([KEY]);
 
 /** Runs a command of the project, as an operator does. */
 export function runCommand(script: string, args: string[], env: Record<string, string>): string {

@@ -22,7 +22,7 @@ import {
   type ServerFolder,
 } from '#tests/support/servers/server-process.ts';
 import { CARDS, isServed, listWrongTellings, press, waitUntilHealed, type Buyer } from './buyers.ts';
-import { openAsOwner, prepareOutside, startPortals } from './outside-portals.ts';
+import { openAsOwner, prepareOutside, startPortals, outsideVault } from './outside-portals.ts';
 import { startSale, untilOrders } from './sale.ts';
 
 export type PointInTimeFigures = {
@@ -79,7 +79,10 @@ async function play(
   const http = httpClient(portal!.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const owner = openAsOwner(primary);
-  const families = await prepareFamilies(owner.db, before + after + 4 * customers + 10);
+  const families = await prepareFamilies(
+    { db: owner.db, vault: outsideVault() },
+    before + after + 4 * customers + 10,
+  );
   const buyers = families.map((family): Buyer => ({ ...family, card: CARDS[0]! }));
   const late = buyers.splice(0, 5);
 
@@ -123,7 +126,10 @@ async function play(
     if (rows.length > 0) faults.push(`${rows.length} orders of after the target are there`);
     if (!late.every(isServed)) faults.push('an order after the target was not answered');
     faults.push(...(await waitUntilHealed(db, HEALED_WITHIN_MS)));
-    const more = (await prepareFamilies(db, again)).map((family): Buyer => ({ ...family, card: CARDS[0]! }));
+    const more = (await prepareFamilies({ db, vault: outsideVault() }, again)).map((family): Buyer => ({
+      ...family,
+      card: CARDS[0]!,
+    }));
     const later = startSale({ urls: () => [second!.url], forSale, buyers: more, customers });
     await later.done;
     faults.push(...(await listWrongTellings(db, more)));

@@ -15,7 +15,7 @@ import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
-import { databaseUrlOf, killServerOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf, killServerOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
@@ -102,7 +102,9 @@ async function play(
   const http = httpClient(portal.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const chance = chanceOf(19);
-  const families = await withDatabase(first, (db) => prepareFamilies(db, FAMILIES));
+  const families = await withDatabase(first, async (db) =>
+    prepareFamilies({ db, vault: await vaultOf(first) }, FAMILIES),
+  );
   await Promise.all(families.slice(0, 5).map((family) => uploadPhoto(portal.url, family)));
   const buyers = families.map((family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }));
 
@@ -139,7 +141,9 @@ async function play(
     faults.push(...(await waitUntilHealed(db, HEALED_WITHIN_MS)));
     const healedAfterMs = performance.now() - healing;
 
-    const more = (await prepareFamilies(db, again)).map((family): Buyer => ({ ...family, card: CARDS[0]! }));
+    const more = (await prepareFamilies({ db, vault: await vaultOf(second) }, again)).map(
+      (family): Buyer => ({ ...family, card: CARDS[0]! }),
+    );
     const later = startSale({ urls: () => [restored.url], forSale, buyers: more, customers });
     await later.done;
     faults.push(...(await listWrongTellings(db, more)));

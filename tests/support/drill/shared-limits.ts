@@ -1,3 +1,4 @@
+import { outsideVault } from './outside-portals.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -26,14 +27,14 @@ export async function playSharedLimits(
 ): Promise<SharedLimits & { faults: string[] }> {
   const clients = urls.map(httpClient);
   const clientOf = (turn: number) => clients[turn % clients.length]!;
-  const [guesser] = await prepareFamilies(db, 1);
+  const [guesser] = await prepareFamilies({ db, vault: outsideVault() }, 1);
   const guessed = await Promise.all(
     Array.from({ length: GUESSES }, (_, turn) => guess(clientOf(turn), forSale, { family: guesser!, turn })),
   );
   const answered = guessed.filter((status) => status === 422).length;
 
   await db.execute(sql`update routes set capacity = seats_taken + ${SEATS} where id = ${forSale.route_id}`);
-  const families = await prepareFamilies(db, WANTED);
+  const families = await prepareFamilies({ db, vault: outsideVault() }, WANTED);
   const pressed = await Promise.all(
     families.map((family, turn) => press(clientOf(turn), forSale, { ...family, card: CARDS[0]! })),
   );
