@@ -22,6 +22,7 @@ import { cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys } from './checkout/keys.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';
 import { multiplyOrder, readOrderRows } from './growth/multiply-order.ts';
+import { sealCopies } from './growth/seal-copies.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -67,10 +68,11 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const writes: Write[] = [];
   let token = '';
   let user_id = 0;
+  let student_id = 0;
   const recorded = await recordWrites(pool, async () => {
     const [family] = await prepareFamilies({ db, vault }, 1);
     if (!family) throw new Error('there is no family to buy');
-    ({ token, user_id } = family);
+    ({ token, user_id, student_id } = family);
     const body = checkoutByCard(forSale, family.student_id, '4242424242424242');
     const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body });
     if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
@@ -86,6 +88,7 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   let had = 0;
   for (const orders of sizes) {
     await multiplyOrder(pool, { rows, keys, from: had + 1, to: orders });
+    await sealCopies(pool, vault, student_id);
     await addPayments(pool);
     had = orders;
     const payments = await countPayments(pool);
