@@ -252,7 +252,10 @@ export async function deleteSessionsBefore(tx: Tx, begunBefore: Date): Promise<v
 }
 
 async function deleteSessions(tx: Tx, which: SQL): Promise<void> {
-  const ids = tx.select({ id: sessions.id }).from(sessions).where(which);
+  const theirs = () => tx.select({ id: sessions.id }).from(sessions).where(which);
+  // The sessions first and their tokens after, as everybody takes them (see shiftSessions).
+  await theirs().for('update');
+  const ids = theirs();
   await tx.delete(accessTokens).where(inArray(accessTokens.session_id, ids));
   await tx.delete(refreshTokens).where(inArray(refreshTokens.session_id, ids));
   await tx.delete(sessions).where(which);

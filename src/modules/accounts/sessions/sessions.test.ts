@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { registerFamily, asPerson, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
 
 const { context, app } = await openTestApp();
 let person: Person;
@@ -182,5 +183,25 @@ describe('the nightly sweep', () => {
     context.clock.advanceDays(15);
     await drainJobs(context, ['sessions.sweep']);
     expect(await count()).toBe(0);
+  });
+});
+
+describe('an account that is deleted while the clock of the sandbox moves', () => {
+  it('waits for the move, and neither waits for the other', async () => {
+    const { pool } = context.database;
+    const { rows } = await pool.query('select id from users where email = $1', [person.email]);
+    const user_id = Number(rows[0].id);
+    const mover = await pool.connect();
+    await mover.query('begin');
+    await mover.query('lock table sessions in exclusive mode');
+    const erased = context.db.transaction((tx) => deleteSessionsOf(tx, user_id));
+    const waits = `select count(*)::int as n from pg_locks where not granted`;
+    await vi.waitUntil(async () => (await mover.query(waits)).rows[0].n > 0);
+    const tokens = 'update access_tokens set last_used_at = last_used_at where session_id in';
+    await mover.query(`${tokens} (select id from sessions where user_id = $1)`, [user_id]);
+    await mover.query('commit');
+    mover.release();
+    await erased;
+    expect(await isSignedIn()).toBe(false);
   });
 });
