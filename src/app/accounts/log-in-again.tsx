@@ -9,22 +9,24 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { loginShape } from '#modules/accounts/accounts.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { explainMismatch } from './explain-mismatch.ts';
+import { CodeStep, useCodeStep } from './code-step.tsx';
 
-type Values = z.input<typeof loginShape>;
+const againShape = loginShape.extend({ code: z.string().optional() });
+type Values = z.input<typeof againShape>;
 
 function PasswordForm({ email }: { email: string }) {
   const form = useForm<Values, unknown, Values>({
-    resolver: schemaResolver(loginShape),
-    defaultValues: { email, password: '' },
+    resolver: schemaResolver(againShape),
+    defaultValues: { email, password: '', code: '' },
   });
+  const { isCodeAsked, explain, askForPassword } = useCodeStep(form);
   return (
     <Form
       form={form}
       asksBeforeLeaving={false}
       label={m.account_ended_title()}
-      onError={(error) => explainMismatch(form, error)}
-      onSubmit={({ password }) => logInAgain(password)}
+      onError={explain}
+      onSubmit={({ password, code }) => logInAgain(password, code)}
       className="grid gap-4"
     >
       {/* In the form for password managers, which look for the name; the focus begins below it. */}
@@ -36,17 +38,28 @@ function PasswordForm({ email }: { email: string }) {
         readOnly
         tabIndex={-1}
       />
-      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
-      <p>
-        <a
-          href="/forgot-password"
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {m.account_ended_forgot()}
-        </a>
-      </p>
+      {isCodeAsked ? (
+        <CodeStep onBack={askForPassword} />
+      ) : (
+        <>
+          <FormPassword
+            name="password"
+            label={m.account_password()}
+            required
+            autoComplete="current-password"
+          />
+          <p>
+            <a
+              href="/forgot-password"
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {m.account_ended_forgot()}
+            </a>
+          </p>
+        </>
+      )}
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={form.formState.isSubmitting}>
           {m.account_ended_go_on()}

@@ -13,7 +13,7 @@ import { isExplainedByFields, showServerErrors } from '#app/forms/server-errors.
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { explainMismatch } from './explain-mismatch.ts';
+import { CodeStep, useCodeStep } from './code-step.tsx';
 import type { LoginValues, SignupValues } from './login-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -40,33 +40,45 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
   const form = useForm<LoginValues, unknown, LoginValues>({
     mode: 'onBlur',
     resolver: checkLogin,
-    defaultValues: { email: email.current, password: '', keep_me_logged_in: true },
+    defaultValues: { email: email.current, password: '', keep_me_logged_in: true, code: '' },
   });
+  const { isCodeAsked, explain, askForPassword } = useCodeStep(form);
   const typed = useWatch({ control: form.control, name: 'email' });
   return (
     <Form
       form={form}
       asksBeforeLeaving={false}
       label={m.account_tab_login()}
-      onError={(error) => explainMismatch(form, error)}
-      onSubmit={async ({ password, keep_me_logged_in, ...known }) => {
-        await logIn(known.email, password, keep_me_logged_in);
+      onError={explain}
+      onSubmit={async ({ keep_me_logged_in, ...credentials }) => {
+        await logIn(credentials, keep_me_logged_in);
         onDone?.('login');
       }}
       className="grid gap-4"
     >
-      <FormText
-        name="email"
-        label={m.account_email()}
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        rules={keepEmail(email)}
-      />
-      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
-      <FormCheckbox name="keep_me_logged_in" label={m.account_keep_me_logged_in()} />
+      {isCodeAsked ? (
+        <CodeStep onBack={askForPassword} />
+      ) : (
+        <>
+          <FormText
+            name="email"
+            label={m.account_email()}
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            rules={keepEmail(email)}
+          />
+          <FormPassword
+            name="password"
+            label={m.account_password()}
+            required
+            autoComplete="current-password"
+          />
+          <FormCheckbox name="keep_me_logged_in" label={m.account_keep_me_logged_in()} />
+        </>
+      )}
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {m.account_log_in()}
       </Button>

@@ -3,7 +3,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { required } from '#kit/rules/presence.ts';
 import { loginShape, registrationShape } from '#modules/accounts/accounts.contract.ts';
 
-const loginFormShape = loginShape.extend({ keep_me_logged_in: z.boolean() });
+const loginFormShape = loginShape.extend({ keep_me_logged_in: z.boolean(), code: z.string().optional() });
 export type LoginValues = z.input<typeof loginFormShape>;
 
 /** The server's rules for a new account, and the box that only the form has. */

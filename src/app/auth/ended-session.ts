@@ -84,14 +84,15 @@ async function goOn(): Promise<void> {
 
 /**
  * Logs the person of this page in again, who keeps everything on it; then the calls that wait go on.
- * @throws ApiError `invalid_credentials` when the password is wrong; Error when it cannot be told who is here
+ * @throws ApiError `invalid_credentials` when the password is wrong, `second_factor_required` where a code is
+ *   wanted too; Error when it cannot be told who is here
  */
-export async function logInAgain(password: string): Promise<void> {
+export async function logInAgain(password: string, code?: string): Promise<void> {
   // Whoever was asked whether to leave the page, and stayed, may still log in.
   stayHere();
   const { user } = currentSession();
   if (!user) throw new Error(m.shell_unexpected());
-  const body = { email: user.email, password, ...knownBrowser() };
+  const body = { email: user.email, password, ...(code && { code }), ...knownBrowser() };
   storeLoginAgain(keepKnownBrowser(await callForOne(login, { body })));
   await goOn();
 }

@@ -55,7 +55,7 @@ describe('a session', () => {
   it('begins with a login: email in lower case, token stored, draft gone, user known', async () => {
     portal();
     safeSessionStorage.setItem('contract', '{}');
-    await logIn('Adaeze@Okafor.example', 'secret1', true);
+    await logIn({ email: 'Adaeze@Okafor.example', password: 'secret1' }, true);
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
       email: 'adaeze@okafor.example',
       password: 'secret1',
@@ -80,7 +80,7 @@ describe('a session', () => {
 
   it('stays closed after a wrong password, and says why', async () => {
     server.answer = () => ({ status: 400, body: { success: false, errors: ['invalid_credentials'] } });
-    await expect(logIn('a@b.example', 'wrong', true)).rejects.toMatchObject({
+    await expect(logIn({ email: 'a@b.example', password: 'wrong' }, true)).rejects.toMatchObject({
       data: { errors: ['invalid_credentials'] },
     });
     expect(currentToken()).toBeUndefined();
@@ -91,7 +91,9 @@ describe('a session', () => {
       url === '/api/login'
         ? one(token)
         : { status: 503, body: { success: false, errors: ['Back in a minute.'] } };
-    await expect(logIn('a@b.example', 'secret1', true)).rejects.toThrow('Back in a minute.');
+    await expect(logIn({ email: 'a@b.example', password: 'secret1' }, true)).rejects.toThrow(
+      'Back in a minute.',
+    );
     expect(currentSession().user).toBeUndefined();
   });
 

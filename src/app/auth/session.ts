@@ -99,13 +99,15 @@ export function startSession(): Promise<void> {
   return started;
 }
 
+type Credentials = { email: string; password: string; code?: string };
+
 /**
- * @throws ApiError `invalid_credentials` when e-mail and password do not match; Error when the token came and
- *   the user
- *   did not, as nobody is here before the user has an id (accounts.md §4)
+ * @throws ApiError `invalid_credentials` when e-mail and password do not match, `second_factor_required` where
+ *   the account wants a code too; Error when the token came and the user did not, as nobody is here before the
+ *   user has an id (accounts.md §4)
  */
-export async function logIn(email: string, password: string, keepMeLoggedIn: boolean): Promise<void> {
-  const body = { email: email.toLowerCase(), password, ...knownBrowser() };
+export async function logIn({ email, password, code }: Credentials, keepMeLoggedIn: boolean): Promise<void> {
+  const body = { email: email.toLowerCase(), password, ...(code && { code }), ...knownBrowser() };
   storeLogin(keepKnownBrowser(await callForOne(login, { body })), keepMeLoggedIn);
   changeSession({ isFreshLogin: true, user: undefined });
   await loadUser();
@@ -115,7 +117,7 @@ export async function logIn(email: string, password: string, keepMeLoggedIn: boo
 /** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */
 export async function signUp(registration: Registration): Promise<void> {
   await call(register, { body: registration });
-  await logIn(registration.email, registration.password, true);
+  await logIn(registration, true);
 }
 
 /** A 401 to a logout means that it had ended already. */

@@ -1,4 +1,4 @@
-import { NavLink, Outlet } from 'react-router';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { RequireLogin } from '#app/auth/require-login.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -9,6 +9,8 @@ import { Spinner } from '#app/ui/spinner.tsx';
 
 export const handle = { needsSession: true, waitsInside: true, fillsWindow: true };
 export const meta = () => pageTitle(m.admin_title());
+
+const SECURITY = '/admin/security';
 
 const links = [
   { to: '/admin', label: m.admin_menu_overview, end: true },
@@ -22,15 +24,18 @@ const links = [
   { to: '/admin/audit', label: m.admin_title_audit },
   { to: '/admin/congestion-fees', label: m.admin_title_fees },
   { to: '/admin/clock', label: m.admin_title_clock },
-  { to: '/admin/security', label: m.account_security_title },
+  { to: SECURITY, label: m.account_security_title },
 ];
 const superLinks = [{ to: '/admin/staff', label: m.admin_title_staff }];
 
-function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
+function Menu() {
+  const { isSuperAdmin, user } = useAuth();
+  const all = [...links, ...(isSuperAdmin ? superLinks : [])];
+  const shown = user?.needs_second_factor ? all.filter(({ to }) => to === SECURITY) : all;
   return (
     <nav aria-label={m.admin_menu_label()} className="mb-6 border-b border-hair print:hidden">
       <ul className="flex flex-wrap gap-x-1">
-        {[...links, ...(isSuperAdmin ? superLinks : [])].map(({ to, label, ...rest }) => (
+        {shown.map(({ to, label, ...rest }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -65,7 +70,10 @@ function Refused({ isImpersonating }: { isImpersonating: boolean }) {
 }
 
 function Pages() {
-  const { isAdmin, isImpersonating } = useAuth();
+  const { isAdmin, isImpersonating, user } = useAuth();
+  const { pathname } = useLocation();
+  // Nothing else of the office answers before a second factor is set up (H2).
+  if (user?.needs_second_factor && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   return isAdmin ? <Outlet /> : <Refused isImpersonating={isImpersonating} />;
 }
 
@@ -74,12 +82,12 @@ function Pages() {
  * is known who is here.
  */
 export default function StaffLayout() {
-  const { isReady, isAdmin, isSuperAdmin } = useAuth();
+  const { isReady, isAdmin } = useAuth();
   return (
     <div className={isReady && !isAdmin ? undefined : 'mx-auto max-w-page px-5 py-5 lg:px-8'}>
       {(!isReady || isAdmin) && (
         <div className={classNames(!isReady && 'invisible')}>
-          <Menu isSuperAdmin={isSuperAdmin} />
+          <Menu />
         </div>
       )}
       {isReady ? (

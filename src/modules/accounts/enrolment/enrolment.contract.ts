@@ -20,6 +20,7 @@ export const secondFactorsShape = z.object({
   authenticators: z.array(authenticatorShape),
   recovery_codes_left: z.number().int(),
 });
+export type SecondFactors = z.output<typeof secondFactorsShape>;
 
 export const readSecondFactors = endpoint({
   ...OWN,

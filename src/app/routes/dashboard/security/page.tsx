@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { SessionsCard } from '#app/security/sessions-card.tsx';
+import { SecurityCards } from '#app/security/security-cards.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 
 export const meta = () => pageTitle(m.account_security_title());
 
-/** Where the own account is logged in. */
+/** How the own account logs in, and where it is logged in. */
 export default function Security() {
   const { isImpersonating } = useAuth();
   return (
@@ -20,7 +20,7 @@ export default function Security() {
         {m.account_security_back()}
       </Link>
       <PageHead title={m.account_security_title()} />
-      {isImpersonating ? <Notice>{m.server_refused_while_impersonating()}</Notice> : <SessionsCard />}
+      {isImpersonating ? <Notice>{m.server_refused_while_impersonating()}</Notice> : <SecurityCards />}
     </>
   );
 }

@@ -1,0 +1,85 @@
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { confirmAuthenticator, confirmationShape } from '#modules/accounts/enrolment/enrolment.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { FormText } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QrCode } from './qr-code.tsx';
+
+type Values = z.input<typeof confirmationShape>;
+
+/** An app that is being set up: its secret is known here and in the app alone. */
+export type Started = { id: number; secret: string; uri: string };
+
+/** In groups of four, as people read and type it. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+type EnrollAppProps = {
+  started: Started;
+  onDone: (recoveryCodes: string[]) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Shows the QR code and the key, and takes the first code of the app. */
+export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
+  const form = useForm<Values, unknown, Values>({
+    resolver: schemaResolver(confirmationShape),
+    defaultValues: { label: m.account_factor_app(), code: '' },
+  });
+  return (
+    <div className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid content-start gap-3">
+        <p className="max-w-64">{m.account_factor_scan()}</p>
+        <QrCode text={started.uri} label={m.account_factor_qr()} />
+      </div>
+      <div className="grid content-start gap-4">
+        <div>
+          <p id="factor-key">{m.account_factor_type()}</p>
+          <p
+            aria-labelledby="factor-key"
+            role="group"
+            className="figures mt-1 font-bold wrap-anywhere select-all"
+          >
+            {grouped(started.secret)}
+          </p>
+        </div>
+        <Form
+          form={form}
+          asksBeforeLeaving={false}
+          label={m.account_factor_add()}
+          onSubmit={async (body) => {
+            const params = { authenticator_id: started.id };
+            await onDone((await callForOne(confirmAuthenticator, { params, body })).recovery_codes);
+          }}
+          className="grid gap-4"
+        >
+          <FormText
+            name="label"
+            label={m.account_factor_label()}
+            note={m.account_factor_label_note()}
+            required
+          />
+          <FormText
+            name="code"
+            label={m.account_factor_code()}
+            note={m.account_factor_code_note()}
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <Button type="submit" busy={form.formState.isSubmitting}>
+              {m.account_factor_confirm()}
+            </Button>
+            <Button look="secondary" onClick={onCancel}>
+              {m.dashboard_cancel()}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { m } from '#i18n/messages.js';
+import {
+  readSecondFactors,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+  type Authenticator,
+  type SecondFactors,
+} from '#modules/accounts/enrolment/enrolment.contract.ts';
+import { currentUser } from '#modules/accounts/accounts.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call, callForOne } from '#app/api/client.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { keepUser } from '#app/auth/session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { EnrollApp, type Started } from './enroll-app.tsx';
+
+/** So few that somebody should make new ones before the next journey. */
+const FEW = 3;
+
+/** What changes here changes what the person may do, so both are asked for again. */
+function useAfterChange(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: itemsKey(readSecondFactors) });
+    keepUser(await callForOne(currentUser));
+  };
+}
+
+function AuthenticatorLine({ one, isLast }: { one: Authenticator; isLast: boolean }) {
+  const afterChange = useAfterChange();
+  const timeText = useCompanyTime();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hair py-3">
+      <div className="min-w-0">
+        <p className="font-bold wrap-anywhere">{one.label}</p>
+        <p className="figures text-sm text-ink-soft">
+          {m.account_factor_since({ at: timeText(one.confirmed_at) })}
+          {one.last_used_at && ` · ${m.account_sessions_used({ at: timeText(one.last_used_at) })}`}
+        </p>
+      </div>
+      <ConfirmButton
+        label={m.account_factor_remove()}
+        fullLabel={m.account_factor_remove_named({ label: one.label })}
+        title={m.account_factor_remove_title({ label: one.label })}
+        description={isLast ? m.account_factor_remove_last() : m.account_factor_remove_text()}
+        done={m.account_factor_removed()}
+        act={async () => {
+          await call(removeAuthenticator, { params: { authenticator_id: one.id } });
+          await afterChange();
+        }}
+      />
+    </li>
+  );
+}
+
+type Shows = { onCodes: (codes: string[]) => void };
+
+function RecoveryLine({ left, onCodes }: Shows & { left: number }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hair py-3">
+      <p className="min-w-0">
+        {m.account_recovery_left({ n: left })} {left <= FEW && <b>{m.account_recovery_few()}</b>}
+      </p>
+      <ConfirmButton
+        look="secondary"
+        label={m.account_recovery_renew()}
+        title={m.account_recovery_renew_title()}
+        description={m.account_recovery_renew_text()}
+        done={m.account_recovery_renewed()}
+        act={async () => onCodes((await callForOne(renewRecoveryCodes)).recovery_codes)}
+      />
+    </div>
+  );
+}
+
+/** The button that begins, and why it could not. */
+function Begin({ isFirst, onStarted }: { isFirst: boolean; onStarted: (started: Started) => void }) {
+  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false });
+  const begin = async () => {
+    setState({ isBusy: true });
+    try {
+      onStarted(await callForOne(startAuthenticator));
+    } catch (error) {
+      setState({ isBusy: false, problem: sentencesOf(error).join(' ') });
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      {state.problem && (
+        <Notice tone="danger" role="alert">
+          {state.problem}
+        </Notice>
+      )}
+      <Button look={isFirst ? 'primary' : 'secondary'} busy={state.isBusy} onClick={() => void begin()}>
+        {isFirst ? m.account_factor_add() : m.account_factor_add_another()}
+      </Button>
+    </div>
+  );
+}
+
+function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
+  const [started, setStarted] = useState<Started>();
+  const afterChange = useAfterChange();
+  const { authenticators, recovery_codes_left } = factors;
+  if (started) {
+    // The codes come first: they are shown once, whatever becomes of the reads after them.
+    const onDone = async (codes: string[]) => {
+      if (codes.length > 0) onCodes(codes);
+      await afterChange().catch(() => undefined);
+      setStarted(undefined);
+    };
+    return <EnrollApp started={started} onDone={onDone} onCancel={() => setStarted(undefined)} />;
+  }
+  return (
+    <>
+      {authenticators.length > 0 && (
+        <div className="mb-3">
+          <ul>
+            {authenticators.map((one) => (
+              <AuthenticatorLine key={one.id} one={one} isLast={authenticators.length === 1} />
+            ))}
+          </ul>
+          <RecoveryLine left={recovery_codes_left} onCodes={onCodes} />
+        </div>
+      )}
+      <Begin isFirst={authenticators.length === 0} onStarted={setStarted} />
+    </>
+  );
+}
+
+/** What the own account logs in with beside its password (H2). */
+export function FactorsCard({ onCodes }: Shows) {
+  const factors = useItems(readSecondFactors, {});
+  const { user } = useAuth();
+  return (
+    <Card title={m.account_factor_title()}>
+      {user?.needs_second_factor && (
+        <Notice className="mb-4" title={m.account_factor_needed_title()}>
+          {m.account_factor_needed()}
+        </Notice>
+      )}
+      <p className="mb-4 max-w-form text-ink-soft">{m.account_factor_text()}</p>
+      <Loaded query={factors} loading={m.account_security_loading()}>
+        {([found]) => found && <Factors factors={found} onCodes={onCodes} />}
+      </Loaded>
+    </Card>
+  );
+}

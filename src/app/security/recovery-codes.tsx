@@ -1,0 +1,48 @@
+import { m } from '#i18n/messages.js';
+import { brand } from '#app/company/brand.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+const textOf = (codes: readonly string[]) =>
+  [m.account_recovery_file_title({ company: brand.short_name }), '', ...codes, ''].join('\r\n');
+
+function download(codes: readonly string[]): void {
+  const address = URL.createObjectURL(new Blob([textOf(codes)], { type: 'text/plain;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' }).click();
+  URL.revokeObjectURL(address);
+}
+
+/** Shows recovery codes, once: whoever leaves cannot see them again. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const say = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(textOf(codes)).then(
+      () => say(m.account_recovery_copied()),
+      () => say(m.account_recovery_copy_failed()),
+    );
+  return (
+    <Card title={m.account_recovery_title()}>
+      <p className="mb-4 max-w-form">{m.account_recovery_text()}</p>
+      <ol className="figures mb-5 grid max-w-form grid-cols-1 gap-x-8 gap-y-1 text-lg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="font-bold whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button look="secondary" icon="copy" onClick={() => void copy()}>
+          {m.account_recovery_copy()}
+        </Button>
+        <Button look="secondary" icon="file" onClick={() => download(codes)}>
+          {m.account_recovery_download()}
+        </Button>
+        <Button look="secondary" icon="print" onClick={() => window.print()}>
+          {m.account_recovery_print()}
+        </Button>
+        <Button onClick={onDone}>{m.account_recovery_done()}</Button>
+      </div>
+    </Card>
+  );
+}
