@@ -4,11 +4,20 @@ import { m } from '#i18n/messages.js';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { explainMismatch } from './explain-mismatch.ts';
+
+/** Says on a login's form that e-mail and password do not match; false for any other failure. */
+function explainMismatch<V extends FieldValues>(
+  form: Pick<UseFormReturn<V>, 'setError'>,
+  error: unknown,
+): boolean {
+  if (!sentencesOf(error).includes('invalid_credentials')) return false;
+  form.setError('root.server', { message: m.account_login_mismatch() });
+  return true;
+}
 
 /**
- * The second step of a login: whether the form asks for a code by now. What was typed before stays in the form
- * and is sent with the code.
+ * The second step of a login: whether the form asks for a code by now. What was typed before stays in the
+ * form and is sent with the code.
  */
 export function useCodeStep<V extends FieldValues & { code?: string }>(form: UseFormReturn<V>) {
   const [isCodeAsked, setCodeAsked] = useState(false);
@@ -52,11 +61,11 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
         autoCapitalize={isRecovery ? 'characters' : 'none'}
         spellCheck={false}
       />
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <Button look="quiet" size="small" className="-ml-3.5" onClick={change}>
+      <div className="-mx-3.5 flex flex-wrap justify-between">
+        <Button look="quiet" size="small" onClick={change}>
           {isRecovery ? m.account_code_use_app() : m.account_code_use_recovery()}
         </Button>
-        <Button look="quiet" size="small" className="-mr-3.5" onClick={onBack}>
+        <Button look="quiet" size="small" onClick={onBack}>
           {m.account_code_back()}
         </Button>
       </div>

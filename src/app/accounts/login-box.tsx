@@ -82,17 +82,19 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {m.account_log_in()}
       </Button>
-      <p className="text-center">
-        <Link
-          to={withRedirect('/forgot-password', redirectPath)}
-          // Not in the address, which is copied and kept by the browser.
-          state={{ email: typed }}
-          onClick={redirectPath ? undefined : forgetResetRedirect}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {m.account_forgot_password()}
-        </Link>
-      </p>
+      {!isCodeAsked && (
+        <p className="text-center">
+          <Link
+            to={withRedirect('/forgot-password', redirectPath)}
+            // Not in the address, which is copied and kept by the browser.
+            state={{ email: typed }}
+            onClick={redirectPath ? undefined : forgetResetRedirect}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {m.account_forgot_password()}
+          </Link>
+        </p>
+      )}
     </Form>
   );
 }

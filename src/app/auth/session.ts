@@ -102,9 +102,9 @@ export function startSession(): Promise<void> {
 type Credentials = { email: string; password: string; code?: string };
 
 /**
- * @throws ApiError `invalid_credentials` when e-mail and password do not match, `second_factor_required` where
- *   the account wants a code too; Error when the token came and the user did not, as nobody is here before the
- *   user has an id (accounts.md §4)
+ * @throws ApiError `invalid_credentials` when e-mail and password do not match, `second_factor_required`
+ *   where the account wants a code too; Error when the token came and the user did not, as nobody is here
+ *   before the user has an id (accounts.md §4)
  */
 export async function logIn({ email, password, code }: Credentials, keepMeLoggedIn: boolean): Promise<void> {
   const body = { email: email.toLowerCase(), password, ...(code && { code }), ...knownBrowser() };

@@ -45,6 +45,10 @@ export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
           >
             {grouped(started.secret)}
           </p>
+          {/* Whoever reads this on the phone itself cannot scan it. */}
+          <a href={started.uri} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {m.account_factor_open()}
+          </a>
         </div>
         <Form
           form={form}

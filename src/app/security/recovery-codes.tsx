@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-const textOf = (codes: readonly string[]) =>
-  [m.account_recovery_file_title({ company: brand.short_name }), '', ...codes, ''].join('\r\n');
+const titleOf = () => m.account_recovery_file_title({ company: brand.short_name });
+const textOf = (codes: readonly string[]) => [titleOf(), '', ...codes, ''].join('\r\n');
 
 function download(codes: readonly string[]): void {
   const address = URL.createObjectURL(new Blob([textOf(codes)], { type: 'text/plain;charset=utf-8' }));
@@ -24,6 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Card title={m.account_recovery_title()}>
       <p className="mb-4 max-w-form">{m.account_recovery_text()}</p>
+      <p className="mb-4 hidden print:block">{titleOf()}</p>
       <ol className="figures mb-5 grid max-w-form grid-cols-1 gap-x-8 gap-y-1 text-lg sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="font-bold whitespace-nowrap">

@@ -7,8 +7,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 /**
- * How the own account logs in, and where it is logged in; for families and for staff. New recovery codes stand
- * alone on the page, so that nothing else is printed with them.
+ * How the own account logs in, and where it is logged in; for families and for staff. New recovery codes
+ * stand alone on the page, so that nothing else is printed with them.
  */
 export function SecurityCards() {
   const [codes, setCodes] = useState<string[]>();

@@ -74,7 +74,8 @@ export async function stored(page: Page): Promise<Stored> {
     local: { ...localStorage },
     session: { ...sessionStorage },
   }));
-  const { 'react-router-scroll-positions': _, ...ours } = session;
+  // The ticket of the line is the browser's, whoever is here (H21).
+  const { 'react-router-scroll-positions': _, ticket: _ticket, ...ours } = session;
   // By this the server knows the browser; it stays beyond the login, and says nothing of who it was (H5).
   const { known_browser: _known, ...ofLogin } = local;
   return { local: ofLogin, session: ours };

@@ -15,7 +15,7 @@ export default function Security() {
     <>
       <Link
         to="/dashboard/profile"
-        className="mb-2 inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        className="mb-2 inline-flex min-h-11 items-center font-bold underline underline-offset-4 print:hidden"
       >
         {m.account_security_back()}
       </Link>

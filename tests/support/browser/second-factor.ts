@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import pg from 'pg';
+import { codeOf } from '#tests/support/app/second-factor.ts';
+import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+
+/** A phone with an authenticator app: what it shows now, and never the same code twice. */
+export type Phone = { nextCode(): string };
+
+const STEP_MS = 30_000;
+
+/** A code counts once, so the next one is of the half minute after, which is taken a step early. */
+function phoneWith(secret: string): Phone {
+  let lastStep = 0;
+  return {
+    nextCode() {
+      lastStep = Math.max(Math.floor(Date.now() / STEP_MS), lastStep + 1);
+      return codeOf(secret, new Date(lastStep * STEP_MS));
+    },
+  };
+}
+
+/** On Security: begins, and types the key that is shown into a phone. */
+export async function beginSetUp(page: Page): Promise<Phone> {
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
+  const key = await page.getByRole('group', { name: 'Cannot scan it?' }).innerText();
+  return phoneWith(key.replaceAll(/\s/g, ''));
+}
+
+/** Goes through to the recovery codes and leaves them. */
+export async function setUpApp(page: Page): Promise<{ phone: Phone; codes: string[] }> {
+  const phone = await beginSetUp(page);
+  await page.getByLabel('Code', { exact: true }).fill(phone.nextCode());
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  const codes = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^[\w-]{14}$/ })
+    .allInnerTexts();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return { phone, codes };
+}
+
+/** The second step of a login, in the form that is given. */
+export async function typeCode(form: Locator, code: string, label = 'Code'): Promise<void> {
+  await form.getByLabel(label, { exact: true }).fill(code);
+  await form.getByRole('button', { name: /^Log in/ }).click();
+}
+
+/** Makes an account one of staff, as the season's people are. */
+export async function makeStaff(email: string): Promise<void> {
+  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
+  await client.connect();
+  await client.query(
+    `insert into user_roles (user_id, role_type_id) select u.id, o.id from users u, options o
+      where u.email = $1 and o.key = 'userRoleAdmin'`,
+    [email],
+  );
+  await client.end();
+}
