@@ -4,6 +4,7 @@ import { customerNumber } from '#modules/accounts/customer-number.ts';
 import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
+import { printedLines, printedName } from '#modules/documents/printed-words.ts';
 import { receiptDocument, type ReceiptFacts } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -57,6 +58,7 @@ function receiptOf(
   const taken = lines.filter(({ is_credit }) => !is_credit);
   const back = lines.find(({ is_credit, is_adjustment }) => is_credit && !is_adjustment);
   const [first] = taken;
+  const customer = m.document_customer_unnamed({ number: customerNumber(user_id) });
   return {
     order_id,
     invoice_id: id,
@@ -64,12 +66,12 @@ function receiptOf(
     company,
     school,
     bill_to: {
-      name: fullName(parent),
-      place: placeOf(student),
+      name: printedName(fullName(parent), customer),
+      place: printedLines(placeOf(student)),
       email: parent.email,
       customer_number: customerNumber(user_id),
     },
-    student: fullName(student),
+    student: printedName(fullName(student), m.document_student_unnamed()),
     charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
     method: first?.method ? `${first.method.brand} ****${first.method.last_4}` : null,

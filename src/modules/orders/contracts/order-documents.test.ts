@@ -200,6 +200,24 @@ describe('the signed copy of a contract', () => {
 });
 
 describe('the receipt of a charge', () => {
+  /** @shows H15.4 */
+  it('says nothing about money in the words of whoever typed a name', async () => {
+    const claim = { first_name: 'PAID', last_name: 'IN FULL' };
+    const family = await aBuyer(shop.app, { ...claim, address: 'PAID IN FULL', apt: '' });
+    await shop.context.db.execute(
+      sql`update users set first_name = 'PAID', last_name = 'IN FULL' where email = ${family.email}`,
+    );
+    const placed = await checkOut(shop.app, family, {
+      contract: aContract(family, roundTrip, 'HML-RT-S2'),
+      payment: aCard(),
+    });
+    const { receipts } = await documentsOf(family, placed.items[0].id);
+    const { text } = await readPdf((await open(receipts[0]!.path)).rawPayload);
+    expect(text).not.toMatch(/paid in full/i);
+    expect(text).toContain('Student of this order');
+    expect(text).toMatch(/Customer \d+/);
+  });
+
   /** @shows MB20.8 */
   it('shows what checkout took, line by line and to the cent', async () => {
     const { receipts } = await documentsOf(buyer, order.id);

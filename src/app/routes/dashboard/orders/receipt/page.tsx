@@ -18,6 +18,8 @@ import { Facts } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { placeOf } from '#modules/documents/letterhead.ts';
+import { printedLines, printedName } from '#modules/documents/printed-words.ts';
 import { fullName } from '#kit/text/full-name.ts';
 export const meta = () => pageTitle(m.shell_title_view_receipt());
 
@@ -152,6 +154,7 @@ function Receipt({ order }: { order: Order }) {
   );
   const [first] = lines;
   const customer = student.parent.user_accounting_customers[0]?.customer_number;
+  const unnamed = m.document_customer_unnamed({ number: customer ?? '' });
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-3 print:hidden">
@@ -177,9 +180,10 @@ function Receipt({ order }: { order: Order }) {
           <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
             {m.contract_bill_to()}
           </h2>
-          <p>{fullName(student.parent)}</p>
-          <p>{[address.address, address.apt].filter(Boolean).join(', ')}</p>
-          <p>{`${address.city}, ${address.state} ${address.zip}`}</p>
+          <p>{printedName(fullName(student.parent), unnamed)}</p>
+          {printedLines(placeOf(address)).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           <p>{student.parent.email}</p>
           {customer && <p className="figures">{`${m.contract_customer_number()}: ${customer}`}</p>}
         </section>
@@ -193,7 +197,10 @@ function Receipt({ order }: { order: Order }) {
               label: m.contract_col_date(),
               value: <span className="figures">{dayText(first?.created_at ?? order.created_at)}</span>,
             },
-            { label: m.contract_summary_student(), value: studentName(order) },
+            {
+              label: m.contract_summary_student(),
+              value: printedName(studentName(order), m.document_student_unnamed()),
+            },
             {
               label: m.contract_receipt_payment_type(),
               value: paymentTypeText(options, first?.payment_type_id),
