@@ -1,13 +1,19 @@
 /** What a receipt alone may say: that money was paid, given back or is no longer owed. */
-const CLAIMS =
-  /\b(paid|unpaid|prepaid|refund(ed)?|void(ed)?|settled|waived|in full|no balance|(balance|amount) due|zero due)\b/i;
+const CLAIMS = new RegExp(
+  String.raw`\b(paid|unpaid|prepaid|refund(ed)?|void(ed)?|settled|waived|in full|no balance|` +
+    String.raw`(balance|amount) due|zero due)\b`,
+  'i',
+);
 
 /** The same with its spaces and signs taken out, as in `P.A.I.D` or `PAIDINFULL`. */
 const SQUEEZED = /^(p+a+i+d+|void|voided|refunded|settled|waived)$|paidin|infull|balancedue|amountdue/i;
 
 /** Letters of two scripts in one word look like one script: a Cyrillic `А` in `PАID`. */
-const MIXED =
-  /\p{Script=Latin}[\p{M}'’-]*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}][\p{M}'’-]*\p{Script=Latin}/u;
+const LOOKALIKE = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]`;
+const MIXED = new RegExp(
+  String.raw`\p{Script=Latin}['’-]*${LOOKALIKE}|${LOOKALIKE}['’-]*\p{Script=Latin}`,
+  'u',
+);
 
 /** A longer name is cut where it is printed; its length is the family's (H15). */
 const LONGEST = 80;
