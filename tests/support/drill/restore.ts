@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { readConfig } from '#platform/config/config.ts';
@@ -102,9 +103,10 @@ async function play(
   const http = httpClient(portal.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const chance = chanceOf(19);
-  const families = await withDatabase(first, async (db) =>
-    prepareFamilies({ db, vault: await vaultOf(first) }, FAMILIES),
-  );
+  const families = await withDatabase(first, async (db) => {
+    await untilPapers(db);
+    return prepareFamilies({ db, vault: await vaultOf(first) }, FAMILIES);
+  });
   await Promise.all(families.slice(0, 5).map((family) => uploadPhoto(portal.url, family)));
   const buyers = families.map((family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }));
 
@@ -170,6 +172,16 @@ async function play(
       faults,
     };
   });
+}
+
+/** Waits for a signed copy of the demo's orders; papers are made behind those who buy, so before the sale. */
+async function untilPapers(db: Database): Promise<void> {
+  for (let tries = 0; tries < 120; tries += 1) {
+    const { rows } = await db.execute(sql`select id from signed_copies limit 1`);
+    if (rows.length > 0) return;
+    await sleep(500);
+  }
+  throw new Error('the demo has no signed copy after a minute');
 }
 
 const slowest = ({ answers }: Sale, { from, to }: { from: number; to: number }) =>
