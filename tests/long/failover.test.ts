@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { playFailover } from '#tests/support/drill/failover.ts';
-import { missingPrograms } from '#tests/support/servers/find-programs.ts';
-
-const missing = missingPrograms({ pgBouncer: true });
-const reason = missing.length > 0 ? ` (missing: ${missing.join('; ')})` : '';
+import { lacksPrograms } from '#tests/support/servers/find-programs.ts';
 
 /** @shows H20.1, H20.3 */
-describe.skipIf(missing.length > 0)(`portals on one database behind PgBouncer${reason}`, () => {
+describe.skipIf(lacksPrograms({ pgBouncer: true }))('portals on one database behind PgBouncer', () => {
   it.each(['power cut', 'hang'] as const)(
     'lose and double no order when the server ends by a %s and its replica takes over, and count together',
     { timeout: 900_000 },

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { playPointInTime } from '#tests/support/drill/point-in-time.ts';
-import { missingPrograms } from '#tests/support/servers/find-programs.ts';
-
-const missing = missingPrograms({ pgBouncer: false });
-const reason = missing.length > 0 ? ` (missing: ${missing.join('; ')})` : '';
+import { lacksPrograms } from '#tests/support/servers/find-programs.ts';
 
 /** @shows H19.3 */
-describe.skipIf(missing.length > 0)(`an outside PostgreSQL that archives its log${reason}`, () => {
+describe.skipIf(lacksPrograms({ pgBouncer: false }))('an outside PostgreSQL that archives its log', () => {
   it(
     'recovers to a moment between two orders, and the portal sells on there',
     { timeout: 600_000 },

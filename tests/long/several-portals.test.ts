@@ -2,19 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '#platform/db/database.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { CARDS, listWrongTellings, waitUntilHealed, type Buyer } from '#tests/support/drill/buyers.ts';
-import { openAsOwner, prepareOutside, startPortals } from '#tests/support/drill/outside-portals.ts';
+import {
+  openAsOwner,
+  outsideVault,
+  prepareOutside,
+  startPortals,
+} from '#tests/support/drill/outside-portals.ts';
 import { startSale } from '#tests/support/drill/sale.ts';
 import { countMails, listDoubledRuns, playSharedLimits } from '#tests/support/drill/shared-limits.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS, type ForSale } from '#tests/support/forms/checkout-body.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
-import { missingPrograms } from '#tests/support/servers/find-programs.ts';
+import { lacksPrograms } from '#tests/support/servers/find-programs.ts';
 import { makePostgres, type PostgresServer } from '#tests/support/servers/postgres-server.ts';
 import { makeServerFolder, type ServerFolder } from '#tests/support/servers/server-process.ts';
 
-const missing = missingPrograms({ pgBouncer: false });
-const reason = missing.length > 0 ? ` (missing: ${missing.join('; ')})` : '';
 const FAMILIES = 150;
 const HEALED_WITHIN_MS = 420_000;
 
@@ -26,8 +29,8 @@ let owner: OpenDatabase;
 let forSale: ForSale;
 
 /** @shows H20.1 */
-describe.skipIf(missing.length > 0)(
-  `three portals on a PostgreSQL of a package, without a pooler${reason}`,
+describe.skipIf(lacksPrograms({ pgBouncer: false }))(
+  'three portals on a PostgreSQL of a package, without a pooler',
   () => {
     beforeAll(async () => {
       folder = makeServerFolder('several');
@@ -46,7 +49,7 @@ describe.skipIf(missing.length > 0)(
     const urls = () => portals.map(({ url }) => url);
 
     it('sell to each family once, however often it presses and at whichever of them', async () => {
-      const families = await prepareFamilies(owner.db, FAMILIES);
+      const families = await prepareFamilies({ db: owner.db, vault: outsideVault() }, FAMILIES);
       const buyers = families.map((family, n): Buyer => ({ ...family, card: CARDS[n % CARDS.length]! }));
       // The same families press at another portal at the same time.
       const others = buyers.map((buyer): Buyer => ({ ...buyer }));

@@ -55,3 +55,10 @@ export function missingPrograms({ pgBouncer }: { pgBouncer: boolean }): string[]
   if (pgBouncer && !findPgBouncer()) missing.push('PgBouncer (PGBOUNCER_BIN names the program)');
   return missing;
 }
+
+/** Whether tests must be skipped for want of programs; says which. */
+export function lacksPrograms(needed: { pgBouncer: boolean }): boolean {
+  const missing = missingPrograms(needed);
+  if (missing.length > 0) console.warn(`Skipped, as this machine lacks ${missing.join(' and ')}.`);
+  return missing.length > 0;
+}
