@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listOrderDocuments, type Order, type OrderDocuments } from '#modules/orders/orders.contract.ts';
@@ -7,6 +7,7 @@ import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { trustedFile } from '#app/ui/trusted-html.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -113,6 +114,7 @@ function RenderedContract({ order }: { order: Order }) {
  */
 function PdfContract({ path, number }: { path: string; number: string }) {
   // A browser that does not know the question may well have one.
+  const embedded = useMemo(() => trustedFile(path), [path]);
   const hasViewer = !('pdfViewerEnabled' in navigator) || navigator.pdfViewerEnabled;
   return (
     <>
@@ -121,7 +123,7 @@ function PdfContract({ path, number }: { path: string; number: string }) {
         <p className="mt-3 max-w-read text-ink-soft max-sm:hidden">{m.contract_no_pdf_viewer()}</p>
       )}
       <embed
-        src={path}
+        src={embedded}
         type="application/pdf"
         title={m.contract_contract_id({ number })}
         className={
