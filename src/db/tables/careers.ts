@@ -24,13 +24,14 @@ export const jobApplications = pgTable(
     /** of what was typed, without what is sealed: tells another application from the same one */
     fingerprint: text().notNull(),
     name: text().notNull(),
-    address_line_1: text().notNull(),
-    address_line_2: text(),
+    /** sealed, as are birth, license, the answer about convictions and the charges (reliability 5.6, H14) */
+    address_line_1: text().$type<Sealed>().notNull(),
+    address_line_2: text().$type<Sealed>(),
     phone_mobile: text().notNull(),
     email: text().notNull(),
-    /** sealed, as are the answer about convictions and the charges (reliability 5.6) */
     driver_license: text().$type<Sealed>(),
-    date_of_birth: day().notNull(),
+    /** `YYYY-MM-DD` */
+    date_of_birth: text().$type<Sealed>().notNull(),
     education_level: text().notNull(),
     work_location: text().notNull(),
     position: text().notNull(),

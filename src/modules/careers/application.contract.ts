@@ -98,8 +98,15 @@ export const applicationShape = z
   );
 export type JobApplication = z.output<typeof applicationShape>;
 
-/** The answers that are stored sealed (reliability 5.6). */
-export const SEALED_ANSWERS = ['driver_license', 'was_convicted', 'charges'] as const;
+/** The answers that are stored sealed (reliability 5.6, H14). */
+export const SEALED_ANSWERS = [
+  'date_of_birth',
+  'address_line_1',
+  'address_line_2',
+  'driver_license',
+  'was_convicted',
+  'charges',
+] as const;
 
 /** The text of a field that a changed answer has hidden is neither sent nor kept. */
 export const withoutHidden = (form: JobApplication): JobApplication => ({
@@ -157,7 +164,7 @@ export const applyForJob = endpoint({
     careersRefusals.too_many_applications,
     careersRefusals.request_reused,
   ],
-  secrets: [...SEALED_ANSWERS, 'date_of_birth'],
+  secrets: [...SEALED_ANSWERS],
 });
 
 /** The application's rules on a day of the company, by which the applicant must be 18. */

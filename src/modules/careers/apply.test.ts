@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { applicationTexts } from './encrypted-applications.service.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkKeys } from '#platform/vault/reseal.ts';
@@ -34,7 +35,8 @@ describe('somebody who applies without an account', () => {
       (await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form })).json(),
     ).toEqual({ success: true });
     const [row] = await storedOf(form);
-    expect(row).toMatchObject({
+    const opened = applicationTexts.open(shop.context.vault, Number(row!.id), row as never);
+    expect({ ...row, ...(opened as object) }).toMatchObject({
       name: form.name,
       address_line_1: form.address_line_1,
       address_line_2: form.address_line_2,
@@ -246,7 +248,7 @@ describe('what took the bait', () => {
   });
 });
 
-describe('license and convictions', () => {
+describe('license, convictions, birth and address', () => {
   const FRESH = randomBytes(32);
   const SECRETS = ['canary-license-91', 'canary charges 92'];
   const placeOf = ({ id }: Record<string, unknown>, field: string) => ({
@@ -255,12 +257,21 @@ describe('license and convictions', () => {
     field,
   });
 
+  /** @shows H14.5 */
   it('are nowhere in the database, and move to a new key', async () => {
-    const form = aJobApplication({ driver_license: SECRETS[0], was_convicted: 'Yes', charges: SECRETS[1] });
+    const form = aJobApplication({
+      driver_license: SECRETS[0],
+      was_convicted: 'Yes',
+      charges: SECRETS[1],
+      address_line_1: '93 Canary Row',
+      address_line_2: 'Canary 94',
+      date_of_birth: '11/29/1979',
+    });
     await apply(shop.app, form);
     const dump = await dumpDatabase(shop.context.db);
     expect(dump).toContain(form.email);
-    expect(findSecrets(dump, SECRETS)).toEqual([]);
+    const typed = [...SECRETS, '93 Canary Row', 'Canary 94', '1979-11-29', '11/29/1979'];
+    expect(findSecrets(dump, typed)).toEqual([]);
     const before = (await storedOf(form))[0]!;
     for (const text of [before.driver_license, before.was_convicted, before.charges])
       expect(text).toMatch(/^sealed2:[0-9a-f]{8}:/);

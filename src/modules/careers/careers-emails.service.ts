@@ -5,18 +5,23 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { applicationTexts } from './encrypted-applications.service.ts';
 import { mapDays } from './application.contract.ts';
 import { findApplication } from './applications.queries.ts';
 import { applicationIdOf, applicationReceivedEmail, MAILED_FIELDS } from './careers.emails.ts';
 
+type Deps = { db: Database; vault: Vault; config: Config };
+
 /** Makes the email to the hiring mailbox; none for a deleted application or without a season. */
-export function careersEmails({ db, config }: { db: Database; config: Config }): Renderers {
+export function careersEmails({ db, vault, config }: Deps): Renderers {
   return {
     'careers.application_received': async (payload) => {
       const row = await findApplication(db, applicationIdOf(payload));
       const company = await findCompany(db);
       if (!row || !company?.hiring_email) return undefined;
-      const typed = mapDays(row, (day) => formatDate(plainDate(day)));
+      const opened = { ...row, ...applicationTexts.open(vault, row.id, row) };
+      const typed = mapDays(opened, (day) => formatDate(plainDate(day)));
       const emailContent = applicationReceivedEmail({
         ...pick(typed, MAILED_FIELDS),
         company: company.name,

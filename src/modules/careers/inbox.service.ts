@@ -62,8 +62,7 @@ export async function readApplication(
   const { row, handledBy } = found;
   await writeAudit(db, now, staff, { action: 'application.read', subject: subjectOf(id) });
   return {
-    ...mapDays(row, (day) => formatDate(plainDate(day))),
-    ...applicationTexts.open(vault, row.id, row),
+    ...mapDays({ ...row, ...applicationTexts.open(vault, row.id, row) }, (day) => formatDate(plainDate(day))),
     created_at: row.created_at.toISOString(),
     state: stateOf(row),
     is_trapped: row.trapped_at !== null,

@@ -1,0 +1,1 @@
+ALTER TABLE "job_applications" ALTER COLUMN "date_of_birth" SET DATA TYPE text USING to_char("date_of_birth", 'YYYY-MM-DD');
