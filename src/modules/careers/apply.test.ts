@@ -35,7 +35,7 @@ describe('somebody who applies without an account', () => {
       (await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form })).json(),
     ).toEqual({ success: true });
     const [row] = await storedOf(form);
-    const opened = applicationTexts.open(shop.context.vault, Number(row!.id), row as never);
+    const opened = applicationTexts.open(shop.context.vault, row!.id, row as never);
     expect({ ...row, ...(opened as object) }).toMatchObject({
       name: form.name,
       address_line_1: form.address_line_1,
