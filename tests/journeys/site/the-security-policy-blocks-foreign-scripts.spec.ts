@@ -49,6 +49,14 @@ test('the pages of the portal break none of their own rules', { tag: '@once' }, 
     await page.goto(path, { waitUntil: 'load' });
     await expect(page.locator('h1').first()).toBeVisible();
   }
+  const demo = await logInByApi(request, DEMO.family);
+  const headers = { authorization: `Bearer ${demo.access_token}` };
+  const orders = (await (await request.get('/api/order', { headers })).json()) as { items: { id: number }[] };
+  await signIn(page, demo);
+  for (const path of ['', '/contract', '/receipt']) {
+    await page.goto(`/dashboard/orders/${orders.items[0]!.id}${path}`, { waitUntil: 'load' });
+    await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('This page broke down');
+  }
   await signIn(page, await logInByApi(request, DEMO.superAdmin));
   for (const path of STAFF) {
     await page.goto(path, { waitUntil: 'load' });
