@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { registerEnrolmentRoutes } from '#modules/accounts/enrolment/enrolment.routes.ts';
+import { registerPasskeyRoutes } from '#modules/accounts/sessions/passkeys.routes.ts';
 import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
 import { registerAdminRoutes } from '#modules/admin/admin.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
@@ -41,6 +42,7 @@ const traces =
 /** Every module's routes, in the order in which /api/openapi.json lists them; they are served below /api. */
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
+  registerPasskeyRoutes,
   registerOwnSessionsRoutes,
   registerEnrolmentRoutes,
   registerContentRoutes,

@@ -21,6 +21,8 @@ afterAll(() => shop.close());
 const OPEN_TO_ANYONE = [
   'takeTurn',
   'login',
+  'askForPasskey',
+  'logInWithPasskey',
   'register',
   'refreshToken',
   'verifyContract',

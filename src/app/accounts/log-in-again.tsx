@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { giveUpSession, logInAgain } from '#app/auth/ended-session.ts';
+import { giveUpSession, logInAgain, logInAgainByPasskey } from '#app/auth/ended-session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormPassword, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -10,6 +10,7 @@ import { loginShape } from '#modules/accounts/accounts.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CodeStep, useCodeStep } from './code-step.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const againShape = loginShape.extend({ code: z.string().optional() });
 type Values = z.input<typeof againShape>;
@@ -68,6 +69,7 @@ function PasswordForm({ email }: { email: string }) {
           {m.account_ended_leave()}
         </Button>
       </div>
+      <PasskeyButton label={m.account_passkey_use()} act={logInAgainByPasskey} />
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { m } from '#i18n/messages.js';
 import { schoolNames } from '#app/company/company.ts';
 import { forgetResetRedirect } from '#app/api/tokens.ts';
 import { withRedirect } from '#app/auth/login-path.ts';
-import { logIn, signUp } from '#app/auth/session.ts';
+import { logIn, logInByPasskey, signUp } from '#app/auth/session.ts';
 import { FormCheckbox, FormPassword, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { lateResolver, useRulesWhenIdle } from '#app/forms/late-resolver.ts';
@@ -16,6 +16,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { CodeStep, useCodeStep } from './code-step.tsx';
 import type { LoginValues, SignupValues } from './login-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export type LoginTab = 'login' | 'signup';
 
@@ -82,6 +83,14 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {m.account_log_in()}
       </Button>
+      <PasskeyButton
+        label={m.account_passkey_use()}
+        className="w-full"
+        act={async () => {
+          await logInByPasskey(form.getValues('keep_me_logged_in'));
+          onDone?.('login');
+        }}
+      />
       {!isCodeAsked && (
         <p className="text-center">
           <Link

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { giveProof, withholdProof } from '#app/auth/recent-proof.ts';
+import { giveProof, giveProofByPasskey, withholdProof } from '#app/auth/recent-proof.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormPassword } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -9,6 +9,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { proofShape } from '#modules/accounts/sessions/proof.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 type Values = z.input<typeof proofShape>;
 
@@ -34,6 +35,7 @@ function ProofForm() {
           {m.account_proof_cancel()}
         </Button>
       </div>
+      <PasskeyButton label={m.account_passkey_use()} act={giveProofByPasskey} />
     </Form>
   );
 }

@@ -12,7 +12,9 @@ import {
   type StoredToken,
 } from '#app/api/tokens.ts';
 import { currentUser, login, type User } from '#modules/accounts/accounts.contract.ts';
+import { askForPasskey, logInWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
 import { loginPath } from './login-path.ts';
+import { usePasskey } from './passkeys.ts';
 import { changeSession, currentSession, leaveFor, reloadPage, stayHere } from './session-state.ts';
 
 /** The calls that wait for the login, however many: they go on together. */
@@ -94,6 +96,15 @@ export async function logInAgain(password: string, code?: string): Promise<void>
   if (!user) throw new Error(m.shell_unexpected());
   const body = { email: user.email, password, ...(code && { code }), ...knownBrowser() };
   storeLoginAgain(keepKnownBrowser(await callForOne(login, { body })));
+  await goOn();
+}
+
+/** The same with a passkey; that of somebody else loads the page anew for them. */
+export async function logInAgainByPasskey(): Promise<void> {
+  stayHere();
+  const credential = await usePasskey(await callForOne(askForPasskey));
+  const body = { credential, ...knownBrowser() };
+  storeLoginAgain(keepKnownBrowser(await callForOne(logInWithPasskey, { body })));
   await goOn();
 }
 

@@ -1,5 +1,7 @@
-import { call } from '#app/api/client.ts';
+import { call, callForOne } from '#app/api/client.ts';
+import { askForOwnPasskey, proveWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
 import { proveAgain } from '#modules/accounts/sessions/proof.contract.ts';
+import { usePasskey } from './passkeys.ts';
 import { changeSession } from './session-state.ts';
 
 /** The calls that wait for the password, however many: one dialog asks for all of them. */
@@ -28,6 +30,13 @@ export function askForProof(): Promise<boolean> {
 /** @throws ApiError when the password is wrong, which the dialog says at its field */
 export async function giveProof(password: string): Promise<void> {
   await call(proveAgain, { body: { password } });
+  endWait(true);
+}
+
+/** The same with a passkey of the account. @throws ApiError; Error when the browser gave none */
+export async function giveProofByPasskey(): Promise<void> {
+  const credential = await usePasskey(await callForOne(askForOwnPasskey));
+  await call(proveWithPasskey, { body: { credential } });
   endWait(true);
 }
 

@@ -13,7 +13,9 @@ import {
   storeLogin,
 } from '#app/api/tokens.ts';
 import { endWaitWithOtherTab, leaveParent, leaveToSomebodyElse, replaceDeadToken } from './ended-session.ts';
+import { usePasskey } from './passkeys.ts';
 import { askForProof } from './recent-proof.ts';
+import { askForPasskey, logInWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
 import { changeSession, currentSession, leaveFor, stayHere } from './session-state.ts';
 import { startImpersonation } from '#modules/admin/admin.contract.ts';
 import {
@@ -108,10 +110,24 @@ type Credentials = { email: string; password: string; code?: string };
  */
 export async function logIn({ email, password, code }: Credentials, keepMeLoggedIn: boolean): Promise<void> {
   const body = { email: email.toLowerCase(), password, ...(code && { code }), ...knownBrowser() };
-  storeLogin(keepKnownBrowser(await callForOne(login, { body })), keepMeLoggedIn);
+  await begin(await callForOne(login, { body }), keepMeLoggedIn);
+}
+
+async function begin(record: Parameters<typeof keepKnownBrowser>[0], keepMeLoggedIn: boolean): Promise<void> {
+  storeLogin(keepKnownBrowser(record), keepMeLoggedIn);
   changeSession({ isFreshLogin: true, user: undefined });
   await loadUser();
   if (!currentSession().user) throw new Error(currentSession().errors[0] ?? m.shell_unexpected());
+}
+
+/**
+ * Logs in with a passkey of this device, whoever's it is.
+ * @throws ApiError; Error when the browser gave none, or the user did not come
+ */
+export async function logInByPasskey(keepMeLoggedIn: boolean): Promise<void> {
+  const credential = await usePasskey(await callForOne(askForPasskey));
+  const record = await callForOne(logInWithPasskey, { body: { credential, ...knownBrowser() } });
+  await begin(record, keepMeLoggedIn);
 }
 
 /** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */

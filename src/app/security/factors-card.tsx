@@ -21,6 +21,7 @@ import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { AddPasskey } from './add-passkey.tsx';
 import { EnrollApp, type Started } from './enroll-app.tsx';
 
 /** So few that somebody should make new ones before the next journey. */
@@ -109,17 +110,18 @@ function Begin({ isFirst, onStarted }: { isFirst: boolean; onStarted: (started: 
 
 function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
   const [started, setStarted] = useState<Started>();
+  const [isAdding, setAdding] = useState(false);
   const afterChange = useAfterChange();
   const { authenticators, recovery_codes_left } = factors;
-  if (started) {
-    // The codes come first: they are shown once, whatever becomes of the reads after them.
-    const onDone = async (codes: string[]) => {
-      if (codes.length > 0) onCodes(codes);
-      await afterChange().catch(() => undefined);
-      setStarted(undefined);
-    };
-    return <EnrollApp started={started} onDone={onDone} onCancel={() => setStarted(undefined)} />;
-  }
+  // The codes come first: they are shown once, whatever becomes of the reads after them.
+  const onDone = async (codes: string[]) => {
+    if (codes.length > 0) onCodes(codes);
+    await afterChange().catch(() => undefined);
+    setStarted(undefined);
+    setAdding(false);
+  };
+  if (started) return <EnrollApp started={started} onDone={onDone} onCancel={() => setStarted(undefined)} />;
+  if (isAdding) return <AddPasskey onDone={onDone} onCancel={() => setAdding(false)} />;
   return (
     <>
       {authenticators.length > 0 && (
@@ -132,7 +134,12 @@ function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
           <RecoveryLine left={recovery_codes_left} onCodes={onCodes} />
         </div>
       )}
-      <Begin isFirst={authenticators.length === 0} onStarted={setStarted} />
+      <div className="flex flex-col items-start gap-3 sm:flex-row">
+        <Begin isFirst={authenticators.length === 0} onStarted={setStarted} />
+        <Button look="secondary" onClick={() => setAdding(true)}>
+          {m.account_passkey_add()}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
 import { users } from './accounts.ts';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
 
-/** What an account logs in with beside its password: an app that makes codes (H2). */
+/** What an account logs in with: an app that makes codes, beside its password, or a passkey, without (H2). */
 export const authenticators = pgTable(
   'authenticators',
   {
@@ -20,6 +20,14 @@ export const authenticators = pgTable(
     secret: text().$type<Sealed>(),
     /** of an app: the last half minute since 1970 whose code was taken; no code counts twice */
     last_step: integer(),
+    /** of a passkey: its id in base64url, by which a device finds it */
+    credential_id: text().unique(),
+    /** of a passkey: the public half of its key (COSE) */
+    public_key: bytes(),
+    /** of a passkey: how often its device says that it was used; some always say 0 */
+    use_count: bigint({ mode: 'number' }),
+    /** of a passkey: how a browser reaches its device, such as `internal` or `usb` */
+    transports: text().array(),
     created_at: instant().notNull(),
     /** null until its first code was typed: it asks nobody for anything before */
     confirmed_at: instant(),
@@ -28,6 +36,10 @@ export const authenticators = pgTable(
   (t) => [
     index('authenticators_user').on(t.user_id),
     check('authenticators_secret', sql`(${t.kind} = 'totp') = (${t.secret} is not null)`),
+    check(
+      'authenticators_passkey',
+      sql`(${t.kind} = 'passkey') = (num_nonnulls(${t.credential_id}, ${t.public_key}, ${t.use_count}) = 3)`,
+    ),
   ],
 );
 
@@ -46,3 +58,9 @@ export const recoveryCodes = pgTable(
   },
   (t) => [index('recovery_codes_user').on(t.user_id)],
 );
+
+/** Challenges of passkeys that were answered; each is answered once. */
+export const usedChallenges = pgTable('used_challenges', {
+  hash: bytes().primaryKey(),
+  expires_at: instant().notNull(),
+});

@@ -80,7 +80,7 @@ const loginBodyShape = loginShape.extend({
   code: optionalText(64).optional(),
 });
 
-const loginAnswerShape = tokenRecordShape.extend({
+export const loginAnswerShape = tokenRecordShape.extend({
   /** kept by the browser beyond the login, and sent with the next one; it proves nobody */
   known_browser: z.string(),
 });

@@ -2,6 +2,7 @@ import type { Job } from '#platform/queue/job.ts';
 import { sweepCounters } from '#platform/throttle/throttle.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { expireImpersonations } from './sessions/impersonation.service.ts';
+import { sweepChallenges } from './factors/passkeys.service.ts';
 import { sweepTokens } from './sessions/sessions.service.ts';
 
 /** Expired tokens are deleted nightly; the end of an impersonation is recorded soon after it. */
@@ -9,6 +10,7 @@ export function accountsJobs({ db, clock }: AppContext): Job[] {
   const run = async () => {
     await sweepTokens(db, clock.now());
     await sweepCounters(db, clock.now());
+    await sweepChallenges({ db, clock });
   };
   const expire = () => db.transaction((tx) => expireImpersonations(tx, clock.now()));
   return [

@@ -26,6 +26,7 @@ export const accountRefusals = refusals({
   second_factor_wrong: { status: 422, say: () => m.server_second_factor_wrong() },
   /** the client leads to Security, where the enrolment is; 403, so that no refresh starts */
   second_factor_setup_required: { status: 403, say: () => m.server_second_factor_setup_required() },
+  passkey_refused: { status: 400, say: () => m.server_passkey_refused() },
   authenticator_not_found: { status: 404, say: () => m.server_authenticator_not_found() },
   too_many_authenticators: { status: 409, say: () => m.server_too_many_authenticators() },
   no_authenticator: { status: 409, say: () => m.server_no_authenticator() },

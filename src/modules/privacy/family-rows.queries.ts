@@ -56,7 +56,11 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   users: { file: 'account', isOwn: (id) => sql`t.id = ${id}`, without: ['password_hash'] },
   user_roles: { file: 'account', isOwn: byUser },
   sessions: { file: 'account', isOwn: byUser, without: ['secret'] },
-  authenticators: { file: 'account', isOwn: byUser, without: ['secret', 'last_step'] },
+  authenticators: {
+    file: 'account',
+    isOwn: byUser,
+    without: ['secret', 'last_step', 'credential_id', 'public_key', 'use_count', 'transports'],
+  },
   recovery_codes: { file: 'account', isOwn: byUser, without: ['salt', 'hash'] },
   students: { file: 'students', isOwn: byUser, without: IDEMPOTENCY },
   student_images: { file: 'students', isOwn: byStudent },

@@ -15,12 +15,15 @@ import {
   stopImpersonation,
   updateUser,
 } from '#modules/accounts/accounts.contract.ts';
+import { askForOwnPasskey, proveWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
 import { proveAgain } from '#modules/accounts/sessions/proof.contract.ts';
 import {
+  addPasskey,
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
+  startPasskey,
 } from '#modules/accounts/enrolment/enrolment.contract.ts';
 import { endOtherSessions, endOwnSession } from '#modules/accounts/sessions/own-sessions.contract.ts';
 import {
@@ -75,6 +78,10 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   renewRecoveryCodes,
   startAuthenticator,
   confirmAuthenticator,
+  startPasskey,
+  addPasskey,
+  askForOwnPasskey,
+  proveWithPasskey,
   releaseHold,
   resumeOrder,
   removeAddress,

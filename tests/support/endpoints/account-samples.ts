@@ -3,6 +3,17 @@ import type { CallSample } from './sample.ts';
 
 const plain = { send: () => ({}) };
 
+/** An answer of a passkey in its form, which nobody has asked for. */
+const aCredential = (response: object) => ({
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', ...response },
+  clientExtensionResults: {},
+});
+const usedPasskey = aCredential({ authenticatorData: 'AAAA', signature: 'AAAA' });
+const madePasskey = aCredential({ attestationObject: 'AAAA' });
+
 /** Of the calls of accounts, by the name of the declaration. */
 export const accountSamples: Record<string, CallSample> = {
   login: { send: ({ email, password }) => ({ body: { email, password } }) },
@@ -38,6 +49,26 @@ export const accountSamples: Record<string, CallSample> = {
   endOwnSession: {
     send: async (family) => ({ params: { session_id: await family.aSession() } }),
     ids: { 'params.session_id': 'session' },
+    impersonator: 403,
+  },
+  askForPasskey: plain,
+  logInWithPasskey: {
+    send: () => ({ body: { credential: usedPasskey } }),
+    answer: 400,
+    ids: { 'body.credential.id': 'everyone' },
+  },
+  askForOwnPasskey: { ...plain, impersonator: 403 },
+  proveWithPasskey: {
+    send: () => ({ body: { credential: usedPasskey } }),
+    answer: 400,
+    ids: { 'body.credential.id': 'everyone' },
+    impersonator: 403,
+  },
+  startPasskey: { ...plain, impersonator: 403 },
+  addPasskey: {
+    send: () => ({ body: { label: 'Phone', credential: madePasskey } }),
+    answer: 400,
+    ids: { 'body.credential.id': 'everyone' },
     impersonator: 403,
   },
   proveAgain: { send: ({ password }) => ({ body: { password } }), impersonator: 403 },

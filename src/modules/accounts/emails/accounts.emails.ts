@@ -72,6 +72,14 @@ const FACTOR_TEXTS: Readonly<
 > = {
   added: { subject: m.mail_factor_added_subject, body: ({ at }) => m.mail_factor_added_body({ at }) },
   removed: { subject: m.mail_factor_removed_subject, body: ({ at }) => m.mail_factor_removed_body({ at }) },
+  passkey_added: {
+    subject: m.mail_factor_passkey_added_subject,
+    body: ({ at }) => m.mail_factor_passkey_added_body({ at }),
+  },
+  passkey_removed: {
+    subject: m.mail_factor_passkey_removed_subject,
+    body: ({ at }) => m.mail_factor_passkey_removed_body({ at }),
+  },
   reset: { subject: m.mail_factor_reset_subject, body: ({ at }) => m.mail_factor_reset_body({ at }) },
   recovery_renewed: {
     subject: m.mail_factor_renewed_subject,

@@ -4,6 +4,7 @@ import { idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
+import { madePasskeyShape, passkeyOptionsShape } from '#modules/accounts/sessions/passkeys.contract.ts';
 
 const OWN = { guard: 'account', impersonation: 'refused' } as const;
 
@@ -47,6 +48,33 @@ export const startAuthenticator = endpoint({
 const recoveryCodesShape = z.object({
   /** shown once; empty when the account has its codes already */
   recovery_codes: z.array(z.string()),
+});
+
+export const startPasskey = endpoint({
+  ...OWN,
+  name: 'startPasskey',
+  summary: 'Begin to add a passkey: what a browser needs to make it',
+  method: 'POST',
+  path: '/user/passkeys/options',
+  proof: 'recent',
+  item: passkeyOptionsShape,
+  refusals: [accountRefusals.too_many_authenticators],
+});
+
+export const addPasskey = endpoint({
+  ...OWN,
+  name: 'addPasskey',
+  summary: 'Add the passkey that a browser has made; the first authenticator brings the recovery codes',
+  method: 'POST',
+  path: '/user/passkeys',
+  body: z.object({ label: requiredText(60), credential: madePasskeyShape }),
+  fieldsOf: 'user',
+  item: recoveryCodesShape,
+  refusals: [
+    accountRefusals.passkey_refused,
+    accountRefusals.too_many_authenticators,
+    accountRefusals.too_many_attempts,
+  ],
 });
 
 export const confirmationShape = z.object({ label: requiredText(60), code: requiredText(64) });

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
+  addPasskey,
   confirmAuthenticator,
   readSecondFactors,
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
+  startPasskey,
 } from './enrolment.contract.ts';
+import * as passkeys from './add-passkey.service.ts';
 import { confirmApp, readFactors, removeFactor, renewCodes, startApp } from './enrolment.service.ts';
 
 export function registerEnrolmentRoutes(app: FastifyInstance, context: AppContext): void {
@@ -19,6 +23,14 @@ export function registerEnrolmentRoutes(app: FastifyInstance, context: AppContex
   ]);
   handle(app, confirmAuthenticator, async ({ viewer, params, body }) => {
     const recovery_codes = await confirmApp(context, viewer, params.authenticator_id, body);
+    await tellSoon();
+    return [{ recovery_codes }];
+  });
+  handle(app, startPasskey, async ({ viewer }) => [await passkeys.startPasskey(context, viewer)]);
+  handle(app, addPasskey, async ({ viewer, body, request }) => {
+    const credential = body.credential as RegistrationResponseJSON;
+    const made = { label: body.label, credential, from: request.headers.origin };
+    const recovery_codes = await passkeys.addPasskey(context, viewer, made);
     await tellSoon();
     return [{ recovery_codes }];
   });

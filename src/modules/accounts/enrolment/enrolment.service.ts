@@ -12,6 +12,7 @@ import { hashUnderSalt } from '#platform/passwords/passwords.ts';
 import { consumeAttempt, resetAttempts } from '#platform/throttle/throttle.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import type { AuthenticatorKind, FactorChange } from '#modules/accounts/factor.states.ts';
 import { findLetterhead } from '#modules/accounts/company.queries.ts';
 import { secrets } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import {
@@ -39,7 +40,7 @@ import type { confirmationShape, secondFactorsShape } from './enrolment.contract
 type Deps = { db: Database; clock: Clock; vault: Vault };
 
 /** A phone, a tablet, a key: more are a mistake. */
-const MOST = 5;
+export const MOST = 5;
 
 /** What an account logs in with beside its password, without anything secret. */
 export async function readFactors(db: Db, user_id: number): Promise<z.input<typeof secondFactorsShape>> {
@@ -110,7 +111,7 @@ export async function confirmApp(
       throw new Refusal(accountRefusals.authenticator_not_found);
     if (made) await replaceRecoveryCodes(tx, user_id, made.rows);
     await setSessionFactor(tx, viewer.session_id, 'totp');
-    await record(tx, now, viewer, { action: 'factor.add', change: 'added', kind: row.kind });
+    await recordChange(tx, now, viewer, { action: 'factor.add', kind: row.kind });
   });
   return made?.codes ?? [];
 }
@@ -130,7 +131,7 @@ export async function removeFactor(tx: Tx, now: Date, viewer: Viewer, id: number
     await replaceRecoveryCodes(tx, user_id, []);
     await clearSessionFactors(tx, user_id);
   }
-  await record(tx, now, viewer, { action: 'factor.remove', change: 'removed', kind: removed.kind });
+  await recordChange(tx, now, viewer, { action: 'factor.remove', kind: removed.kind });
 }
 
 /**
@@ -147,7 +148,7 @@ export async function renewCodes({ db, clock }: Omit<Deps, 'vault'>, viewer: Vie
     // The last authenticator may have been removed while the codes were hashed.
     if (!(await hasSecondFactor(tx, user_id))) throw new Refusal(accountRefusals.no_authenticator);
     await replaceRecoveryCodes(tx, user_id, rows);
-    await record(tx, now, viewer, { action: 'factor.recovery_renew', change: 'recovery_renewed' });
+    await recordChange(tx, now, viewer, { action: 'factor.recovery_renew' });
   });
   return codes;
 }
@@ -155,7 +156,7 @@ export async function renewCodes({ db, clock }: Omit<Deps, 'vault'>, viewer: Vie
 type Made = { codes: string[]; rows: Pick<RecoveryCodeRow, 'salt' | 'hash' | 'created_at'>[] };
 
 /** Hashed one after another and in turn with passwords: together they take half a second. */
-async function makeRecoveryCodes(created_at: Date): Promise<Made> {
+export async function makeRecoveryCodes(created_at: Date): Promise<Made> {
   const codes = newRecoveryCodes();
   const salt = randomBytes(16);
   const rows: Made['rows'] = [];
@@ -166,11 +167,23 @@ async function makeRecoveryCodes(created_at: Date): Promise<Made> {
   return { codes, rows };
 }
 
-type Recorded = { action: string; change: 'added' | 'removed' | 'recovery_renewed'; kind?: string };
+const OF_APP = { 'factor.add': 'added', 'factor.remove': 'removed' } as const;
+const OF_PASSKEY = { 'factor.add': 'passkey_added', 'factor.remove': 'passkey_removed' } as const;
 
-async function record(tx: Tx, now: Date, viewer: Viewer, { action, change, kind }: Recorded): Promise<void> {
+type Recorded =
+  | { action: 'factor.add' | 'factor.remove'; kind: AuthenticatorKind }
+  | { action: 'factor.recovery_renew'; kind?: undefined };
+
+function changeOf({ action, kind }: Recorded): FactorChange {
+  if (action === 'factor.recovery_renew') return 'recovery_renewed';
+  return (kind === 'passkey' ? OF_PASSKEY : OF_APP)[action];
+}
+
+/** Tells the owner, and the audit log, what became of the second step of the login. */
+export async function recordChange(tx: Tx, now: Date, viewer: Viewer, recorded: Recorded): Promise<void> {
   const { user_id } = viewer;
-  await tellOwner(tx, now, user_id, { change });
+  const { action, kind } = recorded;
+  await tellOwner(tx, now, user_id, { change: changeOf(recorded) });
   await writeAudit(tx, now, viewer, {
     action,
     subject: `user:${user_id}`,

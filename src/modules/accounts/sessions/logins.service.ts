@@ -1,7 +1,7 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import { QueueFull } from '#platform/passwords/concurrency-limit.ts';
 import {
   limitHashing,
@@ -75,28 +75,31 @@ export async function logIn(
   await forgetFailures(db, email, network);
   if (from.known) await resetAttempts(db, LOGIN_IN_KNOWN_BROWSER, from.known);
   const given = await askForFactor(deps, user.id, login.code, network);
-  const known_browser = from.isOurs && login.known_browser ? login.known_browser : newToken();
-  const tokens = await db.transaction(async (tx) => {
+  const known_browser = from.isOurs ? login.known_browser : undefined;
+  return db.transaction(async (tx) => {
     if (given && !(await given.take(tx, now))) throw wrongCode();
     if (password_hash) await setPassword(tx, user.id, password_hash);
-    await writeAudit(
-      tx,
-      now,
-      { user_id: user.id, impersonator_id: null },
-      {
-        action: 'session.begin',
-        subject: `user:${user.id}`,
-        ...(given && { detail: { factor: given.factor } }),
-      },
-    );
-    await upsertKnownBrowser(tx, {
-      hash: hashOfToken(known_browser),
-      user_id: user.id,
-      logged_in_at: now,
-    });
-    return beginSession(tx, now, { user_id: user.id, factor: given?.factor }, origin);
+    return enter(tx, now, { user_id: user.id, factor: given?.factor, known_browser }, origin);
   });
-  return { ...tokens, known_browser };
+}
+
+type Entered = { user_id: number; factor?: GivenFactor['factor']; known_browser?: string };
+
+/** Begins the session of who has shown who they are, and knows their browser from then on. */
+export async function enter(
+  tx: Tx,
+  now: Date,
+  { user_id, factor, known_browser = newToken() }: Entered,
+  origin: Origin,
+): Promise<TokenRecord & { known_browser: string }> {
+  await writeAudit(
+    tx,
+    now,
+    { user_id, impersonator_id: null },
+    { action: 'session.begin', subject: `user:${user_id}`, ...(factor && { detail: { factor } }) },
+  );
+  await upsertKnownBrowser(tx, { hash: hashOfToken(known_browser), user_id, logged_in_at: now });
+  return { ...(await beginSession(tx, now, { user_id, factor }, origin)), known_browser };
 }
 
 const wrongCode = () => refuseField(accountRefusals.second_factor_wrong, 'code');

@@ -73,6 +73,7 @@ describe('the calls that want it', () => {
       'renewRecoveryCodes',
       'startAuthenticator',
       'startImpersonation',
+      'startPasskey',
       'takeCopyOfParent',
     ]);
   });

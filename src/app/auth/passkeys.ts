@@ -1,0 +1,44 @@
+import { m } from '#i18n/messages.js';
+import { callForOne } from '#app/api/client.ts';
+import { addPasskey, startPasskey } from '#modules/accounts/enrolment/enrolment.contract.ts';
+
+const library = () => import('@simplewebauthn/browser');
+
+/** Runs the browser's own dialog. @throws Error with a sentence when it was closed or has no passkey here */
+async function fromBrowser<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const wasHere = error instanceof Error && error.name === 'InvalidStateError';
+    const sentence = wasHere ? m.account_passkey_here_already() : m.account_passkey_none();
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+/**
+ * What a passkey says to a question of the server.
+ * @throws Error as above
+ */
+export async function usePasskey(options: unknown) {
+  const { startAuthentication } = await library();
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const used = await fromBrowser(() => startAuthentication({ optionsJSON: options as Options }));
+  // We asked for no extensions.
+  return { ...used, clientExtensionResults: {} };
+}
+
+/**
+ * Makes a passkey and adds it to the own account.
+ * @returns the recovery codes, where it is the first authenticator
+ * @throws ApiError; Error as above
+ */
+export async function makePasskey(label: string): Promise<string[]> {
+  const options: unknown = await callForOne(startPasskey);
+  const { startRegistration } = await library();
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const credential = await fromBrowser(() => startRegistration({ optionsJSON: options as Options }));
+  const { id, rawId, type, response } = credential;
+  const { clientDataJSON, attestationObject, transports } = response;
+  const made = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
+  return (await callForOne(addPasskey, { body: { label, credential: made } })).recovery_codes;
+}

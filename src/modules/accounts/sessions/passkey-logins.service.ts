@@ -1,0 +1,73 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import { consumeAttempt, networkOf, returnAttempts, type Counted } from '#platform/throttle/throttle.ts';
+import { hashOfToken } from '#platform/tokens/tokens.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { listPasskeys } from '#modules/accounts/factors/passkeys.queries.ts';
+import { checkPasskey, optionsToUse, type PasskeyDeps } from '#modules/accounts/factors/passkeys.service.ts';
+import { CURRENT_PASSWORD, LOGIN_OF_NETWORK } from '#modules/accounts/throttle-rules.ts';
+import { listAccountsOfBrowser } from './known-browsers.queries.ts';
+import { enter, refuseWhile } from './logins.service.ts';
+import type { Origin } from './sessions.service.ts';
+import { setProved } from './sessions.queries.ts';
+
+type Sent = { credential: AuthenticationResponseJSON; from: string | undefined };
+
+/**
+ * Exchanges the answer of a passkey for a session. The device has asked for a finger or a PIN, so it stands
+ * for the password and the second factor.
+ * @throws Refusal passkey_refused; too_many_attempts after failures of the network
+ * Source: H2
+ */
+export async function enterWithPasskey(
+  deps: PasskeyDeps,
+  { known_browser, ...sent }: Sent & { known_browser?: string },
+  origin: Origin,
+) {
+  const { db, clock } = deps;
+  const now = clock.now();
+  // Counted before it is looked at, and taken back when it is right (H7).
+  const ofNetwork: Counted = [LOGIN_OF_NETWORK, networkOf(origin.ip)];
+  refuseWhile(await consumeAttempt(db, ...ofNetwork, now));
+  const used = await checkPasskey(deps, sent, { purpose: 'login' });
+  const isOurs =
+    known_browser !== undefined && (await listAccountsOfBrowser(db, hashOfToken(known_browser))).length > 0;
+  const tokens = await db.transaction(async (tx) => {
+    await used.take(tx, now);
+    const { user_id } = used;
+    return enter(tx, now, { user_id, factor: 'passkey', ...(isOurs && { known_browser }) }, origin);
+  });
+  await returnAttempts(db, [ofNetwork]);
+  return tokens;
+}
+
+/** What a browser needs to use a passkey of the account that is logged in. */
+export async function optionsToProve(deps: PasskeyDeps, { user_id, session_id }: Viewer) {
+  return optionsToUse(deps, { purpose: 'prove', session_id }, await listPasskeys(deps.db, user_id));
+}
+
+/**
+ * Takes a passkey in place of the password, for calls that want it from the last minutes.
+ * @throws Refusal passkey_refused, also for a passkey of somebody else; too_many_attempts
+ */
+export async function provePasskey(deps: PasskeyDeps, viewer: Viewer, sent: Sent): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { user_id, session_id } = viewer;
+  const counted: Counted = [CURRENT_PASSWORD, String(user_id)];
+  refuseWhile(await consumeAttempt(db, ...counted, now));
+  const used = await checkPasskey(deps, sent, { purpose: 'prove', session_id });
+  if (used.user_id !== user_id) throw new Refusal(accountRefusals.passkey_refused);
+  await db.transaction(async (tx) => {
+    await used.take(tx, now);
+    await setProved(tx, session_id, now);
+    await writeAudit(tx, now, viewer, {
+      action: 'session.prove',
+      subject: `user:${user_id}`,
+      detail: { factor: 'passkey' },
+    });
+  });
+  await returnAttempts(db, [counted]);
+}

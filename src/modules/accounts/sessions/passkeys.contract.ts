@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { loginAnswerShape } from '#modules/accounts/accounts.contract.ts';
+
+const encoded = z.string().regex(/^[\w-]{1,6000}$/);
+
+const extensionsShape = z.object({}).default({});
+
+/** What a browser says of a passkey that was used (WebAuthn's AuthenticationResponseJSON). */
+export const usedPasskeyShape = z.object({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+    userHandle: encoded.optional(),
+  }),
+  clientExtensionResults: extensionsShape,
+});
+
+/** What a browser says of a passkey that was made (WebAuthn's RegistrationResponseJSON). */
+export const madePasskeyShape = z.object({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    /** as the browser names them; new ones come */
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
+  }),
+  clientExtensionResults: extensionsShape,
+});
+
+/** What the browser is handed as it is (WebAuthn's options in JSON). */
+export const passkeyOptionsShape = z.looseObject({ challenge: z.string() });
+
+export const askForPasskey = endpoint({
+  name: 'askForPasskey',
+  summary: 'What a browser needs to log in with a passkey',
+  method: 'POST',
+  path: '/login/passkey/options',
+  guard: 'anyone',
+  item: passkeyOptionsShape,
+  refusals: [],
+});
+
+export const logInWithPasskey = endpoint({
+  name: 'logInWithPasskey',
+  summary: 'Exchange the answer of a passkey for a token record; it stands for password and second factor',
+  method: 'POST',
+  path: '/login/passkey',
+  guard: 'anyone',
+  body: z.object({ credential: usedPasskeyShape, known_browser: z.string().max(255).optional() }),
+  item: loginAnswerShape,
+  refusals: [accountRefusals.passkey_refused, accountRefusals.too_many_attempts],
+  secrets: ['known_browser'],
+});
+
+export const askForOwnPasskey = endpoint({
+  name: 'askForOwnPasskey',
+  summary: 'What a browser needs to use a passkey of the account in place of its password',
+  method: 'POST',
+  path: '/user/prove/passkey/options',
+  guard: 'account',
+  impersonation: 'refused',
+  item: passkeyOptionsShape,
+  refusals: [],
+});
+
+export const proveWithPasskey = endpoint({
+  name: 'proveWithPasskey',
+  summary: 'Use a passkey in place of the password, for calls that want it from the last minutes',
+  method: 'POST',
+  path: '/user/prove/passkey',
+  guard: 'account',
+  impersonation: 'refused',
+  body: z.object({ credential: usedPasskeyShape }),
+  item: 'none',
+  refusals: [accountRefusals.passkey_refused, accountRefusals.too_many_attempts],
+});
