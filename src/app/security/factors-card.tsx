@@ -44,7 +44,8 @@ function AuthenticatorLine({ one, isLast }: { one: Authenticator; isLast: boolea
       <div className="min-w-0">
         <p className="font-bold wrap-anywhere">{one.label}</p>
         <p className="figures text-sm text-ink-soft">
-          {m.account_factor_since({ at: timeText(one.confirmed_at) })}
+          {one.kind === 'passkey' ? m.account_passkey_name() : m.account_factor_app()}
+          {` · ${m.account_factor_since({ at: timeText(one.confirmed_at) })}`}
           {one.last_used_at && ` · ${m.account_sessions_used({ at: timeText(one.last_used_at) })}`}
         </p>
       </div>
