@@ -9,6 +9,7 @@ const MESSAGES = m as unknown as Record<string, () => string>;
 const OWNERS: Record<string, FieldsOf> = {
   'src/app/students/student-fields.tsx': 'student',
   'src/app/routes/dashboard/profile/profile-form.tsx': 'user',
+  'src/app/security/add-passkey.tsx': 'user',
   'src/app/security/enroll-app.tsx': 'user',
   'src/app/payments/card-fields.tsx': 'cc',
   'src/app/routes/contract/checkout/aid-section.tsx': 'financial_aid',
