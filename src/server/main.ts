@@ -10,12 +10,12 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { startQueue, type Queue } from '#platform/queue/queue.ts';
-import { checkKeys } from '#platform/vault/reseal.ts';
 import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
+import { checkAllKeys } from './reencrypt-all.ts';
 import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-context.ts';
 import { listDemoLogins, listOpenToDemo } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
@@ -63,7 +63,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const { context, databaseUrl, close } = open;
   try {
     if (config.isProduction) await refuseDemoAccounts(context);
-    await checkKeys(context);
+    await checkAllKeys(context);
   } catch (error) {
     await close();
     throw error;

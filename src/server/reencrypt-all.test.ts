@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkKeys } from '#platform/vault/reseal.ts';
 import { createVault, MissingKey, type Vault } from '#platform/vault/vault.ts';
 import { listSealedFields } from '#platform/vault/vault-state.queries.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
@@ -20,7 +19,8 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { buildApp } from './build-app.ts';
-import { reencryptAll } from './reencrypt-all.ts';
+import { createTestContext } from '#tests/support/app/test-context.ts';
+import { checkAllKeys, reencryptAll } from './reencrypt-all.ts';
 
 const TEXTS = {
   medical_concerns: 'Severe peanut allergy zq1',
@@ -191,14 +191,29 @@ describe('what is written about a child’s health and custody', () => {
 
   it('comes under a new key by the job, after which the old one is not needed', async () => {
     const { context } = shop;
-    await checkKeys(context);
+    await checkAllKeys(context);
     const both = { ...context, vault: createVault([KEYS[1], KEYS[0]]) };
     const alone = { ...context, vault: createVault([KEYS[1]]) };
-    await expect(checkKeys(alone)).rejects.toThrow(MissingKey);
-    await checkKeys(both);
+    await expect(checkAllKeys(alone)).rejects.toThrow(MissingKey);
+    // A start with a wrong key leaves nothing behind that the right one would miss.
+    await checkAllKeys(context);
+    await checkAllKeys(both);
     await reencryptAll(both);
     for (const text of await storedTexts()) expect(text.startsWith(alone.vault.currentPrefix)).toBe(true);
-    await checkKeys(alone);
-    await expect(checkKeys(context)).rejects.toThrow(MissingKey);
+    await checkAllKeys(alone);
+    await expect(checkAllKeys(context)).rejects.toThrow(MissingKey);
+  });
+});
+
+describe('a database in which nothing is sealed yet', () => {
+  it('takes the key of whatever start comes first, also after one with another key', async () => {
+    const empty = await createTestContext();
+    for (const key of [KEYS[0], KEYS[1], KEYS[0]])
+      await checkAllKeys({ ...empty, vault: createVault([key]) });
+    const { rows } = await empty.db.execute(
+      sql`select count(*)::int as n from vault_keys where left_at is null`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    await empty.close();
   });
 });

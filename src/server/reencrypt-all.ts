@@ -6,25 +6,27 @@ import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-tex
 import { photoFiles } from '#modules/students/photos.service.ts';
 import { signedCopyFiles } from '#modules/documents/signed-copies.service.ts';
 import { resealedFiles } from '#platform/vault/sealed-files.ts';
-import { resealAll } from '#platform/vault/reseal.ts';
+import { checkKeys, resealAll } from '#platform/vault/reseal.ts';
 import type { AppContext } from './app-context.ts';
+
+type Deps = Pick<AppContext, 'db' | 'vault' | 'clock' | 'files'>;
+
+const SOURCES = [sealedAuthenticators, sealedStudents, sealedAddresses, sealedContracts, sealedApplications];
+
+const filesOf = ({ files }: Deps) => resealedFiles(files, [photoFiles, signedCopyFiles]);
+
+/**
+ * What a start does before it serves: it stops where something is sealed under a key that is not in the ring.
+ * @throws MissingKey
+ */
+export const checkAllKeys = (context: Deps): Promise<void> => checkKeys(context, SOURCES, [filesOf(context)]);
 
 /**
  * Brings whatever is kept sealed under the first key of the ring, and binds it to its place: what an earlier
  * version wrote, and what another key has sealed.
  * @throws MissingKey, BrokenSeal
  */
-export async function reencryptAll(
-  context: Pick<AppContext, 'db' | 'vault' | 'log' | 'clock' | 'files'>,
-): Promise<void> {
-  const sources = [
-    sealedAuthenticators,
-    sealedStudents,
-    sealedAddresses,
-    sealedContracts,
-    sealedApplications,
-  ];
-  const files = resealedFiles(context.files, [photoFiles, signedCopyFiles]);
-  const n = await resealAll(context, sources, [files]);
+export async function reencryptAll(context: Deps & Pick<AppContext, 'log'>): Promise<void> {
+  const n = await resealAll(context, SOURCES, [filesOf(context)]);
   if (n > 0) context.log.info(m.portal_vault_reencrypted({ n }));
 }

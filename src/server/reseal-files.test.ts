@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import { sealedFiles } from '#platform/vault/sealed-files.ts';
-import { checkKeys } from '#platform/vault/reseal.ts';
 import { createVault, keyOfFile, type Vault } from '#platform/vault/vault.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import {
@@ -23,7 +22,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
-import { reencryptAll } from './reencrypt-all.ts';
+import { checkAllKeys, reencryptAll } from './reencrypt-all.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-sealed-files-'));
 const KEYS = [randomBytes(32), randomBytes(32)] as const;
@@ -128,14 +127,14 @@ describe('photos and signed copies', () => {
   });
 
   it('come under a new key by the job, and a deleted one does not come back', async () => {
-    await checkKeys(shop.context);
+    await checkAllKeys(shop.context);
     await buyer.call('DELETE', `/student/photo/${buyer.student_id}`);
     await drainJobs(shop.context, ['files.delete']);
     const both = await withKeys(KEYS[1], KEYS[0]);
-    await checkKeys(both);
+    await checkAllKeys(both);
     await reencryptAll(both);
     const alone = await withKeys(KEYS[1]);
-    await checkKeys(alone);
+    await checkAllKeys(alone);
     expect(keyOfFile(stored(paper))).toBe(alone.vault.currentKeyId);
     expect(
       Buffer.from((await alone.files.find(paper))!)

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { applicationTexts } from './encrypted-applications.service.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkKeys } from '#platform/vault/reseal.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { buildApp } from '#server/build-app.ts';
-import { reencryptAll } from '#server/reencrypt-all.ts';
+import { checkAllKeys, reencryptAll } from '#server/reencrypt-all.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { send } from '#tests/support/app/people.ts';
@@ -276,7 +275,7 @@ describe('license, convictions, birth and address', () => {
     for (const text of [before.driver_license, before.was_convicted, before.charges])
       expect(text).toMatch(/^sealed2:[0-9a-f]{8}:/);
 
-    await checkKeys(shop.context);
+    await checkAllKeys(shop.context);
     const rotated = createVault([FRESH, Buffer.alloc(32, 'test')]);
     await reencryptAll({ ...shop.context, vault: rotated });
     const after = (await storedOf(form))[0]!;
@@ -289,7 +288,7 @@ describe('license, convictions, birth and address', () => {
       expect(rotated.open(String(after[name]), placeOf(after, name))).toBe(text);
     }
     const back = { ...shop.context, vault: createVault([Buffer.alloc(32, 'test'), FRESH]) };
-    await checkKeys({ ...back, vault: rotated });
+    await checkAllKeys({ ...back, vault: rotated });
     await reencryptAll(back);
     const [last] = await storedOf(form);
     expect(shop.context.vault.open(String(last!.charges), placeOf(last!, 'charges'))).toBe(SECRETS[1]);

@@ -49,6 +49,8 @@ export function sealedColumns<const Name extends string>(
 /** Something else that is sealed, such as files: does all that is left of it. */
 export type SealedRest = {
   fields: readonly string[];
+  /** whether there is anything, under whatever key */
+  hasAny(db: Database): Promise<boolean>;
   /** @returns how many it sealed, and whether nothing is left */
   resealAll(deps: Deps): Promise<{ n: number; isDone: boolean }>;
 };
@@ -63,11 +65,29 @@ const REST_MS = 5;
  * key that is not in the ring.
  * @throws MissingKey
  */
-export async function checkKeys({ db, vault, clock }: Deps): Promise<void> {
-  await state.noteKey(db, vault.currentKeyId, clock.now());
+export async function checkKeys(
+  { db, vault, clock }: Deps,
+  sources: readonly SealedSource[],
+  rest: readonly SealedRest[],
+): Promise<void> {
   const lacking = (await state.listKeysInUse(db)).find((id) => !vault.hasKey(id));
-  if (lacking) throw new MissingKey(m.portal_vault_key_missing({ id: lacking }));
+  // Before the first key is noted: a start with a wrong one leaves nothing behind.
+  if (lacking && (await hasAnyOld({ db, vault }, sources, rest)))
+    throw new MissingKey(m.portal_vault_key_missing({ id: lacking }));
+  await state.noteKey(db, vault.currentKeyId, clock.now());
+  if (lacking) await state.leaveOtherKeys(db, vault.currentKeyId, clock.now());
   await refuseWhatIsBound(db, vault);
+}
+
+/** Whether anything may be sealed under another key than the first. */
+async function hasAnyOld(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  sources: readonly SealedSource[],
+  rest: readonly SealedRest[],
+): Promise<boolean> {
+  for (const source of sources) if (await source.hasOld(db, vault)) return true;
+  for (const one of rest) if (await one.hasAny(db)) return true;
+  return false;
 }
 
 /** From now on a vault opens no unbound text where none is left. */

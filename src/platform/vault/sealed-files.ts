@@ -54,6 +54,11 @@ const BATCH = 1;
 export function resealedFiles(files: SealedFiles, sources: readonly FileRows[]): SealedRest {
   return {
     fields: [fieldOf(PLACE)],
+    async hasAny(db) {
+      for (const { lockNext } of sources)
+        if ((await db.transaction((tx) => lockNext(tx, 0, 1))).length > 0) return true;
+      return false;
+    },
     async resealAll({ db, vault }) {
       let n = 0;
       for (const { name, lockNext } of sources) {
