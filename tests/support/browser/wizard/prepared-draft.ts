@@ -97,7 +97,11 @@ export async function alter(
   await page.route(url, async (route: Route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
-    const body = await response.json();
+    const body = await response.json().catch((error: Error) => {
+      if (!error.message.includes('has been disposed')) throw error;
+    });
+    // The page was loaded anew meanwhile, and waits for this answer no more.
+    if (!body) return undefined;
     return route.fulfill({ response, json: { ...body, items: change(body.items) ?? body.items } });
   });
 }
