@@ -78,6 +78,18 @@ describe('the answer of a public read', () => {
     await short.close();
   });
 
+  it('is given to the others while one looks again, and to nobody after twice the time', async () => {
+    const moment = 200;
+    const slow = await buildApp(season.context, undefined, { repeatForMs: moment });
+    const old = (await read({}, PRODUCTS, slow)).body;
+    const name = await renameAProduct();
+    await sleep(moment + 20);
+    const [looks, waits] = await Promise.all([read({}, PRODUCTS, slow), read({}, PRODUCTS, slow)]);
+    expect([looks.body.includes(name), waits.body]).toEqual([true, old]);
+    expect(await says(name, {}, PRODUCTS, slow)).toBe(true);
+    await slow.close();
+  });
+
   it('is not given again where it is a refusal', async () => {
     const url = '/api/program_group_path/get/path/nowhere';
     expect((await read({}, url)).statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** An answer as it went out: all but what belongs to one request. Headers are names and values in turns. */
-type Sent = { headers: string[]; body: Buffer; until: number };
+type Sent = { headers: string[]; body: Buffer; until: number; isRenewed: boolean };
 
 // More addresses than a season has; what was sent first goes first.
 const ANSWERS_KEPT = 500;
@@ -30,11 +30,23 @@ function headersOf(reply: FastifyReply, body: Buffer): string[] {
 }
 
 /**
+ * Whether an answer is too old to be given again. The first who finds it so looks again; until their answer
+ * is there the others are given this one, no longer than once more.
+ */
+function mustLookAgain(known: Sent, forMs: number): boolean {
+  const now = performance.now();
+  if (now <= known.until) return false;
+  if (!known.isRenewed) Object.assign(known, { isRenewed: true, until: now + forMs });
+  return true;
+}
+
+/**
  * Gives the answer of a public read again for a moment, before anything else looks at the request: of a crowd
  * that reads the same page, one in that time is work (decision 73). A handler says what may be repeated by
  * `request.mayBeRepeated`; what was sent with a login, or says that it is kept by nobody, never is.
  * @param limits  the requests of a call are counted all the same
- * @param forMs  how old an answer may be; 0 repeats nothing
+ * @param forMs  after how long somebody looks again; no answer is older than twice that. With 0 nothing is
+ *   repeated
  */
 export function repeatAnswers(
   app: FastifyInstance,
@@ -46,7 +58,7 @@ export function repeatAnswers(
 
   app.addHook('onRequest', async (request, reply) => {
     const known = isPlainRead(request) ? sent.get(keyOf(request)) : undefined;
-    if (!known || performance.now() > known.until) return;
+    if (!known || mustLookAgain(known, forMs)) return;
     if (request.url.startsWith('/api/')) await limits(request);
     reply.hijack();
     reply.raw.writeHead(200, [...known.headers, REQUEST_ID, request.id]).end(known.body);
@@ -57,7 +69,8 @@ export function repeatAnswers(
     if (isForOne(reply) || !isAsSent(request, reply)) return body;
     const key = keyOf(request);
     sent.delete(key);
-    sent.set(key, { headers: headersOf(reply, body), body, until: performance.now() + forMs });
+    const until = performance.now() + forMs;
+    sent.set(key, { headers: headersOf(reply, body), body, until, isRenewed: false });
     if (sent.size > ANSWERS_KEPT) sent.delete(sent.keys().next().value!);
     return body;
   });
