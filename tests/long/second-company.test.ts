@@ -8,7 +8,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { checkoutByCard, findForSale } from '#tests/support/forms/checkout-body.ts';
-import { databaseUrlOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
+import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
 import { SECOND_COMPANY, startSecondCompany } from '#tests/support/portal/second-company.ts';
@@ -47,7 +47,7 @@ const saysOf = (text: string) => {
 async function boughtContract() {
   const { db, close } = openDatabase(databaseUrlOf(portal.dataDir), { log: silentLog(), maxConnections: 2 });
   try {
-    const [family] = await prepareFamilies({ db, vault: await vaultOf(portal.dataDir) }, 1);
+    const [family] = await prepareFamilies({ db, vault: portal.vault }, 1);
     const names = { group: 'lake', program: 'lake-all', route: 'Valley line', term: 'LAKE-F' };
     const body = checkoutByCard(await findForSale(http, names), family!.student_id, '4242424242424242');
     const { token } = family!;

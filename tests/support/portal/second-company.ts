@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createVault, KEY_BYTES, type Vault } from '#platform/vault/vault.ts';
 import { startMailServer, TEST_CERTIFICATE } from '#tests/support/http/mail-server.ts';
 import { startPortalProcess, type PortalProcess } from './portal-process.ts';
 
@@ -12,18 +13,21 @@ export const SECOND_COMPANY = join(import.meta.dirname, '../second-company');
 
 const run = promisify(execFile);
 
+type SecondCompany = PortalProcess & { dataDir: string; mails: string[]; vault: Vault };
+
 /**
  * A portal as a second company installs it: its brand, its season, and nothing of the demo, which a
  * production start leaves out. The first start builds its pages beside those of the demo's brand.
  */
-export async function startSecondCompany(): Promise<PortalProcess & { dataDir: string; mails: string[] }> {
+export async function startSecondCompany(): Promise<SecondCompany> {
   const mailServer = await startMailServer({ isEncrypted: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-second-company-'));
+  const key = randomBytes(KEY_BYTES);
   const env = {
     NODE_ENV: 'production',
     BRAND: SECOND_COMPANY,
     ALLOW_SANDBOX: '1',
-    VAULT_KEYS: randomBytes(32).toString('base64'),
+    VAULT_KEYS: key.toString('base64'),
     PUBLIC_URL: 'https://cedarvalley.example',
     SMTP_URL: mailServer.url,
     NODE_EXTRA_CA_CERTS: TEST_CERTIFICATE,
@@ -40,5 +44,5 @@ export async function startSecondCompany(): Promise<PortalProcess & { dataDir: s
     await rm(dataDir, { recursive: true, force: true });
     return ended;
   };
-  return { ...portal, dataDir, mails: mailServer.messages, stop };
+  return { ...portal, dataDir, mails: mailServer.messages, vault: createVault([key]), stop };
 }
