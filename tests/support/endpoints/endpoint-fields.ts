@@ -60,8 +60,11 @@ export function withValue<T extends object>(sent: T, path: string, value: unknow
   for (const key of keys.slice(0, -1)) {
     // Where an earlier value made it something else, it becomes an object again.
     if (typeof at[key] !== 'object' || at[key] === null) at[key] = {};
-    if (Array.isArray(at[key]) && (typeof at[key][0] !== 'object' || at[key][0] === null)) at[key][0] = {};
-    at = Array.isArray(at[key]) ? at[key][0] : at[key];
+    const list: unknown = at[key];
+    // In a list of lists too: a name such as 2147483648 would make a list of as many items.
+    if (Array.isArray(list) && (typeof list[0] !== 'object' || list[0] === null || Array.isArray(list[0])))
+      list[0] = {};
+    at = Array.isArray(list) ? list[0] : list;
   }
   at[keys.at(-1)!] = value;
   return copy;
