@@ -4,13 +4,13 @@ import { m } from '#i18n/messages.js';
 import { giveUpSession, logInAgain, logInAgainByPasskey } from '#app/auth/ended-session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormPassword, FormText } from '#app/forms/fields.tsx';
+import { ActButton } from '#app/forms/act-button.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { loginShape } from '#modules/accounts/accounts.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CodeStep, useCodeStep } from './code-step.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 
 const againShape = loginShape.extend({ code: z.string().optional() });
 type Values = z.input<typeof againShape>;
@@ -69,7 +69,7 @@ function PasswordForm({ email }: { email: string }) {
           {m.account_ended_leave()}
         </Button>
       </div>
-      <PasskeyButton label={m.account_passkey_use()} act={logInAgainByPasskey} />
+      <ActButton label={m.account_passkey_use()} act={logInAgainByPasskey} />
     </Form>
   );
 }

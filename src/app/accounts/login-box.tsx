@@ -7,6 +7,7 @@ import { forgetResetRedirect } from '#app/api/tokens.ts';
 import { withRedirect } from '#app/auth/login-path.ts';
 import { logIn, logInByPasskey, signUp } from '#app/auth/session.ts';
 import { FormCheckbox, FormPassword, FormText } from '#app/forms/fields.tsx';
+import { ActButton } from '#app/forms/act-button.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { lateResolver, useRulesWhenIdle } from '#app/forms/late-resolver.ts';
 import { isExplainedByFields, showServerErrors } from '#app/forms/server-errors.ts';
@@ -16,7 +17,6 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { CodeStep, useCodeStep } from './code-step.tsx';
 import type { LoginValues, SignupValues } from './login-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 
 export type LoginTab = 'login' | 'signup';
 
@@ -83,7 +83,7 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {m.account_log_in()}
       </Button>
-      <PasskeyButton
+      <ActButton
         label={m.account_passkey_use()}
         className="w-full"
         act={async () => {

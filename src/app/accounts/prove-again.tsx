@@ -4,12 +4,12 @@ import { m } from '#i18n/messages.js';
 import { giveProof, giveProofByPasskey, withholdProof } from '#app/auth/recent-proof.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormPassword } from '#app/forms/fields.tsx';
+import { ActButton } from '#app/forms/act-button.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { proofShape } from '#modules/accounts/sessions/proof.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 
 type Values = z.input<typeof proofShape>;
 
@@ -35,7 +35,7 @@ function ProofForm() {
           {m.account_proof_cancel()}
         </Button>
       </div>
-      <PasskeyButton label={m.account_passkey_use()} act={giveProofByPasskey} />
+      <ActButton label={m.account_passkey_use()} act={giveProofByPasskey} />
     </Form>
   );
 }

@@ -12,9 +12,8 @@ import {
   type StoredToken,
 } from '#app/api/tokens.ts';
 import { currentUser, login, type User } from '#modules/accounts/accounts.contract.ts';
-import { askForPasskey, logInWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
 import { loginPath } from './login-path.ts';
-import { usePasskey } from './passkeys.ts';
+import { enterWithPasskey } from './passkeys.ts';
 import { changeSession, currentSession, leaveFor, reloadPage, stayHere } from './session-state.ts';
 
 /** The calls that wait for the login, however many: they go on together. */
@@ -102,9 +101,7 @@ export async function logInAgain(password: string, code?: string): Promise<void>
 /** The same with a passkey; that of somebody else loads the page anew for them. */
 export async function logInAgainByPasskey(): Promise<void> {
   stayHere();
-  const credential = await usePasskey(await callForOne(askForPasskey));
-  const body = { credential, ...knownBrowser() };
-  storeLoginAgain(keepKnownBrowser(await callForOne(logInWithPasskey, { body })));
+  storeLoginAgain(keepKnownBrowser(await enterWithPasskey()));
   await goOn();
 }
 

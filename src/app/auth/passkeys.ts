@@ -1,5 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { callForOne } from '#app/api/client.ts';
+import { knownBrowser } from '#app/api/tokens.ts';
+import { askForPasskey, logInWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
 import { addPasskey, startPasskey } from '#modules/accounts/enrolment/enrolment.contract.ts';
 
 const library = () => import('@simplewebauthn/browser');
@@ -25,6 +27,15 @@ export async function usePasskey(options: unknown) {
   const used = await fromBrowser(() => startAuthentication({ optionsJSON: options as Options }));
   // We asked for no extensions.
   return { ...used, clientExtensionResults: {} };
+}
+
+/**
+ * Exchanges a passkey of this device, whoever's it is, for a login.
+ * @throws ApiError; Error as above
+ */
+export async function enterWithPasskey() {
+  const credential = await usePasskey(await callForOne(askForPasskey));
+  return callForOne(logInWithPasskey, { body: { credential, ...knownBrowser() } });
 }
 
 /**

@@ -13,9 +13,8 @@ import {
   storeLogin,
 } from '#app/api/tokens.ts';
 import { endWaitWithOtherTab, leaveParent, leaveToSomebodyElse, replaceDeadToken } from './ended-session.ts';
-import { usePasskey } from './passkeys.ts';
+import { enterWithPasskey } from './passkeys.ts';
 import { askForProof } from './recent-proof.ts';
-import { askForPasskey, logInWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
 import { changeSession, currentSession, leaveFor, stayHere } from './session-state.ts';
 import { startImpersonation } from '#modules/admin/admin.contract.ts';
 import {
@@ -125,9 +124,7 @@ async function begin(record: Parameters<typeof keepKnownBrowser>[0], keepMeLogge
  * @throws ApiError; Error when the browser gave none, or the user did not come
  */
 export async function logInByPasskey(keepMeLoggedIn: boolean): Promise<void> {
-  const credential = await usePasskey(await callForOne(askForPasskey));
-  const record = await callForOne(logInWithPasskey, { body: { credential, ...knownBrowser() } });
-  await begin(record, keepMeLoggedIn);
+  await begin(await enterWithPasskey(), keepMeLoggedIn);
 }
 
 /** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */

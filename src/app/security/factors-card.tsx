@@ -10,13 +10,13 @@ import {
   type SecondFactors,
 } from '#modules/accounts/enrolment/enrolment.contract.ts';
 import { currentUser } from '#modules/accounts/accounts.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { keepUser } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { ActButton } from '#app/forms/act-button.tsx';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -84,36 +84,12 @@ function RecoveryLine({ left, onCodes }: Shows & { left: number }) {
   );
 }
 
-/** The button that begins, and why it could not. */
-function Begin({ isFirst, onStarted }: { isFirst: boolean; onStarted: (started: Started) => void }) {
-  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false });
-  const begin = async () => {
-    setState({ isBusy: true });
-    try {
-      onStarted(await callForOne(startAuthenticator));
-    } catch (error) {
-      setState({ isBusy: false, problem: sentencesOf(error).join(' ') });
-    }
-  };
-  return (
-    <div className="grid justify-items-start gap-3">
-      {state.problem && (
-        <Notice tone="danger" role="alert">
-          {state.problem}
-        </Notice>
-      )}
-      <Button look={isFirst ? 'primary' : 'secondary'} busy={state.isBusy} onClick={() => void begin()}>
-        {isFirst ? m.account_factor_add() : m.account_factor_add_another()}
-      </Button>
-    </div>
-  );
-}
-
 function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
   const [started, setStarted] = useState<Started>();
   const [isAdding, setAdding] = useState(false);
   const afterChange = useAfterChange();
   const { authenticators, recovery_codes_left } = factors;
+  const isFirst = authenticators.length === 0;
   // The codes come first: they are shown once, whatever becomes of the reads after them.
   const onDone = async (codes: string[]) => {
     if (codes.length > 0) onCodes(codes);
@@ -136,7 +112,11 @@ function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
         </div>
       )}
       <div className="flex flex-col items-start gap-3 sm:flex-row">
-        <Begin isFirst={authenticators.length === 0} onStarted={setStarted} />
+        <ActButton
+          look={isFirst ? 'primary' : 'secondary'}
+          label={isFirst ? m.account_factor_add() : m.account_factor_add_another()}
+          act={async () => setStarted(await callForOne(startAuthenticator))}
+        />
         <Button look="secondary" onClick={() => setAdding(true)}>
           {m.account_passkey_add()}
         </Button>

@@ -3,10 +3,15 @@ import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-type PasskeyButtonProps = { label: string; act: () => Promise<void>; className?: string };
+type ActButtonProps = {
+  label: string;
+  look?: 'primary' | 'secondary';
+  act: () => Promise<void>;
+  className?: string;
+};
 
-/** Opens the browser's own dialog for a passkey, and says what went wrong. */
-export function PasskeyButton({ label, act, className }: PasskeyButtonProps) {
+/** Does something at one press, and says above itself what went wrong. */
+export function ActButton({ label, look = 'secondary', act, className }: ActButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const press = async () => {
@@ -27,7 +32,7 @@ export function PasskeyButton({ label, act, className }: PasskeyButtonProps) {
           {problem}
         </Notice>
       )}
-      <Button look="secondary" busy={isBusy} onClick={() => void press()} className={className}>
+      <Button look={look} busy={isBusy} onClick={() => void press()} className={className}>
         {label}
       </Button>
     </div>
