@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { sealedAuthenticators } from '#modules/accounts/factors/encrypted-secrets.service.ts';
+import { receiptFiles } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
 import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
@@ -13,7 +14,7 @@ type Deps = Pick<AppContext, 'db' | 'vault' | 'clock' | 'files'>;
 
 const SOURCES = [sealedAuthenticators, sealedStudents, sealedAddresses, sealedContracts, sealedApplications];
 
-const filesOf = ({ files }: Deps) => resealedFiles(files, [photoFiles, signedCopyFiles]);
+const filesOf = ({ files }: Deps) => resealedFiles(files, [photoFiles, signedCopyFiles, receiptFiles]);
 
 /**
  * What a start does before it serves: it stops where something is sealed under a key that is not in the ring.

@@ -29,7 +29,7 @@ const KEYS = [randomBytes(32), randomBytes(32)] as const;
 let shop: SeasonApp;
 let buyer: Buyer;
 let photos: string[];
-let paper: string;
+let papers: string[];
 
 const store = () => openFileStore(readConfig({ DATA_DIR: dataDir }));
 const onDisk = (key: string) => join(dataDir, 'files', key);
@@ -52,8 +52,8 @@ beforeAll(async () => {
   photos = (await upload()).images.map(({ path }: { path: string }) => path.split('?')[0]!);
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   await checkOut(shop.app, buyer, { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });
-  await drainJobs(shop.context, ['orders.make-documents']);
-  paper = `signed-copies/${readdirSync(onDisk('signed-copies'))[0]!}`;
+  await drainJobs(shop.context, ['orders.make-documents', 'outbox.drain']);
+  papers = ['signed-copies', 'receipts'].map((folder) => `${folder}/${readdirSync(onDisk(folder))[0]!}`);
 });
 afterAll(async () => {
   await shop.close();
@@ -68,15 +68,15 @@ const read = (path: string) =>
 
 /** As in the data folder of the version before. */
 async function storeOpen(): Promise<void> {
-  for (const key of [...photos, paper])
+  for (const key of [...photos, ...papers])
     writeFileSync(onDisk(key), (await shop.context.files.find(key)) ?? '');
   await shop.context.database.asOwner('truncate sealed_fields, vault_progress');
 }
 
 /** @shows H14.4 */
-describe('photos and signed copies', () => {
+describe('photos, signed copies and receipts', () => {
   it('are sealed where they lie, and read through the portal as ever', async () => {
-    for (const key of [...photos, paper])
+    for (const key of [...photos, ...papers])
       expect(keyOfFile(stored(key))).toBe(shop.context.vault.currentKeyId);
     const photo = await read(photos[0]!);
     expect([photo.statusCode, photo.rawPayload.subarray(0, 2).toString('hex')]).toEqual([200, 'ffd8']);
@@ -103,7 +103,7 @@ describe('photos and signed copies', () => {
 
   it('of an earlier version are read, and sealed by the job, also after a kill', async () => {
     await storeOpen();
-    const before = await Promise.all([...photos, paper].map((key) => shop.context.files.find(key)));
+    const before = await Promise.all([...photos, ...papers].map((key) => shop.context.files.find(key)));
     expect((await read(photos[0]!)).statusCode).toBe(200);
     let left = 1;
     const killed: Vault = {
@@ -117,9 +117,9 @@ describe('photos and signed copies', () => {
     await expect(reencryptAll({ ...shop.context, files })).rejects.toThrow('killed');
     expect([...photos].map((key) => keyOfFile(stored(key)) !== undefined).toSorted()).toEqual([false, true]);
     await drainJobs(shop.context, ['vault.reseal']);
-    for (const key of [...photos, paper])
+    for (const key of [...photos, ...papers])
       expect(keyOfFile(stored(key))).toBe(shop.context.vault.currentKeyId);
-    const after = await Promise.all([...photos, paper].map((key) => shop.context.files.find(key)));
+    const after = await Promise.all([...photos, ...papers].map((key) => shop.context.files.find(key)));
     expect(after.map((each) => Buffer.from(each!))).toEqual(before.map((each) => Buffer.from(each!)));
     writeFileSync(onDisk(photos[0]!), before[0]!);
     expect((await read(photos[0]!)).statusCode).toBe(500);
@@ -135,12 +135,11 @@ describe('photos and signed copies', () => {
     await reencryptAll(both);
     const alone = await withKeys(KEYS[1]);
     await checkAllKeys(alone);
-    expect(keyOfFile(stored(paper))).toBe(alone.vault.currentKeyId);
-    expect(
-      Buffer.from((await alone.files.find(paper))!)
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-');
+    for (const paper of papers) {
+      expect(keyOfFile(stored(paper))).toBe(alone.vault.currentKeyId);
+      const content = Buffer.from((await alone.files.find(paper))!);
+      expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    }
     expect(readdirSync(onDisk('students'))).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const PRIVATE = ['files/students', 'files/signed-copies'];
+const PRIVATE = ['files/students', 'files/signed-copies', 'files/receipts'];
 
 function dumpFiles(folder = ''): string {
   return readdirSync(join(dataDir, folder), { recursive: true, encoding: 'utf8' })

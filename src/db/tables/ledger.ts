@@ -1,5 +1,7 @@
-import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { centsColumn, instant, rowId, rowRef } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { RECEIPT_EDITIONS } from '#modules/billing/ledger/receipt.states.ts';
+import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { options } from './accounts.ts';
 import { chargeAttempts, payments, paymentMethods } from './billing.ts';
 import { orders } from './orders.ts';
@@ -20,6 +22,34 @@ export const invoices = pgTable(
     created_at: instant().notNull(),
   },
   (t) => [index('invoices_order').on(t.order_id)],
+);
+
+/**
+ * A receipt as it was printed, once for each edition of an invoice: what its file hashes to. A trigger
+ * refuses to change or delete a row, so a family has the same bytes from then on (H17).
+ */
+export const keptReceipts = pgTable(
+  'kept_receipts',
+  {
+    id: rowId(),
+    invoice_id: rowRef()
+      .notNull()
+      .references(() => invoices.id),
+    order_id: rowRef()
+      .notNull()
+      .references(() => orders.id),
+    edition: text({ enum: RECEIPT_EDITIONS }).notNull(),
+    file_key: text().notNull(),
+    /** SHA-256 of the paper */
+    sha256: bytes().notNull(),
+    size_bytes: integer().notNull(),
+    printed_at: instant().notNull(),
+  },
+  (t) => [
+    unique('kept_receipts_edition').on(t.invoice_id, t.edition),
+    index('kept_receipts_order').on(t.order_id),
+    check('kept_receipts_sha', sql`octet_length(${t.sha256}) = 32`),
+  ],
 );
 
 /**

@@ -23,6 +23,8 @@ export const destructionCertificates = pgTable(
     contracts: integer().notNull(),
     signed_copies: integer().notNull(),
     acceptances: integer().notNull(),
+    /** kept receipts; older certificates have none */
+    receipts: integer().notNull().default(0),
     /** the lowest and highest order, by which the books still find them */
     first_order_id: rowRef().notNull(),
     last_order_id: rowRef().notNull(),

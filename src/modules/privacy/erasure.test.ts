@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDate, type PlainDate } from '#kit/plain-date.ts';
+import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { storePhoto } from '#modules/students/photos.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
@@ -172,6 +173,7 @@ function tableIn(dump: string, name: string): string {
   return found;
 }
 
+const receiptsOnDisk = () => dumpFiles().match(/\/receipts\/[\w-]+\.pdf/g) ?? [];
 const photosOnDisk = () => (dumpFiles().match(/\/students\/[\w-]+\.jpg/g) ?? []).length;
 const remove = (family: Person) =>
   family.call('POST', '/family-data/delete', { current_password: family.password });
@@ -415,6 +417,14 @@ describe('a contract whose years are over', () => {
     const bought = await checkOut(app, family, { contract: family.contract, payment: aCard() });
     const [order] = bought.items;
     await drainJobs(context, ['orders.make-documents', 'outbox.drain']);
+    expect(receiptsOnDisk().length).toBeGreaterThan(0);
+    // A portal that died here has written the file of an edition, and no row.
+    const [{ id: invoice_id }] = order.invoices;
+    await context.files.put(
+      `receipts/${invoice_id}-returned.pdf`,
+      Buffer.from('Zenobiamum'),
+      'application/pdf',
+    );
     await payEverything(family.user_id);
     await context.db.execute(sql`update periods set ends_on = '2027-06-20'`);
     await moveTo(plainDate('2027-08-15'));
@@ -428,12 +438,15 @@ describe('a contract whose years are over', () => {
     const [certificate] = await destroy('2034-06-21');
     expect(certificate).toMatchObject({ signed_copies: expect.any(Number), last_order_id: order.id });
     expect(certificate.contracts).toBeGreaterThan(0);
+    expect(certificate.receipts).toBeGreaterThan(0);
+    expect(receiptsOnDisk()).toEqual([]);
     expect(findSecrets(await everything(), ofFamily('Zenobia', family))).toEqual([]);
     const left = await context.db.execute(sql`select
       (select count(*)::int from acceptances where order_id = ${order.id}) as acceptances,
       (select count(*)::int from signed_copies where order_id = ${order.id}) as copies,
+      (select count(*)::int from kept_receipts where order_id = ${order.id}) as receipts,
       exists (select from transactions where order_id = ${order.id} and value_cents > 0) as money`);
-    expect(left.rows).toEqual([{ acceptances: 0, copies: 0, money: true }]);
+    expect(left.rows).toEqual([{ acceptances: 0, copies: 0, receipts: 0, money: true }]);
     await drainJobs(context, ['orders.make-documents']);
     expect((await destroy('2034-06-22')).length).toBe(1);
     const paper = await app.inject({
@@ -441,6 +454,7 @@ describe('a contract whose years are over', () => {
       headers: { authorization: `Bearer ${(await sessionOf(app, staff)).tokens.access_token}` },
     });
     expect(paper.statusCode).toBe(404);
+    expect(await openReceipt(context, order.invoices[0].id)).toBeUndefined();
   });
 
   /** @shows H11.7 */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,7 +93,16 @@ describe('a family’s copy of everything', () => {
         `contracts/contract-${number}.pdf`,
       ]),
     );
-    expect(Object.keys(archive).some((name) => name.startsWith('receipts/'))).toBe(true);
+    const receipts = Object.entries(archive).filter(([name]) => name.startsWith('receipts/'));
+    const hashOf = ([, content]: [string, Uint8Array]) => createHash('sha256').update(content).digest('hex');
+    expect(receipts).toHaveLength(1);
+    // Printed for this copy, and kept: the next one has the same file.
+    expect(Object.entries(await copyOf(family)).filter(([name]) => name.startsWith('receipts/'))).toEqual(
+      receipts,
+    );
+    const { rows } = await shop.context.db.execute(sql`select encode(sha256, 'hex') as sha256
+      from kept_receipts where order_id = ${family.order.id}`);
+    expect(rows).toEqual(receipts.map((receipt) => ({ sha256: hashOf(receipt) })));
     expect(json(archive, 'account').users).toMatchObject([{ id: family.user_id, email: family.email }]);
     expect(json(archive, 'students').students).toMatchObject([{ medical_concerns: 'Quenby is allergic' }]);
     expect(json(archive, 'contracts').contracts[0].snapshot.student.medical_concerns).toBe(

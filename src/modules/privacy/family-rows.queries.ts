@@ -87,6 +87,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
     without: [...IDEMPOTENCY, ...PROCESSOR, 'params'],
   },
   invoices: { file: 'payments', isOwn: byOrder },
+  kept_receipts: { file: 'payments', isOwn: byOrder },
   transactions: { file: 'payments', isOwn: byOrder },
   second_person_requests: { file: 'payments', isOwn: byOrder },
   order_refunds: { file: 'payments', isOwn: byOrder, without: IDEMPOTENCY },

@@ -72,6 +72,7 @@ export const certificateShape = z.object({
   contracts: z.number().int(),
   signed_copies: z.number().int(),
   acceptances: z.number().int(),
+  receipts: z.number().int(),
   first_order_id: idShape,
   last_order_id: idShape,
 });

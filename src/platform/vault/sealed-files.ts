@@ -5,7 +5,7 @@ import { fieldOf, keyOfFile, type Place, type Vault } from './vault.ts';
 import * as state from './vault-state.queries.ts';
 
 /** Whatever shows or names a child. Pictures of the site, maps and contracts of routes are for everybody. */
-const PRIVATE_FOLDERS = ['students/', 'signed-copies/'];
+const PRIVATE_FOLDERS = ['students/', 'signed-copies/', 'receipts/'];
 
 const PLACE = { table: 'files', field: 'content' };
 

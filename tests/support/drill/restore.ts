@@ -221,6 +221,7 @@ async function checkFiles(db: Database, dataDir: string): Promise<{ count: numbe
   const files = sealedFiles(await openFileStore(config), await openVault(config));
   const { rows } = await db.execute<{ path: string; sha256: string | null }>(sql`
     select file_key as path, encode(sha256, 'hex') as sha256 from signed_copies
+    union all select file_key, encode(sha256, 'hex') from kept_receipts
     union all select path, null from student_images`);
   const missing: string[] = [];
   for (const { path, sha256 } of rows) {

@@ -2,18 +2,16 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
-import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
 import { findExpiryNotice } from './card-expiry-emails.queries.ts';
 import { findReceipt, findReceived } from './receipt-emails.queries.ts';
-import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
+import { openReceipt, type ReceiptDeps } from '#modules/billing/ledger/kept-receipts.service.ts';
 
-type Deps = Pick<BillingContext, 'db' | 'clock' | 'vault'> & { config: Config; pdfRenderer: PdfRenderer };
+type Deps = Omit<ReceiptDeps, 'crashPoint'> & { config: Config };
 type Renderer = Renderers[string];
 
 const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
@@ -24,11 +22,8 @@ const aboutInvoice = z.object({ invoice_id: z.number() });
 const receiptLink = ({ publicUrl }: Config, order_id: number, invoiceId: number) =>
   `${publicUrl}/dashboard/orders/${order_id}/receipt?invoice=${invoiceId}`;
 
-async function receiptAttachment(
-  deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'pdfRenderer'>,
-  invoiceId: number,
-) {
-  const attachment = await printReceipt(deps, invoiceId);
+async function receiptAttachment(deps: ReceiptDeps, invoiceId: number) {
+  const attachment = await openReceipt(deps, invoiceId);
   return (
     attachment && {
       attachments: [
@@ -51,7 +46,8 @@ export function billingEmails(deps: Deps): Renderers {
   };
 }
 
-function receiptOfCharge({ db, clock, vault, config, pdfRenderer }: Deps): Renderer {
+function receiptOfCharge({ config, ...deps }: Deps): Renderer {
+  const { db, clock } = deps;
   return async (payload) => {
     const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
     if (!found || found.reader.disabled_at) return undefined;
@@ -71,7 +67,7 @@ function receiptOfCharge({ db, clock, vault, config, pdfRenderer }: Deps): Rende
       is_pending: attempt.state === 'processing',
       link: receiptLink(config, found.order_id, invoice.id),
     };
-    const attached = await receiptAttachment({ db, clock, vault, pdfRenderer }, invoice.id);
+    const attached = await receiptAttachment(deps, invoice.id);
     return toReaders(payload, [reader.email], reader, (isNamed) => ({
       ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
       ...attached,
@@ -79,7 +75,8 @@ function receiptOfCharge({ db, clock, vault, config, pdfRenderer }: Deps): Rende
   };
 }
 
-function receiptOfReceived({ db, clock, vault, config, pdfRenderer }: Deps): Renderer {
+function receiptOfReceived({ config, ...deps }: Deps): Renderer {
+  const { db, clock } = deps;
   return async (payload) => {
     const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
     if (!found || found.reader.disabled_at) return undefined;
@@ -95,7 +92,7 @@ function receiptOfReceived({ db, clock, vault, config, pdfRenderer }: Deps): Ren
       is_pending: false,
       link: receiptLink(config, order_id, invoice.id),
     };
-    const attached = await receiptAttachment({ db, clock, vault, pdfRenderer }, invoice.id);
+    const attached = await receiptAttachment(deps, invoice.id);
     return toReaders(payload, [reader.email], reader, (isNamed) => ({
       ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
       ...attached,

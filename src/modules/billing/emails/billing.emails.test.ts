@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_ACCOUNTS,
@@ -25,6 +26,7 @@ async function receiptFor(instrument: TypedInstrument) {
     vault: t.billing.vault,
     clock: t.clock,
     config,
+    files: memoryFiles(),
     pdfRenderer: openPdfRenderer(),
   });
   return (await emails['billing.receipt']!({ charge_attempt_id: attempt_id }))!;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
 import { invoices, transactions } from '#db/tables/ledger.ts';
@@ -6,7 +6,7 @@ import { contracts, orders } from '#db/tables/orders.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** An invoice with its order; undefined when it is not of an order that came about. */
+/** An invoice with its order; undefined when its order never came about, or its years are over (H11). */
 export async function findInvoice(db: Db, invoiceId: number) {
   const [row] = await db
     .select({
@@ -23,7 +23,7 @@ export async function findInvoice(db: Db, invoiceId: number) {
     .innerJoin(orders, eq(orders.id, invoices.order_id))
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
-    .where(and(eq(invoices.id, invoiceId), isNotNull(orders.activated_at)));
+    .where(and(eq(invoices.id, invoiceId), isNotNull(orders.activated_at), isNull(contracts.erased_at)));
   if (!row) return undefined;
   const [first] = await db
     .select({ id: transactions.user_accounting_invoice_id })

@@ -5,43 +5,45 @@ import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
 import { printedLines, printedName } from '#modules/documents/printed-words.ts';
-import { receiptDocument, type ReceiptFacts } from '#modules/documents/receipt.ts';
+import type { ReceiptFacts } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { findInvoice, transactionsOfInvoice } from './receipt-document.queries.ts';
+import type { ReceiptEdition } from './receipt.states.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
-type Deps = { db: Db; clock: Clock; vault: Vault; pdfRenderer: PdfRenderer };
+type Deps = { db: Db; clock: Clock; vault: Vault };
 
-/** A receipt as a file, and whose it is. */
-export type PrintedReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
+/** What a receipt says, in which edition, and whose it is. */
+export type ReceiptRecord = {
+  facts: ReceiptFacts;
+  edition: ReceiptEdition;
+  user_id: number;
+};
 
 /**
- * The receipt of one charge, printed from the books (M9, M10). It is made each time: the books never change,
- * but a bank can send a debit back, and its receipt then says so.
- * @returns undefined when there is no such invoice, or its order never came about
+ * The receipt of one charge from the books (M9, M10), as it reads now.
+ * @returns undefined when there is no such invoice, its order never came about, or its years are over
  */
-export async function printReceipt(
-  { db, clock, vault, pdfRenderer }: Deps,
+export async function findReceiptRecord(
+  { db, clock, vault }: Deps,
   invoiceId: number,
-): Promise<PrintedReceipt | undefined> {
+): Promise<ReceiptRecord | undefined> {
   const found = await findInvoice(db, invoiceId);
   if (!found) return undefined;
   const invoice = { ...found, snapshot: openContract(vault, found) };
   const facts = receiptOf(invoice, await transactionsOfInvoice(db, invoiceId), (instant) =>
     dayIn(clock.time_zone, instant),
   );
-  const { order_id, invoice_id } = facts;
-  return {
-    content: await pdfRenderer.print(receiptDocument(facts)),
-    filename: m.document_receipt_file({ order_id, invoice_id }),
-    user_id: invoice.user_id,
-    order_id,
-  };
+  return { facts, edition: editionOf(facts), user_id: invoice.user_id };
 }
+
+const editionOf = ({ is_pending, returned_on }: ReceiptFacts): ReceiptEdition => {
+  if (returned_on) return 'returned';
+  return is_pending ? 'on_its_way' : 'paid';
+};
 
 type Invoice = Omit<NonNullable<Awaited<ReturnType<typeof findInvoice>>>, 'snapshot'> & {
   snapshot: OpenedContract;

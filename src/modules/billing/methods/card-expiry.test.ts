@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_CARDS,
@@ -79,6 +80,7 @@ describe('the notice of a card that will have expired', () => {
       vault: t.billing.vault,
       clock: t.clock,
       config,
+      files: memoryFiles(),
       pdfRenderer: openPdfRenderer(),
     })['billing.card_expires']!;
     const mail = (await write(payload))!;

@@ -5,7 +5,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
-import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
+import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { contractPdfKey } from '#modules/catalog/stored-files.ts';
 import {
@@ -130,7 +130,7 @@ const PDF = 'application/pdf';
 /**
  * A document by its path below /storage, for its owner and for staff; undefined for others. Staff who
  * open one that is not their own leave a row (reliability 5.6).
- * Source: W15, decision 30
+ * Source: W15, decision 79
  */
 export async function openDocument(
   deps: Deps,
@@ -156,7 +156,7 @@ export async function openDocument(
       filename: m.document_contract_file({ number: order.contract_number ?? '' }),
     };
   }
-  const receipt = await printReceipt(deps, Number(invoiceId));
+  const receipt = await openReceipt(deps, Number(invoiceId));
   return receipt?.order_id === order.id
     ? { content: receipt.content, contentType: PDF, filename: receipt.filename }
     : undefined;

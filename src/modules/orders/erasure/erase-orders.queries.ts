@@ -149,8 +149,8 @@ export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Prom
 }
 
 /**
- * Deletes what proves a signature: acceptances with their networks, and signed copies. The database itself
- * refuses for orders whose years are not over.
+ * Deletes what proves a signature or names who paid: acceptances with their networks, signed copies and
+ * receipts. The database itself refuses for orders whose years are not over.
  */
 export async function eraseEvidence(tx: Tx, order_ids: readonly number[], today: PlainDate): Promise<void> {
   await tx.execute(sql`select erase_evidence(${sql.param([...order_ids])}::bigint[], ${today}::date)`);

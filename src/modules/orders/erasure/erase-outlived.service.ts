@@ -1,5 +1,6 @@
 import { addMonthsClamped, type PlainDate } from '#kit/plain-date.ts';
 import { eraseBillingOf } from '#modules/billing/methods/change-methods.service.ts';
+import { RECEIPT_EDITIONS, receiptFileKey } from '#modules/billing/ledger/receipt.states.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { giveUpFiles } from '#platform/files/file-deletions.ts';
 import { CONTRACT_YEARS } from './erase-orders.service.ts';
@@ -8,6 +9,10 @@ import { countEvidence, eraseRequests, lockOutlived } from './outlived.queries.t
 
 const BATCH = 200;
 
+/** Every place of a receipt, also of one that was written by a portal that died before it noted it. */
+const receiptKeys = (invoice_ids: readonly number[]) =>
+  invoice_ids.flatMap((id) => RECEIPT_EDITIONS.map((edition) => receiptFileKey(id, edition)));
+
 /** What was destroyed of one school and school year. */
 export type Destroyed = {
   period_id: number;
@@ -15,13 +20,14 @@ export type Destroyed = {
   contracts: number;
   signed_copies: number;
   acceptances: number;
+  receipts: number;
   first_order_id: number;
   last_order_id: number;
 };
 
 /**
  * Erases contracts whose years are over, a batch of one school and school year: names, evidence, signed
- * copies and the words of staff. The books stay, under numbers.
+ * copies, receipts and the words of staff. The books stay, under numbers.
  * @returns undefined when there is none
  * Source: H11, the privacy page
  */
@@ -33,17 +39,18 @@ export async function eraseOutlived(
   const found = await lockOutlived(tx, endedBefore, BATCH);
   if (!found) return undefined;
   const { order_ids, ...season } = found;
-  const { acceptances, file_keys } = await countEvidence(tx, order_ids);
+  const { acceptances, receipts, copy_keys, invoice_ids } = await countEvidence(tx, order_ids);
   await eraseSnapshots(tx, order_ids);
   await eraseRequests(tx, order_ids, now);
   await eraseBillingOf(tx, order_ids);
   await eraseEvidence(tx, order_ids, today);
-  await giveUpFiles(tx, file_keys, now);
+  await giveUpFiles(tx, [...copy_keys, ...receiptKeys(invoice_ids)], now);
   return {
     ...season,
     contracts: order_ids.length,
-    signed_copies: file_keys.length,
+    signed_copies: copy_keys.length,
     acceptances,
+    receipts,
     first_order_id: order_ids[0]!,
     last_order_id: order_ids.at(-1)!,
   };

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { periods } from '#db/tables/catalog.ts';
 import { signedCopies } from '#db/tables/documents.ts';
+import { invoices, keptReceipts } from '#db/tables/ledger.ts';
 import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
@@ -43,11 +44,11 @@ export async function lockOutlived(
   return rows.length > 0 ? { ...first, order_ids: rows.map(({ id }) => id) } : undefined;
 }
 
-/** How much evidence orders have, and the files of their signed copies. */
+/** How much evidence orders have, the files of their signed copies, and their invoices. */
 export async function countEvidence(
   tx: Tx,
   order_ids: readonly number[],
-): Promise<{ acceptances: number; file_keys: string[] }> {
+): Promise<{ acceptances: number; receipts: number; copy_keys: string[]; invoice_ids: number[] }> {
   const copies = await tx
     .select({ file_key: signedCopies.file_key })
     .from(signedCopies)
@@ -56,7 +57,20 @@ export async function countEvidence(
     .select({ n: count() })
     .from(acceptances)
     .where(inArray(acceptances.order_id, [...order_ids]));
-  return { acceptances: row!.n, file_keys: copies.map(({ file_key }) => file_key) };
+  const [kept] = await tx
+    .select({ n: count() })
+    .from(keptReceipts)
+    .where(inArray(keptReceipts.order_id, [...order_ids]));
+  const bills = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(inArray(invoices.order_id, [...order_ids]));
+  return {
+    acceptances: row!.n,
+    receipts: kept!.n,
+    copy_keys: copies.map(({ file_key }) => file_key),
+    invoice_ids: bills.map(({ id }) => id),
+  };
 }
 
 /** Takes networks, browsers and the words of staff off the requests of orders, and marks their contracts. */

@@ -1,5 +1,5 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
+import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
 import { listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
@@ -33,7 +33,7 @@ export async function* familyPapers(deps: Deps, user_id: number): AsyncGenerator
       yield pdf(`contracts/contract-${order.contract_number}.pdf`, content);
     }
     for (const { id } of money.get(order.id)?.invoices ?? []) {
-      const receipt = await printReceipt(deps, id);
+      const receipt = await openReceipt(deps, id);
       if (receipt) yield pdf(`receipts/${receipt.filename}`, receipt.content);
     }
   }

@@ -34,6 +34,12 @@ const certificateColumns: readonly Column<Certificate>[] = [
     cell: ({ acceptances }) => acceptances,
   },
   {
+    key: 'receipts',
+    header: m.admin_certificates_receipts(),
+    numeric: true,
+    cell: ({ receipts }) => receipts,
+  },
+  {
     key: 'orders',
     header: m.admin_certificates_orders(),
     cell: ({ first_order_id, last_order_id }) =>

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { keptReceipts } from '#db/tables/ledger.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { ReceiptEdition } from './receipt.states.ts';
+
+type NewReceipt = Omit<typeof keptReceipts.$inferInsert, 'id'>;
+type Named = { invoice_id: number; edition: ReceiptEdition };
+
+export async function findKeptReceipt(db: Db, { invoice_id, edition }: Named) {
+  const [kept] = await db
+    .select({ file_key: keptReceipts.file_key, sha256: keptReceipts.sha256 })
+    .from(keptReceipts)
+    .where(and(eq(keptReceipts.invoice_id, invoice_id), eq(keptReceipts.edition, edition)));
+  return kept;
+}
+
+export async function insertKeptReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
+  await tx.insert(keptReceipts).values(receipt);
+}
+
+/**
+ * Holds the order of a receipt, so that one at a time keeps it and none is kept beside its destruction.
+ * @returns whether the order still has its people
+ */
+export async function holdOrderOfReceipt(tx: Tx, order_id: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .where(and(eq(orders.id, order_id), isNull(contracts.erased_at)))
+    .for('no key update', { of: orders });
+  return found.length > 0;
+}
+
+/** Receipts by id; their orders are held, as who destroys a receipt holds its order. */
+export async function lockNextReceipts(
+  tx: Tx,
+  after: number,
+  limit: number,
+): Promise<{ id: number; key: string }[]> {
+  return tx
+    .select({ id: keptReceipts.id, key: keptReceipts.file_key })
+    .from(keptReceipts)
+    .innerJoin(orders, eq(orders.id, keptReceipts.order_id))
+    .where(gt(keptReceipts.id, after))
+    .orderBy(asc(keptReceipts.id))
+    .limit(limit)
+    .for('update', { of: orders });
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
+import { receiptDocument } from '#modules/documents/receipt.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import type { FileRows } from '#platform/vault/sealed-files.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import {
+  findKeptReceipt,
+  holdOrderOfReceipt,
+  insertKeptReceipt,
+  lockNextReceipts,
+} from './kept-receipts.queries.ts';
+import { findReceiptRecord, type ReceiptRecord } from './receipt-document.service.ts';
+import { receiptFileKey } from './receipt.states.ts';
+
+/** What printing and keeping receipts needs. */
+export type ReceiptDeps = {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  files: FileStore;
+  pdfRenderer: PdfRenderer;
+  crashPoint?: CrashPoint;
+};
+
+/** A receipt as a file, and whose it is. */
+export type KeptReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
+
+const PDF = 'application/pdf';
+const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest();
+
+/**
+ * The receipt of one charge: printed by whoever asks first for what it says by now, and the same bytes from
+ * then on (decision 79).
+ * @returns undefined when there is no such invoice, its order never came about, or its years are over
+ * Source: M9, M10, H17
+ */
+export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promise<KeptReceipt | undefined> {
+  const record = await findReceiptRecord(deps, invoice_id);
+  if (!record) return undefined;
+  const content = (await findContent(deps, record)) ?? (await printAndKeep(deps, record));
+  const { order_id } = record.facts;
+  return (
+    content && {
+      content,
+      filename: m.document_receipt_file({ order_id, invoice_id }),
+      user_id: record.user_id,
+      order_id,
+    }
+  );
+}
+
+/** The kept bytes; undefined when none were kept, or their file is lost. */
+async function findContent(
+  { db, files }: Pick<ReceiptDeps, 'files'> & { db: Parameters<typeof findKeptReceipt>[0] },
+  { facts: { invoice_id }, edition }: ReceiptRecord,
+): Promise<Uint8Array | undefined> {
+  const kept = await findKeptReceipt(db, { invoice_id, edition });
+  const content = kept && (await files.find(kept.file_key));
+  invariant(
+    !content || sha256Of(content).equals(kept.sha256),
+    `the receipt of invoice ${invoice_id} is as it was printed`,
+  );
+  return content;
+}
+
+/**
+ * The file is written before its row, while the order is held: who asks at the same time waits and reads what
+ * was kept. A crash between the two leaves a file at the place to which the next try writes.
+ */
+async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<Uint8Array | undefined> {
+  const { db, clock, files, pdfRenderer, crashPoint = neverCrash } = deps;
+  const { facts, edition } = record;
+  const { order_id, invoice_id } = facts;
+  const content = await pdfRenderer.print(receiptDocument(facts));
+  crashPoint('receipt printed');
+  return db.transaction(async (tx) => {
+    if (!(await holdOrderOfReceipt(tx, order_id))) return undefined;
+    const other = await findContent({ db: tx, files }, record);
+    if (other) return other;
+    const lost = await findKeptReceipt(tx, { invoice_id, edition });
+    const sha256 = sha256Of(content);
+    // What a backup has lost comes back as it was, or not at all.
+    invariant(
+      !lost || lost.sha256.equals(sha256),
+      `the lost receipt of invoice ${invoice_id} prints the same`,
+    );
+    const file_key = receiptFileKey(invoice_id, edition);
+    await files.put(file_key, content, PDF);
+    crashPoint('receipt written');
+    const row = { invoice_id, order_id, edition, file_key, sha256, size_bytes: content.length };
+    if (!lost) await insertKeptReceipt(tx, { ...row, printed_at: clock.now() });
+    crashPoint('receipt about to commit');
+    return content;
+  });
+}
+
+/** The files of kept receipts, to be sealed anew. */
+export const receiptFiles: FileRows = { name: 'kept_receipts', lockNext: lockNextReceipts };
