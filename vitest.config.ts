@@ -22,7 +22,12 @@ export default defineConfig({
           // Every core may have a worker; a busy machine may take its time.
           maxWorkers: '100%',
           testTimeout: 20_000,
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/{endpoints,repository}/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'src/**/*.test.tsx',
+            'tests/{endpoints,repository}/*.test.ts',
+            'tests/simulators/*/*.test.ts',
+          ],
         },
       },
       { test: { ...wholeSystem, name: 'system', include: ['tests/system/*.test.ts'] } },
