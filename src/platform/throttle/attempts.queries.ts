@@ -32,40 +32,62 @@ function lockedUntil(
   return sql`case when ${beyond} >= 0 then ${until} end`;
 }
 
+type Try = { subject: string; at: string };
+
+const countingUnder = (rule: ThrottleRule) =>
+  prepared((db, { subject, at }: Slots<Try>) => {
+    const now = sql`${at}::timestamptz`;
+    const { window_started_at, count, locked_until } = attemptCounters;
+    // After a fixed lock the count starts again; a doubling lock keeps it until its window ends.
+    const isOver = sql`(${now} - ${window_started_at} >= ${rule.windowMs}::float8 * interval '1 millisecond'
+      or ${rule.lock.kind === 'fixed'}::boolean and ${locked_until} <= ${now})`;
+    const start = sql`case when ${isOver} then ${now} else ${window_started_at} end`;
+    const next = sql`case when ${isOver} then 1 else ${count} + 1 end`;
+    return db
+      .insert(attemptCounters)
+      .values({
+        scope: rule.scope,
+        subject,
+        window_started_at: now,
+        count: 1,
+        locked_until: lockedUntil(rule, { start: now, count: sql`1`, now }),
+      })
+      .onConflictDoUpdate({
+        target: [attemptCounters.scope, attemptCounters.subject],
+        set: {
+          window_started_at: start,
+          count: next,
+          locked_until: lockedUntil(rule, { start, count: next, now }),
+        },
+        setWhere: sql`${locked_until} is null or ${locked_until} <= ${now}`,
+      })
+      .returning({ count });
+  });
+
+/** Each rule has a statement of its own, as its numbers stand in it. */
+const counting = new WeakMap<ThrottleRule, ReturnType<typeof countingUnder>>();
+
 /**
  * Counts one attempt by one statement, unless the door is shut: attempts that come at once wait for each
  * other.
  * @returns whether it was counted
  */
 export async function countAttempt(db: Db, rule: ThrottleRule, subject: string, at: Date): Promise<boolean> {
-  const now = sql`${at.toISOString()}::timestamptz`;
-  const { window_started_at, count, locked_until } = attemptCounters;
-  // After a fixed lock the count starts again; a doubling lock keeps it until its window ends.
-  const isOver = sql`(${now} - ${window_started_at} >= ${rule.windowMs}::float8 * interval '1 millisecond'
-    or ${rule.lock.kind === 'fixed'} and ${locked_until} <= ${now})`;
-  const start = sql`case when ${isOver} then ${now} else ${window_started_at} end`;
-  const next = sql`case when ${isOver} then 1 else ${count} + 1 end`;
-  const counted = await db
-    .insert(attemptCounters)
-    .values({
-      scope: rule.scope,
-      subject,
-      window_started_at: at,
-      count: 1,
-      locked_until: lockedUntil(rule, { start: now, count: sql`1`, now }),
-    })
-    .onConflictDoUpdate({
-      target: [attemptCounters.scope, attemptCounters.subject],
-      set: {
-        window_started_at: start,
-        count: next,
-        locked_until: lockedUntil(rule, { start, count: next, now }),
-      },
-      setWhere: sql`${locked_until} is null or ${locked_until} <= ${now}`,
-    })
-    .returning({ count });
-  return counted.length > 0;
+  const count = counting.get(rule) ?? countingUnder(rule);
+  counting.set(rule, count);
+  return (await count(db, { subject, at: at.toISOString() })).length > 0;
 }
+
+const uncounting = prepared((db, { scope, subject, attempts }: Slots<Key & { attempts: number }>) => {
+  const { count, locked_until } = attemptCounters;
+  return db
+    .update(attemptCounters)
+    .set({
+      count: sql`greatest(${count} - 1, 0)`,
+      locked_until: sql`case when ${count} - 1 >= ${attempts}::int then ${locked_until} end`,
+    })
+    .where(isAt({ scope, subject }));
+});
 
 /** Takes one attempt of the window back, and opens the door that it had shut. */
 export async function uncountAttempt(
@@ -73,14 +95,7 @@ export async function uncountAttempt(
   { scope, attempts }: ThrottleRule,
   subject: string,
 ): Promise<void> {
-  const { count, locked_until } = attemptCounters;
-  await db
-    .update(attemptCounters)
-    .set({
-      count: sql`greatest(${count} - 1, 0)`,
-      locked_until: sql`case when ${count} - 1 >= ${attempts} then ${locked_until} end`,
-    })
-    .where(isAt({ scope, subject }));
+  await uncounting(db, { scope, subject, attempts });
 }
 
 export async function deleteCounter(db: Db, key: Key): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Db } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import {
   countAttempt,
@@ -30,8 +30,9 @@ export async function consumeAttempt(
 /**
  * Takes back a try that was counted before its work and was no miss. Where only misses count, each try is
  * counted first all the same: of many guesses at once no more are answered than the rule allows (H7).
+ * In a transaction it is taken back when that commits.
  */
-export async function returnAttempt(db: Database, rule: ThrottleRule, subject: string): Promise<void> {
+export async function returnAttempt(db: Db, rule: ThrottleRule, subject: string): Promise<void> {
   await uncountAttempt(db, rule, subject);
 }
 

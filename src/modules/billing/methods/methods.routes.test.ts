@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { send, type Person } from '#tests/support/app/people.ts';
@@ -187,6 +187,38 @@ describe('adding a payment method', () => {
     shop.context.clock.advanceMs(3_600_000);
     expect((await add(family, cardFor(school))).status).toBe(200);
     shop.context.clock.advanceMs(-3_600_000);
+  });
+
+  /** @shows H7.3 */
+  it('asks the bank about ten of fifty cards that come at once, then about none at a checkout', async () => {
+    const family = await aBuyer(shop.app);
+    const declined = (n: number) => ({ ...cardFor(school, '4000000000000002'), is_default: n % 2 === 0 });
+    const saved = vi.spyOn(shop.context.billing.gateway, 'saveMethod');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => add(family, declined(n), `try-${n}`)),
+    );
+    const order = { contract: aContract(family, offer, 'HML-RT-S2'), payment: aCard('4000000000000002') };
+    answers.push(await checkOut(shop.app, family, order, 'try-50'));
+    expect(saved).toHaveBeenCalledTimes(10);
+    saved.mockRestore();
+    const { refused, waiting } = Object.groupBy(answers, ({ status }) =>
+      status === 402 ? 'refused' : status === 429 ? 'waiting' : 'other',
+    );
+    expect([refused!.length, waiting!.length]).toEqual([10, 41]);
+  });
+
+  /** @shows H7.3 */
+  it('counts no card that the bank accepts, also where its answer was lost on the way', async () => {
+    const family = await aBuyer(shop.app);
+    expect((await add(family, cardFor(school), 'accepted')).status).toBe(200);
+    const { gateway } = shop.context.billing;
+    const lost = vi.spyOn(gateway, 'saveMethod').mockRejectedValue(new Error('connection reset'));
+    expect((await add(family, cardFor(school), 'lost')).status).toBe(503);
+    lost.mockRestore();
+    const refused: number[] = [];
+    for (let n = 0; n < 11; n++)
+      refused.push((await add(family, cardFor(school, '4000000000000002'))).status);
+    expect(refused).toEqual([...Array(10).fill(402), 429]);
   });
 
   it('leaves no number in the tables, the logs or the mails, whatever came of it', async () => {

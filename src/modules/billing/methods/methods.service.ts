@@ -3,7 +3,8 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
-import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import { atOnce } from '#platform/db/at-once.ts';
+import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { PaymentMethod } from './methods.contract.ts';
@@ -60,12 +61,16 @@ export async function ensureMethod(
     billing.gateway.ensureCustomer(user_id, `customer-${user_id}`),
   );
   if (typeof customer !== 'string') throw new Refusal(billingRefusals.method_unconfirmed);
-  const saved = await countingRefused(billing, user_id, () =>
-    savedOnce(billing, () => billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`)),
-  );
+  await countMethodAttempt(billing, user_id);
+  const saved = await savedOnce(billing, () =>
+    billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`),
+  ).catch(async (error: unknown) => {
+    if (!isRefusalOfBank(error)) await returnAttempt(billing.db, REFUSED, String(user_id));
+    throw error;
+  });
   billing.crashPoint('method saved at the processor');
   const method = await billing.db.transaction(async (tx) => {
-    const method = await insertMethod(tx, {
+    const inserted = insertMethod(tx, {
       user_id,
       program_group_id,
       paymentType: paymentTypeOf(raw.kind),
@@ -75,6 +80,7 @@ export async function ensureMethod(
       isGeneralTheSame: !isChosen,
       created_at: billing.clock.now(),
     });
+    const [method] = await atOnce([inserted, returnAttempt(tx, REFUSED, String(user_id))]);
     if (is_default) await markDefault(tx, method, true);
     if (isChosen) await markChosen(tx, method.id, billing.clock.now());
     if (authorization)
@@ -98,21 +104,13 @@ const REFUSED: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-async function countingRefused<T>(
-  { db, clock }: BillingContext,
-  user_id: number,
-  save: () => Promise<T>,
-): Promise<T> {
-  const retry_after_s = await retryAfter(db, REFUSED, String(user_id), clock.now());
+/** Counted before the bank is asked, so that of many at once no more are answered (H7). */
+async function countMethodAttempt({ db, clock }: BillingContext, user_id: number): Promise<void> {
+  const retry_after_s = await consumeAttempt(db, REFUSED, String(user_id), clock.now());
   if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
-  try {
-    return await save();
-  } catch (error) {
-    if (error instanceof Refusal && error.kind.status === 402)
-      await consumeAttempt(db, REFUSED, String(user_id), clock.now());
-    throw error;
-  }
 }
+
+const isRefusalOfBank = (error: unknown) => error instanceof Refusal && error.kind.status === 402;
 
 async function savedOnce(billing: BillingContext, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {
   let outcome = await askProcessor(billing, ask);

@@ -33,7 +33,7 @@ const STATEMENTS = [
   'select orders',
   'select student_images, students',
   'select catalog_version',
-  'select attempt_counters',
+  'insert attempt_counters',
   // the sandbox saves the card
   'insert sandbox.requests',
   'insert sandbox.methods',
@@ -41,6 +41,7 @@ const STATEMENTS = [
   // the method
   'select',
   'select payment_methods',
+  'update attempt_counters',
   'insert payment_methods, options',
   // the order is signed
   'select',
