@@ -18,6 +18,7 @@ import {
   eraseHoldersOf,
   eraseMethodRows,
   eraseNotesOf,
+  eraseStaffWordsOf,
   findMethod,
   groupsOfMethods,
   listUnnamedMethods,
@@ -199,6 +200,8 @@ export async function eraseBillingOf(tx: Tx, order_ids: readonly number[]): Prom
   await eraseNotesOf(tx, order_ids);
   await eraseHoldersOf(tx, order_ids);
 }
+
+export { eraseStaffWordsOf };
 
 /** Erases the cards and accounts of a family that is deleted; it owes nothing that they would pay. */
 export async function eraseMethodsOf(tx: Tx, clock: Clock, user_id: number): Promise<void> {

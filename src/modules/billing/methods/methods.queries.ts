@@ -247,13 +247,23 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
 
 /** Takes the notes of staff off the payments and refunds of orders. */
 export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
-  const isTheirs = sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
-  await tx.update(payments).set({ notes: null, reference: null }).where(isTheirs);
+  const isTheirs = areOf(order_ids);
+  await tx.update(payments).set({ reference: null }).where(isTheirs);
   await tx
     .update(orderRefunds)
-    .set({ reason: '', reference: sql`case when ${orderRefunds.reference} is null then null else '' end` })
+    .set({ reference: sql`case when ${orderRefunds.reference} is null then null else '' end` })
     .where(isTheirs);
+  await eraseStaffWordsOf(tx, order_ids);
 }
+
+/** Takes notes and reasons of staff off payments and refunds; numbers of checks stay in the books. */
+export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  const isTheirs = areOf(order_ids);
+  await tx.update(payments).set({ notes: null }).where(isTheirs);
+  await tx.update(orderRefunds).set({ reason: '' }).where(isTheirs);
+}
+
+const areOf = (order_ids: readonly number[]) => sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
 
 /**
  * Takes the holder off cards and accounts that paid these orders and are in use no more, and network and

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, min, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { transactions } from '#db/tables/ledger.ts';
@@ -83,6 +83,17 @@ export async function countWaitingRequests(db: Db): Promise<{ requests: number; 
     .from(secondPersonRequests)
     .where(isWaiting);
   return row!;
+}
+
+/**
+ * Takes the words of staff out of what was decided, with the command that repeats them; what still waits
+ * can't be carried out without, and goes.
+ */
+export async function eraseRequestsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  const isTheirs = inArray(secondPersonRequests.order_id, [...order_ids]);
+  await tx.delete(secondPersonRequests).where(and(isTheirs, isWaiting));
+  const decline_reason = sql`case when ${secondPersonRequests.decline_reason} is null then null else '' end`;
+  await tx.update(secondPersonRequests).set({ reason: '', decline_reason, command: {} }).where(isTheirs);
 }
 
 /** What staff have waived of an order so far, or taken off its payments. */

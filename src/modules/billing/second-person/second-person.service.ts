@@ -16,6 +16,7 @@ import { insertRequest, sumGivenUp, type NewRequest } from './second-person.quer
 export {
   countWaitingRequests,
   decideRequest,
+  eraseRequestsOf,
   findRequest,
   listWaitingRequests,
   lockRequestRow,

@@ -5,6 +5,7 @@ import { contracts, orders, refundRequests, type OrderStatus } from '#db/tables/
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { printedContracts } from '#db/tables/printed-contracts.ts';
 import { orderRefunds, refunds } from '#db/tables/refunds.ts';
+import { secondPersonRequests } from '#db/tables/second-person.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { UNRESOLVED_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
@@ -77,6 +78,10 @@ export async function findOrderUnderWay(tx: Tx, user_id: number): Promise<number
     .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
     .leftJoin(orderRefunds, eq(orderRefunds.order_id, orders.id))
     .leftJoin(refunds, eq(refunds.order_refund_id, orderRefunds.id))
+    .leftJoin(
+      secondPersonRequests,
+      and(eq(secondPersonRequests.order_id, orders.id), isNull(secondPersonRequests.outcome)),
+    )
     .where(
       and(
         eq(orders.user_id, user_id),
@@ -84,6 +89,7 @@ export async function findOrderUnderWay(tx: Tx, user_id: number): Promise<number
           not(inArray(orders.status, ['active', ...CAME_TO_NOTHING])),
           inArray(chargeAttempts.state, [...UNRESOLVED_ATTEMPTS, 'processing']),
           not(inArray(refundRequests.status, [...ENDED_REQUESTS])),
+          isNotNull(secondPersonRequests.id),
           inArray(refunds.state, [...UNRESOLVED_REFUNDS]),
         ),
       ),
@@ -106,6 +112,12 @@ export async function deletePrintedOf(tx: Tx, whose: Whose): Promise<void> {
         ? eq(printedContracts.user_id, whose.user_id)
         : eq(printedContracts.student_id, whose.student_id),
     );
+}
+
+/** Every order of a family or a student, whatever became of it. */
+export async function listOrderIds(tx: Tx, whose: Whose): Promise<number[]> {
+  const rows = await tx.select({ id: orders.id }).from(orders).where(isTheirs(whose));
+  return rows.map(({ id }) => id);
 }
 
 /** The orders that came to nothing: no contract was made, and no money was taken. */

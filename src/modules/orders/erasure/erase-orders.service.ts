@@ -1,5 +1,7 @@
 import { Refusal } from '#kit/refusal.ts';
 import { addMonthsClamped, formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { eraseStaffWordsOf } from '#modules/billing/methods/change-methods.service.ts';
+import { eraseRequestsOf } from '#modules/billing/second-person/second-person.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -19,6 +21,7 @@ export const keptUntil = (yearEndsOn: PlainDate): PlainDate =>
 export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: PlainDate): Promise<void> {
   if (await rows.hasOrder(tx, student_id)) throw new Refusal(studentRefusals.student_has_contracts);
   await rows.deletePrintedOf(tx, { student_id });
+  await eraseWords(tx, { student_id });
   await eraseWithoutContract(tx, { student_id }, today);
 }
 
@@ -37,6 +40,7 @@ export async function eraseOrdersOfFamily(
   await rows.deletePrintedOf(tx, { user_id });
   await eraseWithoutContract(tx, { user_id }, today);
   await rows.eraseRideFacts(tx, user_id);
+  await eraseWords(tx, { user_id });
   const lastYearEnd = await rows.findLastYearEnd(tx, user_id);
   return lastYearEnd ? keptUntil(lastYearEnd) : null;
 }
@@ -51,11 +55,17 @@ async function refuseWhileBound(tx: Tx, user_id: number, today: PlainDate): Prom
   if (endsOn) throw new Refusal(orderRefusals.account_has_contract, { data: { day: formatDate(endsOn) } });
 }
 
-async function eraseWithoutContract(
-  tx: Tx,
-  whose: Parameters<typeof rows.listOrdersWithoutContract>[1],
-  today: PlainDate,
-): Promise<void> {
+type Whose = Parameters<typeof rows.listOrderIds>[1];
+
+/** What staff wrote about the money of orders: notes, reasons, and what a second person was asked (H4). */
+async function eraseWords(tx: Tx, whose: Whose): Promise<void> {
+  const order_ids = await rows.listOrderIds(tx, whose);
+  if (order_ids.length === 0) return;
+  await eraseStaffWordsOf(tx, order_ids);
+  await eraseRequestsOf(tx, order_ids);
+}
+
+async function eraseWithoutContract(tx: Tx, whose: Whose, today: PlainDate): Promise<void> {
   const order_ids = await rows.listOrdersWithoutContract(tx, whose);
   if (order_ids.length === 0) return;
   await rows.eraseSnapshots(tx, order_ids);

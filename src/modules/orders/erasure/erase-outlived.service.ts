@@ -1,6 +1,7 @@
 import { addMonthsClamped, type PlainDate } from '#kit/plain-date.ts';
 import { eraseBillingOf } from '#modules/billing/methods/change-methods.service.ts';
 import { RECEIPT_EDITIONS, receiptFileKey } from '#modules/billing/ledger/receipt.states.ts';
+import { eraseRequestsOf } from '#modules/billing/second-person/second-person.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { giveUpFiles } from '#platform/files/file-deletions.ts';
 import { CONTRACT_YEARS } from './erase-orders.service.ts';
@@ -43,6 +44,7 @@ export async function eraseOutlived(
   await eraseSnapshots(tx, order_ids);
   await eraseRequests(tx, order_ids, now);
   await eraseBillingOf(tx, order_ids);
+  await eraseRequestsOf(tx, order_ids);
   await eraseEvidence(tx, order_ids, today);
   await giveUpFiles(tx, [...copy_keys, ...receiptKeys(invoice_ids)], now);
   return {
