@@ -27,8 +27,9 @@ type Options = { log: Log; maxConnections?: number };
  */
 export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {
   useOurColumnTypes();
+  const Client = preparingClient();
   const pool = new pg.Pool({
-    Client: preparingClient(),
+    Client,
     // A statement is sent without waiting for the answer to the one before it.
     pipeline: true,
     connectionString: url,
@@ -42,6 +43,11 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   pool.on('error', (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'));
   // A client that is checked out when the server stops emits on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // A connection to a server that is not the first one any more, or not yet, would refuse every order that
+  // comes its way: the next one is made anew (H20).
+  pool.on('release', (_error, client) => {
+    if (client instanceof Client && client.isOnReplica) void client.end();
+  });
   const db = drizzle({ client: pool });
   return { db, pool, close: () => pool.end() };
 }

@@ -9,6 +9,9 @@ const NAMED_FROM_USE = 3;
 // A statement that is longer is a list of rows or keys; every length of the list is another statement.
 const LONGEST_NAMED = 6_000;
 
+// read_only_sql_transaction
+const READ_ONLY = '25006';
+
 const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /**
@@ -18,11 +21,17 @@ const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields
  * Statements that are asked for in one turn go out in one packet, and run one after the other; `begin` goes
  * out with the first statement of its transaction.
  */
-export function preparingClient(): typeof pg.Client {
+export function preparingClient() {
   const nameOf = statementNames();
   return class PreparingClient extends pg.Client {
+    /** a statement was refused because this server only reads, as a replica does */
+    isOnReplica = false;
+
     constructor(config?: string | pg.ClientConfig) {
       super(config);
+      this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+        if (code === READ_ONLY) this.isOnReplica = true;
+      });
       let mayName = false;
       const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown => {
         const named = withName(statement, nameOf);

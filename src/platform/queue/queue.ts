@@ -35,6 +35,9 @@ const QUEUE = {
   notify: true,
 } as const;
 
+// The queue keeps its connections to itself; one to a server that only reads by now ends with its life (H20).
+const CONNECTIONS = { max: 4, maxLifetimeSeconds: 300 };
+
 /**
  * Runs jobs at their times, on whichever portal of the same database comes first. One run of a job
  * waits at most, however often it is asked for. Running ones are not counted: a killed portal leaves
@@ -44,7 +47,7 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
   const isPooled = await isPoolerAt(databaseUrl);
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    max: 4,
+    ...CONNECTIONS,
     schema: QUEUE_SCHEMA,
     // The owner of the database makes and changes its tables (H13).
     migrate: false,
