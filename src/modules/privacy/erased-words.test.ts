@@ -46,7 +46,7 @@ async function decide(order_id: number, how: 'approve' | 'decline'): Promise<voi
 }
 
 /** @shows H11.8 */
-it('words of staff to a second person are erased with the account, which is kept while one waits', async () => {
+it('words of staff to a second person go with the account, which is kept while one waits', async () => {
   const { app, context } = shop;
   const { db } = context;
   const { order_id, ...family } = await onFourPayments(shop, aCard());
