@@ -21,6 +21,7 @@ import { withPortal } from './with-portal.ts';
 import { cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys } from './checkout/keys.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';
+import { givePhones } from './growth/give-phones.ts';
 import { multiplyOrder, readOrderRows } from './growth/multiply-order.ts';
 import { sealCopies } from './growth/seal-copies.ts';
 
@@ -46,6 +47,9 @@ const READS: readonly Read[] = [
   { name: 'parents, a name', who: 'staff', path: '/admin/parents?search=lindq', boundMs: 50 },
   { name: 'parents, two words', who: 'staff', path: '/admin/parents?search=clara%20marsh', boundMs: 50 },
   { name: 'parents, a contract number', who: 'staff', path: '/admin/parents?search=HM-1', boundMs: 50 },
+  { name: 'parents, a phone', who: 'staff', path: '/admin/parents?search=917-200-0042', boundMs: 50 },
+  { name: 'parents, seven digits', who: 'staff', path: '/admin/parents?search=200-0042', boundMs: 50 },
+  { name: 'parents, last four digits', who: 'staff', path: '/admin/parents?search=0042', boundMs: 50 },
   { name: 'owed', who: 'staff', path: '/admin/owed', boundMs: 50 },
   { name: 'audit', who: 'staff', path: '/admin/audit', boundMs: 50 },
   { name: 'audit by actor', who: 'staff', path: '/admin/audit?actor=okafor', boundMs: 50 },
@@ -89,6 +93,7 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   for (const orders of sizes) {
     await multiplyOrder(pool, { rows, keys, from: had + 1, to: orders });
     await sealCopies(pool, vault, student_id);
+    await givePhones(pool, vault);
     await addPayments(pool);
     had = orders;
     const payments = await countPayments(pool);

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { sealedAuthenticators } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import { receiptFiles } from '#modules/billing/ledger/kept-receipts.service.ts';
+import { sealedUsers } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
 import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
@@ -12,7 +13,17 @@ import type { AppContext } from './app-context.ts';
 
 type Deps = Pick<AppContext, 'db' | 'vault' | 'clock' | 'files'>;
 
-const SOURCES = [sealedAuthenticators, sealedStudents, sealedAddresses, sealedContracts, sealedApplications];
+const SOURCES = [
+  sealedAuthenticators,
+  sealedUsers,
+  sealedStudents,
+  sealedAddresses,
+  sealedContracts,
+  sealedApplications,
+];
+
+/** Everything that the job seals anew, as `students.custody_notes`. */
+export const SEALED_FIELDS = SOURCES.flatMap(({ fields }) => fields);
 
 const filesOf = ({ files }: Deps) => resealedFiles(files, [photoFiles, signedCopyFiles, receiptFiles]);
 

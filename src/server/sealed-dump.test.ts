@@ -44,10 +44,16 @@ const TYPED = {
   second_address: '18 Zqsecond Street',
   custody_notes: 'Zqcustody on Thursdays',
 };
+/** The phones of the parent's account. */
+const ACCOUNT = { phone_home: '718-555-7105', phone_mobile: '646-555-7106' };
 const SAVED = { address: '19 Zqsaved Street', apt: 'Zqsaved 2', city: 'Zqsavedcity', zip: '10986' };
 const CANARIES = [
   ...Object.values(TYPED),
   ...Object.values(SAVED),
+  ...Object.values(ACCOUNT),
+  '7185557105',
+  '555-7106',
+  '5557106',
   '2017-11-23',
   'Zqhome',
   'Zqapt',
@@ -63,6 +69,7 @@ const CANARIES = [
 
 let shop: SeasonApp;
 let buyer: Buyer;
+let account: { id: number };
 
 beforeAll(async () => {
   const vault = createVault([KEYS[0]]);
@@ -77,6 +84,8 @@ beforeAll(async () => {
     is_split_custody: true,
   });
   await buyer.call('POST', '/address', anAddressForm(SAVED));
+  [account] = (await buyer.call('GET', '/user')).items;
+  await buyer.call('PUT', `/user/${account.id}`, ACCOUNT);
   await uploadPhoto(shop.app, { who: buyer, student_id: buyer.student_id, content: ONE_PIXEL });
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   await checkOut(shop.app, buyer, { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });

@@ -1,8 +1,9 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';
+import { phoneColumns } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { addressTexts, studentTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Address } from '#modules/students/students.contract.ts';
@@ -60,8 +61,6 @@ async function insertFamily(
     last_name,
     email,
     password_hash,
-    phone_home: phones?.home,
-    phone_mobile: phones?.mobile,
   };
   const user_id = await insertUser(tx, {
     ...user,
@@ -69,6 +68,10 @@ async function insertFamily(
     acknowledged_at: now,
     created_at: now,
   });
+  if (phones) {
+    const columns = phoneColumns(vault, user_id, { phone_home: phones.home, phone_mobile: phones.mobile });
+    await tx.update(users).set(columns).where(eq(users.id, user_id));
+  }
   const homes: Home[] = [];
   for (const { is_active, apt = null, ...address } of family.addresses) {
     const typed = { ...address, apt, state: 'NY' };

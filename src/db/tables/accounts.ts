@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Sealed } from '#kit/sealed.ts';
 import { SESSION_FACTORS } from '#modules/accounts/factor.states.ts';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
 
@@ -19,8 +20,10 @@ export const users = pgTable(
     last_name: text().notNull(),
     email: text().notNull(),
     password_hash: text().notNull(),
-    phone_home: text(),
-    phone_mobile: text(),
+    phone_home: text().$type<Sealed>(),
+    phone_mobile: text().$type<Sealed>(),
+    /** by what staff find the phones: keyed marks of their last 10, 7 and 4 digits (H14) */
+    phone_marks: text().array().notNull().default([]),
     email_verified_at: instant(),
     acknowledged_at: instant(),
     disabled_at: instant(),
@@ -32,9 +35,9 @@ export const users = pgTable(
     // By what staff search: a part of a text of three letters and more.
     index('users_search').using(
       'gin',
-      sql`(${t.first_name} || ' ' || ${t.last_name} || ' ' || ${t.email} || ' '
-  || coalesce(${t.phone_home}, '') || ' ' || coalesce(${t.phone_mobile}, '')) gin_trgm_ops`,
+      sql`(${t.first_name} || ' ' || ${t.last_name} || ' ' || ${t.email}) gin_trgm_ops`,
     ),
+    index('users_phone_marks').using('gin', t.phone_marks),
   ],
 );
 

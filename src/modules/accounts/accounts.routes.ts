@@ -26,22 +26,22 @@ import { logOut, rotate } from './sessions/sessions.service.ts';
 import { readOptions, readUser } from './profile/users.service.ts';
 
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, clock } = context;
+  const { db, clock, vault } = context;
   // It only saves time: the outbox is drained every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
   registerSessionRoutes(app, context, sendEmailsSoon);
-  registerMailedRoutes(app, { db, clock }, sendEmailsSoon);
+  registerMailedRoutes(app, context, sendEmailsSoon);
   handle(app, currentUser, async ({ viewer }) => [
-    await readUser(db, viewer.user_id, { viewer, now: clock.now() }),
+    await readUser({ db, vault }, viewer.user_id, { viewer, now: clock.now() }),
   ]);
   handle(app, listOptions, async () => readOptions(db));
 }
 
-type Needs = Pick<AppContext, 'db' | 'clock'>;
+type Needs = Pick<AppContext, 'db' | 'clock' | 'vault'>;
 
 function registerSessionRoutes(
   app: FastifyInstance,
-  { db, clock, vault }: Needs & Pick<AppContext, 'vault'>,
+  { db, clock, vault }: Needs,
   sendEmailsSoon: () => Promise<void>,
 ): void {
   handle(app, login, async ({ body, meta }) => {
@@ -65,13 +65,13 @@ function registerSessionRoutes(
 /** What ends in a mail: the row is committed first, then the drain is asked for. */
 function registerMailedRoutes(
   app: FastifyInstance,
-  { db, clock }: Needs,
+  { db, clock, vault }: Needs,
   sendEmailsSoon: () => Promise<void>,
 ): void {
   handle(app, register, async ({ body, meta }) => {
     const user_id = await registration.registerParent(db, clock.now(), body, meta.ip);
     await sendEmailsSoon();
-    return [await readUser(db, user_id)];
+    return [await readUser({ db, vault }, user_id)];
   });
   handle(
     app,
@@ -87,9 +87,9 @@ function registerMailedRoutes(
     await sendEmailsSoon();
   });
   handle(app, updateUser, async ({ params, body, viewer }) => {
-    await changeProfile(db, clock.now(), viewer, { id: params.id, form: body });
+    await changeProfile({ db, vault }, clock.now(), viewer, { id: params.id, form: body });
     await sendEmailsSoon();
-    return [await readUser(db, viewer.user_id, { viewer, now: clock.now() })];
+    return [await readUser({ db, vault }, viewer.user_id, { viewer, now: clock.now() })];
   });
   handle(app, checkResetLink, async ({ body, meta }) =>
     resets.checkResetLink(db, clock.now(), body, meta.ip),

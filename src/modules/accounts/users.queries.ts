@@ -1,11 +1,15 @@
-import { and, eq, isNull, sql, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { sealedRows } from '#platform/db/sealed-rows.ts';
 import { NO_PASSWORD } from '#platform/passwords/passwords.ts';
 
-export type UserRow = typeof users.$inferSelect;
+/** What is read of a user; by the marks the phones are only found. */
+const { phone_marks: _marks, ...asUser } = getTableColumns(users);
+
+export type UserRow = Omit<typeof users.$inferSelect, 'phone_marks'>;
 export type RoleRow = { role_type_id: number; key: string };
 type NewUser = Pick<
   UserRow,
@@ -14,12 +18,12 @@ type NewUser = Pick<
 
 /** @returns undefined when the e-mail already has an account */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
-  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning();
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning(asUser);
   return row;
 }
 
 const userById = prepared((db, { id }: Slots<{ id: number }>) =>
-  db.select().from(users).where(eq(users.id, id)),
+  db.select(asUser).from(users).where(eq(users.id, id)),
 );
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -29,7 +33,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
 
 /** Locks a user, so that what was read stays true until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  const [row] = await tx.select(asUser).from(users).where(eq(users.id, id)).for('update');
   return row;
 }
 
@@ -45,7 +49,7 @@ export async function lockFamily(tx: Tx, id: number): Promise<void> {
 /** @param email  lower-cased */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db
-    .select()
+    .select(asUser)
     .from(users)
     .where(sql`lower(${users.email}) = ${email}`);
   return row;
@@ -70,10 +74,18 @@ export async function setPassword(db: Db, user_id: number, password_hash: string
   await db.update(users).set({ password_hash }).where(eq(users.id, user_id));
 }
 
+/** The phones of a user, which are stored sealed (H14). */
+export const USER_PHONES = ['phone_home', 'phone_mobile'] as const;
+
+/** Users, to be sealed anew. */
+export const userPhoneRows = sealedRows(users, USER_PHONES);
+
+export type PhoneColumns = Pick<typeof users.$inferSelect, (typeof USER_PHONES)[number] | 'phone_marks'>;
+
 export async function setNameAndPhones(
   tx: Tx,
   user_id: number,
-  changes: Partial<Pick<UserRow, 'first_name' | 'last_name' | 'phone_home' | 'phone_mobile'>>,
+  changes: Partial<Pick<UserRow, 'first_name' | 'last_name'> & PhoneColumns>,
 ): Promise<void> {
   await tx.update(users).set(changes).where(eq(users.id, user_id));
 }
@@ -142,6 +154,7 @@ export async function eraseUserRow(tx: Tx, user_id: number, at: Date): Promise<v
       password_hash: NO_PASSWORD,
       phone_home: null,
       phone_mobile: null,
+      phone_marks: [],
       email_verified_at: null,
       acknowledged_at: null,
       disabled_at: at,

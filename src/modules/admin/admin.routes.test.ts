@@ -143,6 +143,38 @@ describe('the list of parents', () => {
     expect(emails(await page(`search=${encodeURIComponent(words())}`))).toEqual([okafor.email]);
   });
 
+  /** @shows H14.6 */
+  it.each([
+    ['the whole number', '917-555-0188'],
+    ['the whole number as others write it', '(917) 555 0188'],
+    ['the whole number with the code of the country', '+1 917.555.0188'],
+    ['the whole number in one', '9175550188'],
+    ['its seven digits', '555-0188'],
+    ['its seven digits apart', '555 0188'],
+    ['its last four', '0188'],
+    ['its last four and a name', 'okafor 0188'],
+    ['the number at home and that of the mobile', '4471 0188'],
+  ])('is searched by a phone: %s', async (_what, words) => {
+    await okafor.call('PUT', `/user/${okaforId}`, {
+      phone_home: '718-555-4471',
+      phone_mobile: '917-555-0188',
+    });
+    const found = await page(`search=${encodeURIComponent(words)}`);
+    expect(emails(found)).toEqual([okafor.email]);
+    expect(found.rows[0].phone).toBe('917-555-0188');
+  });
+
+  /** @shows H14.6 */
+  it('shows the phone at home without another, and finds nobody by one that was taken away', async () => {
+    await okafor.call('PUT', `/user/${okaforId}`, { phone_home: '718-555-4471', phone_mobile: '' });
+    expect((await page('search=4471')).rows[0].phone).toBe('718-555-4471');
+    for (const search of ['0188', '555-0188', '917-555-0188', '555', '5554471', '718555447'])
+      expect([search, (await page(`search=${search}`)).total]).toEqual([
+        search,
+        search === '5554471' ? 1 : 0,
+      ]);
+  });
+
   it('takes signs of a search as they are', async () => {
     for (const search of ['%', '_', "'", '\\', 'Okafor Min-jun', 'chidi Min-jun'])
       expect((await page(`search=${encodeURIComponent(search)}`)).total).toBe(0);

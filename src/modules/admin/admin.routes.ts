@@ -17,7 +17,9 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
   const { db, clock, vault } = context;
   handle(app, calls.readToday, async () => [await readToday(db, clock)]);
   handle(app, listOwed, async () => owed.listOwed({ db, vault }, clock.today()));
-  handle(app, calls.listParents, async ({ query }) => [await listParents(db, clock.today(), query)]);
+  handle(app, calls.listParents, async ({ query }) => [
+    await listParents({ db, vault }, clock.today(), query),
+  ]);
   handle(app, calls.readParent, async ({ viewer, params }) => [
     await readParent({ db, clock, vault }, viewer, params.id),
   ]);

@@ -3,10 +3,12 @@ import { options, userRoles, users, sessions } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
+import type { Sealed } from '#kit/sealed.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { STAFF_KEYS } from '#modules/accounts/roles.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { ParentRow, ParentSort } from './admin.contract.ts';
 import { usersWithWords } from './search-parents.queries.ts';
 import type { KeyKinds } from './cursor.ts';
@@ -26,13 +28,22 @@ const isOpen = sql`${payments.paid_at} is null and ${payments.status} <> 'cancel
 /** An unpaid payment of an active order (M2). */
 export const isUnpaid = sql`${orders.status} = 'active' and ${isOpen}`;
 
+/** A row of the list as it is stored, and how many there are in all. */
+export type StoredParentRow = Sorted & {
+  phone_home: Sealed | null;
+  phone_mobile: Sealed | null;
+  total: number;
+};
+
+type Sorted = Omit<ParentRow, 'phone'>;
+
 /** Each order of the list: its keys, which make a row unique, and what comes after a row with given ones. */
 const ORDERS: Record<
   ParentSort,
   {
     by: SQL;
     after: (keys: readonly (string | number)[]) => SQL;
-    keys: (row: ParentRow) => (string | number)[];
+    keys: (row: Sorted) => (string | number)[];
   }
 > = {
   name: {
@@ -49,7 +60,7 @@ const ORDERS: Record<
   },
 };
 
-export const sortKeysOf = (sort: ParentSort, row: ParentRow) => ORDERS[sort].keys(row);
+export const sortKeysOf = (sort: ParentSort, row: Sorted) => ORDERS[sort].keys(row);
 export const KEYS_OF_SORT: Record<ParentSort, KeyKinds> = {
   name: ['text', 'text', 'number'],
   newest: ['number'],
@@ -57,7 +68,7 @@ export const KEYS_OF_SORT: Record<ParentSort, KeyKinds> = {
 };
 
 type Page = {
-  words: readonly string[];
+  words: readonly SearchWord[];
   sort: ParentSort;
   after: readonly (string | number)[] | undefined;
   today: PlainDate;
@@ -79,7 +90,7 @@ const dueOf = (where: SQL, today: PlainDate) => sql`(
  * who have a payment of a day that has passed; there are few of them, and the days find them. Everybody's
  * payments are summed up only when these do not fill the page.
  */
-export async function listParentRows(db: Db, page: Page): Promise<(ParentRow & { total: number })[]> {
+export async function listParentRows(db: Db, page: Page): Promise<StoredParentRow[]> {
   if (page.sort !== 'due') return listPage(db, page);
   const pastDue = await listPage(db, page, withPastDue(page.today));
   return pastDue.length >= page.limit ? pastDue : listPage(db, page);
@@ -95,9 +106,9 @@ async function listPage(
   db: Db,
   { words, sort, after, today, limit }: Page,
   among?: SQL,
-): Promise<(ParentRow & { total: number })[]> {
+): Promise<StoredParentRow[]> {
   const columns = sql`${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
-    ${users.email} as email, coalesce(${users.phone_mobile}, ${users.phone_home}) as phone`;
+    ${users.email} as email`;
   const people =
     words.length > 0
       ? usersWithWords(words, columns, isParent)
@@ -117,16 +128,19 @@ async function listPage(
             where ${isBehind} order by ${ORDERS[sort].by} limit ${limit}) as page
           left join lateral ${dueOf(sql`${orders.user_id} = page.id`, today)} as due on true`;
   const isKept = words.length > 0 ? sql`materialized` : sql`not materialized`;
-  const { rows } = await db.execute<ParentRow & { total: number }>(sql`
+  const { rows } = await db.execute<StoredParentRow>(sql`
     with found as ${isKept} (${people})
-    select page.id, first_name, last_name, email, phone,
+    select page.id, first_name, last_name, email, phone_home, phone_mobile,
       (select count(*)::int from ${students}
         where ${students.user_id} = page.id and ${students.deleted_at} is null) as students_count,
       (select count(*)::int from ${orders}
         where ${orders.user_id} = page.id and ${orders.status} = 'active') as orders_count,
       due_cents, past_due_cents, next_payment_on,
       (select count(*)::int from found) as total
-    from (${page}) as page order by ${ORDERS[sort].by}`);
+    from (${page}) as page
+      join (select ${users.id} as user_id, ${users.phone_home}, ${users.phone_mobile} from ${users}) as phones
+        on phones.user_id = page.id
+    order by ${ORDERS[sort].by}`);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { dayIn, daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
+import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
@@ -13,6 +14,7 @@ import { listStudents } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import type { Parent, ParentRow, ParentSort, Today } from './admin.contract.ts';
@@ -25,9 +27,9 @@ import {
   readTodayRow,
   sortKeysOf,
   listStaffRows,
+  type StoredParentRow,
 } from './people.queries.ts';
 
-const WORDS_MAX = 6;
 const LOGINS = 10;
 const AUDIT_ROWS = 15;
 
@@ -36,19 +38,26 @@ type ParentListQuery = { search: string; sort: ParentSort; after?: string };
 
 /** A page of the parents that have every word of the search, and where the next one begins. */
 export async function listParents(
-  db: Db,
+  { db, vault }: Pick<Needs, 'db' | 'vault'>,
   today: PlainDate,
   { search, sort, after }: ParentListQuery,
 ): Promise<{ rows: ParentRow[]; total: number; next: string | null }> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const words = searchWords(vault, userPhones.table, search);
   const keys = readCursor(after, KEYS_OF_SORT[sort]);
   const found = await listParentRows(db, { words, sort, after: keys, today, limit: PAGE_SIZE + 1 });
   const rows = found.slice(0, PAGE_SIZE);
   return {
-    rows,
+    rows: rows.map((row) => ({ ...row, phone: phoneOf(vault, row) })),
     total: found[0]?.total ?? 0,
     next: found.length > PAGE_SIZE ? writeCursor(sortKeysOf(sort, rows.at(-1)!)) : null,
   };
+}
+
+/** The mobile phone of a parent before the one at home; only the one that is shown is opened. */
+function phoneOf(vault: Vault, { id, phone_home, phone_mobile }: StoredParentRow): string | null {
+  const shown = phone_mobile ? { phone_mobile, phone_home: null } : { phone_home, phone_mobile };
+  const opened = userPhones.open(vault, id, shown);
+  return opened.phone_mobile ?? opened.phone_home;
 }
 
 export async function readToday(db: Db, clock: Pick<Clock, 'now' | 'today' | 'time_zone'>): Promise<Today> {
@@ -86,7 +95,7 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
       await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${student.id}` });
   });
   return {
-    ...personOf(user),
+    ...personOf(vault, user),
     created_at: user.created_at.toISOString(),
     students,
     orders: await listOrdersOf({ db, vault }, viewer),

@@ -23,9 +23,17 @@ const planOf = (question: ReturnType<typeof sql>) =>
 
 describe('the search of staff', () => {
   it('reads a trigram index for accounts, for students and for contract numbers', async () => {
-    const plan = await planOf(usersWithWords(['lindq'], sql`${users.id}`, sql`true`));
+    const plan = await planOf(usersWithWords([{ text: 'lindq', marks: [] }], sql`${users.id}`, sql`true`));
     for (const index of ['users_search', 'students_search', 'contracts_search'])
       expect(plan).toContain(index);
+  });
+
+  /** @shows H14.6 */
+  it('reads the marks of phones beside the names, by an index too', async () => {
+    const plan = await planOf(
+      usersWithWords([{ text: '0142', marks: ['mark'] }], sql`${users.id}`, sql`true`),
+    );
+    for (const index of ['users_search', 'users_phone_marks']) expect(plan).toContain(index);
   });
 
   it('reads the one for accounts when the audit log is asked who acted', async () => {

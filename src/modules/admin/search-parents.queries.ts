@@ -2,20 +2,24 @@ import { and, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
+import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import { likeText } from './cursor.ts';
 
 // The one place that knows by what the office finds a family. Each arm reads one trigram index, which finds a
-// part of a text of three letters and more; the texts are those of the indexes, word for word.
+// part of a text of three letters and more; the texts are those of the indexes, word for word. Phones are
+// sealed, and found by the marks of their last digits.
 
 /** By what an account is known; no word of a search has a space, so it stands in one of the parts. */
-const textOfAccount = sql`(${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email} || ' '
-  || coalesce(${users.phone_home}, '') || ' ' || coalesce(${users.phone_mobile}, ''))`;
+const textOfAccount = sql`(${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email})`;
 
 const textOfStudent = sql`(${students.first_name} || ' ' || ${students.last_name})`;
 
 /** The words of a search as parts of a text, for each of the texts that may hold them. */
-const holding = (text: SQL, words: readonly string[]): SQL[] =>
-  words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`);
+const holding = (text: SQL, words: readonly SearchWord[]): SQL[] =>
+  words.map((word) => sql`${text} ilike ${`%${likeText(word.text)}%`}`);
+
+const inPhones = ({ marks }: SearchWord): SQL =>
+  sql`${users.phone_marks} && ${sql.param(marks, users.phone_marks)}`;
 
 /**
  * The users with every word of a search in anything by which the office knows a family. Those whose account
@@ -24,8 +28,10 @@ const holding = (text: SQL, words: readonly string[]): SQL[] =>
  * @param columns  what is read of `users`
  * @param isShown  who of them is looked at
  */
-export function usersWithWords(words: readonly string[], columns: SQL, isShown: SQL): SQL {
-  const inAccount = holding(textOfAccount, words);
+export function usersWithWords(words: readonly SearchWord[], columns: SQL, isShown: SQL): SQL {
+  const inAccount = holding(textOfAccount, words).map((isThere, nr) =>
+    words[nr]!.marks.length > 0 ? sql`(${isThere} or ${inPhones(words[nr]!)})` : isThere,
+  );
   const inStudent = holding(textOfStudent, words);
   const inContract = holding(sql`${contracts.contract_number}`, words);
   const hasEach = words.map(

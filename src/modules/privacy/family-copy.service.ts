@@ -6,6 +6,7 @@ import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { addressTexts, studentTexts } from '#modules/students/encrypted-texts.service.ts';
 import { familyPapers } from '#modules/orders/printed/family-papers.service.ts';
 import { checkIsParent } from '#modules/accounts/profile/users.service.ts';
@@ -150,6 +151,7 @@ async function readFamily({ db, vault }: Deps, user_id: number) {
 
 /** How the sealed texts of a table's rows are opened. */
 const OPENED: Readonly<Record<string, (vault: Vault, row: any) => StoredRow>> = {
+  users: (vault, row) => ({ ...row, ...userPhones.open(vault, row.id, row) }),
   students: (vault, row) => ({ ...row, ...studentTexts.open(vault, row.id, row) }),
   addresses: (vault, row) => ({ ...row, ...addressTexts.open(vault, row.id, row) }),
   contracts: (vault, { snapshot, ...row }) => {

@@ -53,7 +53,7 @@ const PROCESSOR = ['gateway_ref', 'gateway_customer', 'fingerprint', 'charge_ref
 
 /** Every table with rows of a family, by its name. */
 export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
-  users: { file: 'account', isOwn: (id) => sql`t.id = ${id}`, without: ['password_hash'] },
+  users: { file: 'account', isOwn: (id) => sql`t.id = ${id}`, without: ['password_hash', 'phone_marks'] },
   user_roles: { file: 'account', isOwn: byUser },
   sessions: { file: 'account', isOwn: byUser, without: ['secret'] },
   authenticators: {

@@ -43,6 +43,8 @@ export type Vault = {
   hasKey(id: string): boolean;
   /** a text's signature for one use, which nobody can make who has only the database */
   sign(use: string, text: string): string;
+  /** the signatures by each key of the ring, to look for one that was stored under any of them */
+  signatures(use: string, text: string): string[];
   /** whether any key of the ring has signed it, as portals change keys one after another */
   isSigned(use: string, text: string, signature: string): boolean;
 };
@@ -156,10 +158,11 @@ function fileSealer({
 }
 
 /** Signs with keys that follow from those of the ring, so that no key both seals and signs. */
-function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'isSigned'> {
+function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'signatures' | 'isSigned'> {
   const signing = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'signatures', KEY_BYTES)));
   return {
     sign: (use, text) => deriveToken(signing[0]!, use, text),
+    signatures: (use, text) => signing.map((key) => deriveToken(key, use, text)),
     isSigned: (use, text, signature) =>
       signing.some((key) => isSameText(deriveToken(key, use, text), signature)),
   };

@@ -23,6 +23,9 @@ import {
   setPassword,
   type UserRow,
 } from '#modules/accounts/users.queries.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { phoneColumns, userPhones } from './encrypted-phones.service.ts';
+
 /** What of an account the profile can change, as the account has it now. */
 type ProfileNow = {
   first_name: string;
@@ -38,7 +41,7 @@ type Details = Partial<Omit<ProfileNow, 'email'>>;
 type Changes = { details: Details; email?: string; password?: string };
 
 /** What a change of the profile is done with: when, by whom, to whom. */
-type Deps = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
+type Deps = { tx: Tx; now: Date; viewer: Viewer; vault: Vault; user: UserRow };
 
 /**
  * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is told to
@@ -49,7 +52,7 @@ type Deps = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
  * Source: accounts.md §5, U, W18
  */
 export async function changeProfile(
-  db: Database,
+  { db, vault }: { db: Database; vault: Vault },
   now: Date,
   viewer: Viewer,
   { id, form }: { id: number; form: ProfileChange },
@@ -57,14 +60,14 @@ export async function changeProfile(
   if (id !== viewer.user_id) throw new Refusal(accountRefusals.user_not_found);
   const user = await findUser(db, id);
   invariant(user, `user ${id} exists`);
-  const changes = changesOf(form, user);
+  const changes = changesOf(form, { ...user, ...userPhones.open(vault, id, user) });
   const password_hash = await allow(db, now, viewer, {
     user,
     changes,
     currentPassword: form.current_password,
   });
   await db.transaction(async (tx) => {
-    const deps = { tx, now, viewer, user: (await lockUser(tx, id)) ?? user };
+    const deps = { tx, now, viewer, vault, user: (await lockUser(tx, id)) ?? user };
     await saveDetails(deps, changes.details);
     if (changes.email !== undefined) await moveTo(deps, changes.email);
     if (password_hash !== undefined) await replacePassword(deps, password_hash);
@@ -94,10 +97,14 @@ async function allow(
   return whileLimited(() => hashPassword(password));
 }
 
-async function saveDetails({ tx, now, viewer, user }: Deps, details: Changes['details']): Promise<void> {
+async function saveDetails(
+  { tx, now, viewer, vault, user }: Deps,
+  details: Changes['details'],
+): Promise<void> {
   const fields = Object.keys(details);
   if (fields.length === 0) return;
-  await setNameAndPhones(tx, user.id, details);
+  const phones = { ...userPhones.open(vault, user.id, user), ...details };
+  await setNameAndPhones(tx, user.id, { ...details, ...phoneColumns(vault, user.id, phones) });
   await writeAudit(tx, now, viewer, {
     action: 'profile.details',
     subject: `user:${user.id}`,

@@ -1,7 +1,8 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import {
   OPTION_CATEGORIES,
   type Option,
@@ -18,6 +19,7 @@ import {
   lockFamily as lockFamilyOf,
   type UserRow,
 } from '#modules/accounts/users.queries.ts';
+import { userPhones } from './encrypted-phones.service.ts';
 
 /** A user without the password hash. */
 export type UserRecord = Omit<UserRow, 'password_hash'>;
@@ -61,23 +63,26 @@ export async function checkIsParent(db: Db, id: number): Promise<void> {
 }
 
 /** A user as the API answers it. */
-export function personOf(user: UserRecord): Person {
+export function personOf(vault: Vault, user: UserRecord): Person {
   return {
     id: user.id,
     first_name: user.first_name,
     last_name: user.last_name,
     email: user.email,
-    phone_home: user.phone_home,
-    phone_mobile: user.phone_mobile,
+    ...userPhones.open(vault, user.id, user),
     is_email_verified: user.email_verified_at !== null,
   };
 }
 
 /** The signed-in user as the client keeps it; the flag comes from the token (W11). */
-export async function readUser(db: Db, id: number, as?: { viewer: Viewer; now: Date }): Promise<User> {
+export async function readUser(
+  { db, vault }: { db: Database; vault: Vault },
+  id: number,
+  as?: { viewer: Viewer; now: Date },
+): Promise<User> {
   const user = await getUser(db, id);
   return {
-    ...personOf(user),
+    ...personOf(vault, user),
     is_impersonated: as !== undefined && as.viewer.impersonator_id !== null,
     needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer)),
     needs_second_factor: as?.viewer.lacks_factor ?? false,
