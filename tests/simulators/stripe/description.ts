@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import qs from 'qs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /*
@@ -82,6 +83,8 @@ export function resolved(schema: Schema): Schema {
   return document.components.schemas[schema.$ref.slice('#/components/schemas/'.length)]!;
 }
 
+export const schemaNamed = (name: string): Schema => document.components.schemas[name]!;
+
 // Parameters arrive as text and are read as what they should be; answers must be exact.
 const ajvOf = (coerceTypes: boolean) =>
   new Ajv2020({ strict: false, allErrors: true, coerceTypes }).addSchema(document, 'stripe');
@@ -97,6 +100,10 @@ function checkOf(side: keyof typeof ajvs, schema: Schema): ValidateFunction {
   compiled.set(key, check);
   return check;
 }
+
+/** Reads the parameters of a call as Stripe does; nothing that it may send is nested deeper. */
+export const readParams = (text: string): Record<string, unknown> =>
+  qs.parse(text, { depth: 20, arrayLimit: 1000, parameterLimit: 5000 }) as Record<string, unknown>;
 
 /**
  * Holds the parameters of a call against Stripe's description, and turns texts into numbers and booleans.

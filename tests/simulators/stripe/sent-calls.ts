@@ -1,14 +1,9 @@
-import qs from 'qs';
 import { Stripe } from 'stripe';
-import { findOperation, type Operation } from './description.ts';
+import { findOperation, type Operation, readParams } from './description.ts';
 import { plannedCalls, SOME_IDS } from './planned-calls.ts';
 
 /** What the SDK makes of a call: the operation and its parameters as texts, before anything is held. */
 export type SentCall = { name: string; operation: Operation; params: Record<string, unknown> };
-
-/** Reads the parameters of a call as Stripe does; nothing that it may send is nested deeper. */
-export const readParams = (text: string): Record<string, unknown> =>
-  qs.parse(text, { depth: 20, arrayLimit: 1000, parameterLimit: 5000 }) as Record<string, unknown>;
 
 /** Has the SDK write each planned call, and answers none of them. */
 export async function sentCalls(): Promise<SentCall[]> {

@@ -1,0 +1,73 @@
+import { addBusinessDays } from '#kit/business-days.ts';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
+
+type Task = { at: number; run: () => void };
+
+const DAY = 86_400;
+const HOUR = 3600;
+// Bank days are those of New York; the simulator's day ends at one hour of UTC all year round.
+const CUTOFF_UTC = 23;
+
+/** The simulator's own clock, which a test moves together with the portal's; banks rest at weekends. */
+export class BankDays {
+  private seconds: number;
+  private tasks: Task[] = [];
+  private readonly holidays: ReadonlySet<PlainDate>;
+
+  constructor(start: Date, holidays: readonly PlainDate[] = []) {
+    this.seconds = Math.floor(start.getTime() / 1000);
+    this.holidays = new Set(holidays);
+  }
+
+  /** Seconds, as Stripe counts. */
+  now(): number {
+    return this.seconds;
+  }
+
+  today(): PlainDate {
+    return dayOf(this.seconds);
+  }
+
+  /** The end of the banking day that is `count` after today's, which ends at 18:00 in New York. */
+  afterBankDays(count: number): number {
+    const isLate = new Date(this.seconds * 1000).getUTCHours() >= CUTOFF_UTC;
+    let day = isLate ? addBusinessDays(this.today(), 1) : this.today();
+    for (let left = count; left > 0; left -= 1) {
+      day = addBusinessDays(day, 1);
+      while (this.holidays.has(day)) day = addBusinessDays(day, 1);
+    }
+    return Date.parse(`${day}T00:00:00Z`) / 1000 + 12 * HOUR;
+  }
+
+  afterDays(count: number): number {
+    return this.seconds + count * DAY;
+  }
+
+  isBankDay(day: PlainDate): boolean {
+    return addBusinessDays(addDays(day, -1), 1) === day && !this.holidays.has(day);
+  }
+
+  /** Does something at an instant, in seconds. */
+  at(instant: number, run: () => void): void {
+    this.tasks.push({ at: instant, run });
+  }
+
+  /** Moves on by whole days, and does what falls due on the way, in its order. */
+  advance(days: number): void {
+    this.advanceTo(this.seconds + days * DAY);
+  }
+
+  advanceTo(instant: number): void {
+    for (;;) {
+      const [next] = this.tasks.filter(({ at }) => at <= instant).sort((a, b) => a.at - b.at);
+      if (!next) break;
+      this.tasks = this.tasks.filter((one) => one !== next);
+      this.seconds = Math.max(this.seconds, next.at);
+      next.run();
+    }
+    this.seconds = Math.max(this.seconds, instant);
+  }
+}
+
+export const dayOf = (seconds: number): PlainDate =>
+  new Date(seconds * 1000).toISOString().slice(0, 10) as PlainDate;

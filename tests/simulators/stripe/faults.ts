@@ -1,0 +1,107 @@
+import type { Request } from './checks.ts';
+import type { Answer } from './keys.ts';
+
+/*
+ * Bad luck on the line and at Stripe. A fault is drawn for a call; some come before the call is executed,
+ * some after, and a caller cannot tell which.
+ */
+
+const SAID = {
+  error_500_unsaved: [500, { type: 'api_error', message: 'An unknown error occurred.' }],
+  error_503: [503, { type: 'api_error', message: 'Stripe is unavailable.' }],
+  rate_limit: [429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }],
+  lock_timeout: [
+    429,
+    { type: 'invalid_request_error', code: 'lock_timeout', message: 'The object is locked.' },
+  ],
+  key_in_use: [409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In use.' }],
+  idempotency: [400, { type: 'idempotency_error', message: 'Keys for idempotent requests differ.' }],
+  key_rolled: [401, { type: 'invalid_request_error', code: 'api_key_expired', message: 'Expired API Key.' }],
+  key_restricted: [403, { type: 'invalid_request_error', message: 'The key lacks a permission.' }],
+} as const;
+
+/** Nothing was executed. */
+export const BEFORE = [
+  ...(Object.keys(SAID) as (keyof typeof SAID)[]),
+  ...(['drop_before', 'silence_before', 'html_502'] as const),
+];
+
+/** The call was executed, and its answer did not come, or was not what it should be. */
+export const AFTER = [
+  'drop_after',
+  'silence_after',
+  'half_body',
+  'empty_200',
+  'bare_404',
+  'error_500_saved',
+  'wrong_object',
+  'wrong_amount',
+  'other_mode',
+] as const;
+
+export type FaultKind = (typeof BEFORE)[number] | (typeof AFTER)[number];
+
+export type Fault = {
+  kind: FaultKind;
+  /** how often; without it and without `until`, once */
+  times?: number;
+  /** as long as the simulator's clock shows less, in seconds */
+  until?: number;
+  /** which calls: part of `POST /v1/refunds` */
+  calls?: string;
+};
+
+/** An answer, or none: the line is cut, at once or in the middle of the body, or stays silent. */
+export type Reply = Answer | 'drop' | 'silence' | { halfOf: Answer };
+
+export class Faults {
+  private planned: (Fault & { left: number })[] = [];
+
+  plan(fault: Fault): void {
+    this.planned.push({ ...fault, left: fault.until === undefined ? (fault.times ?? 1) : Infinity });
+  }
+
+  clear(): void {
+    this.planned = [];
+  }
+
+  draw({ verb, path }: Request, now: number): FaultKind | undefined {
+    this.planned = this.planned.filter(({ left, until = Infinity }) => left > 0 && now < until);
+    const drawn = this.planned.find(({ calls = '' }) => `${verb} ${path}`.includes(calls));
+    if (drawn) drawn.left -= 1;
+    return drawn?.kind;
+  }
+}
+
+const answerOf = (status: number, body: string, type = 'application/json'): Answer => ({
+  status,
+  headers: { 'content-type': type },
+  body,
+});
+
+/** @returns what is answered in place of executing the call; undefined where it is executed */
+export function replyBefore(kind: FaultKind | undefined): Reply | undefined {
+  if (kind === 'drop_before') return 'drop';
+  if (kind === 'silence_before') return 'silence';
+  if (kind === 'html_502') return answerOf(502, '<html><body>502 Bad Gateway</body></html>', 'text/html');
+  const said = Object.entries(SAID).find(([name]) => name === kind)?.[1];
+  return said && answerOf(said[0], JSON.stringify({ error: said[1] }));
+}
+
+/** @returns what becomes of the answer of an executed call on its way */
+export function replyAfter(kind: FaultKind | undefined, answer: Answer): Reply {
+  if (kind === 'drop_after') return 'drop';
+  if (kind === 'silence_after') return 'silence';
+  if (kind === 'half_body') return { halfOf: answer };
+  if (kind === 'empty_200') return answerOf(200, '');
+  if (kind === 'bare_404') return answerOf(404, '{}');
+  if (kind === 'wrong_object') return changed(answer, () => ({ object: 'thing' }));
+  if (kind === 'other_mode') return changed(answer, () => ({ livemode: true }));
+  if (kind === 'wrong_amount') return changed(answer, ({ amount }) => ({ amount: Number(amount) + 1 }));
+  return answer;
+}
+
+function changed(answer: Answer, change: (body: Record<string, unknown>) => object): Answer {
+  const body = JSON.parse(answer.body) as Record<string, unknown>;
+  return { ...answer, body: JSON.stringify({ ...body, ...change(body) }) };
+}
