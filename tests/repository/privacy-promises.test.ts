@@ -50,7 +50,7 @@ const APPLICATIONS: Shown = [
 ];
 const LICENSES: Shown = [
   'src/modules/careers/apply.test.ts',
-  'are nowhere in the database, and move to a new key',
+  'is nowhere in the database, and moves to a new key',
 ];
 const DELETED = erasure('leaves nothing in the database and no file where the family has no contract');
 const YEARS = erasure('is destroyed the night after, with a certificate, and leaves numbers alone');

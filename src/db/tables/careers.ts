@@ -1,17 +1,7 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { users } from './accounts.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
-
-/** One job that an applicant had, as it was typed; days as `YYYY-MM-DD`. */
-export type StoredExperience = {
-  employer: string;
-  job_title: string;
-  start_date: string | null;
-  end_date: string | null;
-  responsibilities: string | null;
-  reason_for_leaving: string | null;
-};
 
 /** A job application, kept for a year (reliability 5.6). */
 export const jobApplications = pgTable(
@@ -21,13 +11,15 @@ export const jobApplications = pgTable(
     created_at: instant().notNull(),
     /** hash of the press of the button; a repeated press finds its application */
     request_key: text().unique(),
-    /** of what was typed, without what is sealed: tells another application from the same one */
+    /** keyed, of what was typed: tells another application from the same one; empty where no key knows it */
     fingerprint: text().notNull(),
     name: text().notNull(),
-    /** sealed, as are birth, license, the answer about convictions and the charges (reliability 5.6, H14) */
+    /** sealed, as are phone, birth, license, work, convictions and charges (reliability 5.6, H14) */
     address_line_1: text().$type<Sealed>().notNull(),
     address_line_2: text().$type<Sealed>(),
-    phone_mobile: text().notNull(),
+    phone_mobile: text().$type<Sealed>().notNull(),
+    /** by what staff find the phone: keyed marks of its last 10, 7 and 4 digits */
+    phone_marks: text().array().notNull().default([]),
     email: text().notNull(),
     driver_license: text().$type<Sealed>(),
     /** `YYYY-MM-DD` */
@@ -36,9 +28,10 @@ export const jobApplications = pgTable(
     work_location: text().notNull(),
     position: text().notNull(),
     start_date: day().notNull(),
-    salary: text(),
-    experience: jsonb().$type<StoredExperience[]>().notNull(),
-    special_skills: text(),
+    salary: text().$type<Sealed>(),
+    /** the jobs that the applicant had, as JSON */
+    experience: text().$type<Sealed>().notNull(),
+    special_skills: text().$type<Sealed>(),
     /** null where this deployment does not ask */
     was_convicted: text().$type<Sealed>(),
     charges: text().$type<Sealed>(),

@@ -103,7 +103,11 @@ export const SEALED_ANSWERS = [
   'date_of_birth',
   'address_line_1',
   'address_line_2',
+  'phone_mobile',
   'driver_license',
+  'salary',
+  'experience',
+  'special_skills',
   'was_convicted',
   'charges',
 ] as const;

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
@@ -17,16 +17,16 @@ export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void
   );
 }
 
-type Submission = { request_key: string | null; fingerprint: string; since: Date };
+type Submission = { request_key: string | null; fingerprints: string[]; since: Date };
 
 /** The application that came with the same key; without a key, one that said the same a moment ago. */
 export async function findRepeated(
   db: Db,
-  { request_key, fingerprint, since }: Submission,
+  { request_key, fingerprints, since }: Submission,
 ): Promise<Pick<ApplicationRow, 'id' | 'fingerprint'> | undefined> {
   const isSame = request_key
     ? eq(jobApplications.request_key, request_key)
-    : and(eq(jobApplications.fingerprint, fingerprint), gt(jobApplications.created_at, since));
+    : and(inArray(jobApplications.fingerprint, fingerprints), gt(jobApplications.created_at, since));
   const [row] = await db
     .select({ id: jobApplications.id, fingerprint: jobApplications.fingerprint })
     .from(jobApplications)

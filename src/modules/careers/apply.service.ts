@@ -10,25 +10,18 @@ import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
-import {
-  isBegun,
-  mapDays,
-  SEALED_ANSWERS,
-  withoutHidden,
-  type JobApplication,
-} from './application.contract.ts';
+import { isBegun, mapDays, withoutHidden, type JobApplication } from './application.contract.ts';
 import {
   deleteApplicationsBefore,
   drawApplicationId,
   findRepeated,
   insertApplication,
   lockFingerprint,
-  type NewApplication,
 } from './applications.queries.ts';
 import { applicationEmail } from './careers.emails.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import { isOfAge } from './of-age.ts';
-import { applicationTexts } from './encrypted-applications.service.ts';
+import { sealApplication, type StoredExperience } from './encrypted-applications.service.ts';
 
 /** Without a key, the same words within this time are the same press of the button (as O3). */
 const REPEAT_WINDOW_MS = MINUTE_MS;
@@ -58,19 +51,22 @@ export async function receiveApplication(
   reception: Reception,
   { form, idempotency_key, ip }: Sent,
 ): Promise<void> {
-  const { db, clock } = reception;
+  const { db, clock, vault } = reception;
   const now = clock.now();
   if (!isOfAge(form.date_of_birth, clock.today()))
     throw refuseField(careersRefusals.under_age, 'date_of_birth');
-  const fingerprint = fingerprintOfForm(form);
+  const fingerprints = fingerprintsOf(vault, form);
+  const [fingerprint = ''] = fingerprints;
   const press = {
     request_key: idempotency_key ? fingerprintOf(idempotency_key) : null,
-    fingerprint,
+    fingerprints,
     since: new Date(now.getTime() - REPEAT_WINDOW_MS),
   };
   const isRepeated = async (tx: Tx | Database) => {
     const earlier = await findRepeated(tx, press);
-    if (earlier && earlier.fingerprint !== fingerprint) throw new Refusal(careersRefusals.request_reused);
+    // One that no key knows came from an earlier version or under a key that is gone: its key tells it.
+    if (earlier?.fingerprint && !fingerprints.includes(earlier.fingerprint))
+      throw new Refusal(careersRefusals.request_reused);
     return earlier !== undefined;
   };
   // A repeated press is no further application, so it is answered before anything is counted.
@@ -81,43 +77,33 @@ export async function receiveApplication(
     await lockFingerprint(tx, fingerprint);
     if (await isRepeated(tx)) return;
     const id = await drawApplicationId(tx);
-    const row = {
-      ...newApplicationOf(reception, id, form),
+    const row = sealApplication(vault, {
+      ...typedBy(reception, form),
+      id,
       created_at: now,
       request_key: press.request_key,
       fingerprint,
       trapped_at: form.website ? now : null,
-    };
+    });
     const isNew = await insertApplication(tx, row);
     if (isNew && !form.website) await enqueue(tx, now, applicationEmail(id));
   });
 }
 
-// A license number is short enough to be guessed from a hash of it, so what is sealed is no part of it.
-const NOT_IN_FINGERPRINT: readonly string[] = [...SEALED_ANSWERS, 'website'];
-
-function fingerprintOfForm(form: JobApplication): string {
-  const said = Object.entries(form).filter(([name]) => !NOT_IN_FINGERPRINT.includes(name));
-  return fingerprintOf(JSON.stringify(said.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+/** What was typed, signed under each key of the ring, the first one first: nobody else can guess at it. */
+function fingerprintsOf(vault: Vault, { website: _bait, ...form }: JobApplication): string[] {
+  const said = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return vault.signatures('job application', JSON.stringify(said));
 }
 
-type Written = Omit<NewApplication, 'created_at' | 'request_key' | 'fingerprint' | 'trapped_at'>;
-
-function newApplicationOf({ vault, asksConviction }: Reception, id: number, form: JobApplication): Written {
+function typedBy({ asksConviction }: Reception, form: JobApplication) {
   // What is not asked is not kept, whatever a client sends (Fair Chance Act).
   const asked = asksConviction ? withoutHidden(form) : { ...form, was_convicted: null, charges: null };
   const { website: _bait, experience, ...fields } = mapDays(asked, dayOf);
-  return {
-    id,
-    ...fields,
-    experience: experience.filter(isBegun).map(namedJob),
-    ...applicationTexts.seal(vault, id, fields),
-  };
+  return { ...fields, experience: experience.filter(isBegun).map(namedJob) };
 }
 
-type Job = NewApplication['experience'][number];
-
-function namedJob({ employer, job_title, ...rest }: JobApplication['experience'][number]): Job {
+function namedJob({ employer, job_title, ...rest }: JobApplication['experience'][number]): StoredExperience {
   invariant(employer && job_title, 'a block that was begun names employer and job title');
   return { employer, job_title, ...rest };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { applicationTexts } from './encrypted-applications.service.ts';
+import { applicationTexts, openApplication } from './encrypted-applications.service.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVault } from '#platform/vault/vault.ts';
@@ -11,6 +11,7 @@ import { send } from '#tests/support/app/people.ts';
 import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { aJob, aJobApplication, apply } from '#tests/support/forms/job-form.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { phoneMarks } from '#platform/vault/phone-marks.ts';
 import { purgeApplications } from './apply.service.ts';
 
 let shop: SeasonApp;
@@ -34,8 +35,7 @@ describe('somebody who applies without an account', () => {
       (await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form })).json(),
     ).toEqual({ success: true });
     const [row] = await storedOf(form);
-    const opened = applicationTexts.open(shop.context.vault, row!.id, row as never);
-    expect({ ...row, ...(opened as object) }).toMatchObject({
+    expect(openApplication(shop.context.vault, row as never)).toMatchObject({
       name: form.name,
       address_line_1: form.address_line_1,
       address_line_2: form.address_line_2,
@@ -122,11 +122,10 @@ describe('pressing twice', () => {
     for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
     shop.context.clock.advanceDays(1);
     for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
-    expect((await storedOf(form)).map(({ salary }) => salary ?? 'no key').toSorted()).toEqual([
-      'no key',
-      'no key',
-      'press-2',
-    ]);
+    const salaries = (await storedOf(form)).map(
+      (row) => openApplication(shop.context.vault, row as never).salary ?? 'no key',
+    );
+    expect(salaries.toSorted()).toEqual(['no key', 'no key', 'press-2']);
   });
 
   it('with the key of other words is refused', async () => {
@@ -134,6 +133,31 @@ describe('pressing twice', () => {
     const other = aJobApplication();
     expect((await apply(shop.app, other, { key: 'press-3' })).status).toBe(409);
     expect(await storedOf(other)).toEqual([]);
+  });
+
+  /** @shows H14.7 */
+  it('with the key of another salary, phone or license is refused too', async () => {
+    const form = aJobApplication();
+    await apply(shop.app, form, { key: 'press-5' });
+    for (const change of [{ salary: '$1' }, { phone_mobile: '718-555-0143' }, { driver_license: 'NY 1' }])
+      expect((await apply(shop.app, { ...form, ...change }, { key: 'press-5' })).status).toBe(409);
+    expect(await storedOf(form)).toHaveLength(1);
+  });
+
+  /** @shows H14.7 */
+  it('finds the first press again under a new key of the vault, and after an update', async () => {
+    const { context } = shop;
+    const form = aJobApplication();
+    await apply(shop.app, form, { key: 'press-6' });
+    const vault = createVault([randomBytes(32), Buffer.alloc(32, 'test')]);
+    const app = await buildApp({ ...context, vault });
+    for (const key of ['press-6', undefined]) expect((await apply(app, form, { key })).status).toBe(200);
+    expect(await storedOf(form)).toHaveLength(1);
+    await app.close();
+    // As the update leaves an application of the version before, whose fingerprint anybody could have made.
+    await context.db.execute(sql`update job_applications set fingerprint = '' where email = ${form.email}`);
+    expect((await apply(shop.app, form, { key: 'press-6' })).status).toBe(200);
+    expect(await storedOf(form)).toHaveLength(1);
   });
 });
 
@@ -247,7 +271,7 @@ describe('what took the bait', () => {
   });
 });
 
-describe('license, convictions, birth and address', () => {
+describe('what an applicant wrote', () => {
   const FRESH = randomBytes(32);
   const SECRETS = ['canary-license-91', 'canary charges 92'];
   const placeOf = ({ id }: Record<string, unknown>, field: string) => ({
@@ -256,8 +280,8 @@ describe('license, convictions, birth and address', () => {
     field,
   });
 
-  /** @shows H14.5 */
-  it('are nowhere in the database, and move to a new key', async () => {
+  /** @shows H14.5 H14.7 */
+  it('is nowhere in the database, and moves to a new key', async () => {
     const form = aJobApplication({
       driver_license: SECRETS[0],
       was_convicted: 'Yes',
@@ -265,11 +289,28 @@ describe('license, convictions, birth and address', () => {
       address_line_1: '93 Canary Row',
       address_line_2: 'Canary 94',
       date_of_birth: '11/29/1979',
+      phone_mobile: '929-555-6195',
+      salary: 'Canary 96 an hour',
+      experience: [aJob({ employer: 'Canary Garage 97', job_title: 'Canary driver 98' })],
+      special_skills: 'Canary skill 99',
     });
     await apply(shop.app, form);
     const dump = await dumpDatabase(shop.context.db);
     expect(dump).toContain(form.email);
-    const typed = [...SECRETS, '93 Canary Row', 'Canary 94', '1979-11-29', '11/29/1979'];
+    const typed = [
+      ...SECRETS,
+      '93 Canary Row',
+      'Canary 94',
+      '1979-11-29',
+      '11/29/1979',
+      '929-555-6195',
+      '9295556195',
+      '555-6195',
+      'Canary 96',
+      'Canary Garage 97',
+      'Canary driver 98',
+      'Canary skill 99',
+    ];
     expect(findSecrets(dump, typed)).toEqual([]);
     const before = (await storedOf(form))[0]!;
     for (const text of [before.driver_license, before.was_convicted, before.charges])
@@ -283,6 +324,8 @@ describe('license, convictions, birth and address', () => {
       ['driver_license', SECRETS[0]],
       ['was_convicted', 'Yes'],
       ['charges', SECRETS[1]],
+      ['phone_mobile', form.phone_mobile],
+      ['special_skills', form.special_skills],
     ] as const) {
       expect(String(after[name]).startsWith(rotated.currentPrefix)).toBe(true);
       expect(rotated.open(String(after[name]), placeOf(after, name))).toBe(text);
@@ -292,6 +335,32 @@ describe('license, convictions, birth and address', () => {
     await reencryptAll(back);
     const [last] = await storedOf(form);
     expect(shop.context.vault.open(String(last!.charges), placeOf(last!, 'charges'))).toBe(SECRETS[1]);
+  });
+
+  /** @shows H14.7 */
+  it('of an earlier version is sealed by the job, with the marks by which staff find the phone', async () => {
+    const { context } = shop;
+    const form = aJobApplication({ phone_mobile: '929-555-6200' });
+    await apply(shop.app, form);
+    const whole = openApplication(context.vault, (await storedOf(form))[0] as never);
+    await context.db.execute(sql`update job_applications set phone_mobile = ${form.phone_mobile},
+      phone_marks = '{}', salary = ${form.salary}, special_skills = ${form.special_skills},
+      experience = ${JSON.stringify(whole.experience)} where email = ${form.email}`);
+    expect(findSecrets(await dumpDatabase(context.db), ['929-555-6200'])).toHaveLength(1);
+    const before = createVault([Buffer.alloc(32, 'test')]);
+    expect(openApplication(before, (await storedOf(form))[0] as never).salary).toBe(form.salary);
+    await context.database.asOwner('truncate sealed_fields');
+    await reencryptAll({ ...context, vault: before });
+    expect(findSecrets(await dumpDatabase(context.db), ['929-555-6200', '555-6200'])).toEqual([]);
+    const [row] = await storedOf(form);
+    const { phone_marks: marks, fingerprint } = row!;
+    expect(openApplication(context.vault, row as never)).toEqual({
+      ...whole,
+      ...Object.fromEntries(applicationTexts.names.map((name) => [name, whole[name]])),
+      phone_marks: phoneMarks(context.vault, applicationTexts.table, [form.phone_mobile]),
+      fingerprint: '',
+    });
+    expect([(marks as string[]).length, fingerprint]).toEqual([3, '']);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { applicationTexts } from './encrypted-applications.service.ts';
+import { openApplication } from './encrypted-applications.service.ts';
 import { mapDays } from './application.contract.ts';
 import { findApplication } from './applications.queries.ts';
 import { applicationIdOf, applicationReceivedEmail, MAILED_FIELDS } from './careers.emails.ts';
@@ -20,8 +20,7 @@ export function careersEmails({ db, vault, config }: Deps): Renderers {
       const row = await findApplication(db, applicationIdOf(payload));
       const company = await findCompany(db);
       if (!row || !company?.hiring_email) return undefined;
-      const opened = { ...row, ...applicationTexts.open(vault, row.id, row) };
-      const typed = mapDays(opened, (day) => formatDate(plainDate(day)));
+      const typed = mapDays(openApplication(vault, row), (day) => formatDate(plainDate(day)));
       const emailContent = applicationReceivedEmail({
         ...pick(typed, MAILED_FIELDS),
         company: company.name,

@@ -23,7 +23,9 @@ export function registerCareersRoutes(app: FastifyInstance, context: AppContext)
   });
 
   const act = (staff: Viewer, { id }: { id: number }) => ({ staff, now: clock.now(), id });
-  handle(app, calls.listApplications, async ({ query }) => [await inbox.listApplications(db, query)]);
+  handle(app, calls.listApplications, async ({ query }) => [
+    await inbox.listApplications({ db, vault }, query),
+  ]);
   handle(app, calls.readApplication, async ({ viewer, params }) => [
     await inbox.readApplication(db, { staff: viewer, now: clock.now(), vault }, params.id),
   ]);

@@ -2,9 +2,10 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 
 import { users } from '#db/tables/accounts.ts';
 import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { InboxView } from './inbox.contract.ts';
 
-const { id, trapped_at, handled_at, name, email, phone_mobile, position, work_location } = jobApplications;
+const { id, trapped_at, handled_at, name, email, phone_marks, position, work_location } = jobApplications;
 
 const SHOWN: Record<InboxView, SQL | undefined> = {
   open: and(isNull(trapped_at), isNull(handled_at)),
@@ -12,13 +13,12 @@ const SHOWN: Record<InboxView, SQL | undefined> = {
   trapped: isNotNull(trapped_at),
 };
 
-/** A word of a search may stand in anything that is not sealed and not long. */
-const hasWord = (word: string) =>
-  sql`strpos(
-    lower(concat_ws(' ', ${name}, ${email}, ${phone_mobile}, ${position}, ${work_location})), lower(${word})
-  ) > 0`;
+/** A word of a search may stand in anything that is not sealed, or end the phone. */
+const hasWord = ({ text, marks }: SearchWord) =>
+  sql`(strpos(lower(concat_ws(' ', ${name}, ${email}, ${position}, ${work_location})), lower(${text})) > 0
+    or ${phone_marks} && ${sql.param(marks, phone_marks)})`;
 
-export type InboxFilter = { words: readonly string[]; show: InboxView; beforeId?: number };
+export type InboxFilter = { words: readonly SearchWord[]; show: InboxView; beforeId?: number };
 
 /** Applications, newest first. */
 export async function listApplicationRows(db: Db, { words, show, beforeId }: InboxFilter, limit: number) {

@@ -4,6 +4,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import { mapDays } from './application.contract.ts';
@@ -11,9 +12,7 @@ import { applicationEmail } from './careers.emails.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
 import * as rows from './inbox.queries.ts';
-import { applicationTexts } from './encrypted-applications.service.ts';
-
-const WORDS_MAX = 6;
+import { applicationTexts, openApplication, withOpenPhone } from './encrypted-applications.service.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof rows.lockApplication>>>;
 type InboxQuery = { search: string; show: InboxView; after?: number };
@@ -26,20 +25,20 @@ function stateOf({ handled_at, read_at }: Stored): ApplicationState {
 }
 
 /** What the list shows of an application; an answer keeps the declared fields only. */
-const toApplicationRow = (stored: Stored): ApplicationRow => ({
-  ...stored,
+const toApplicationRow = (vault: Vault, stored: Stored): ApplicationRow => ({
+  ...withOpenPhone(vault, stored),
   created_at: stored.created_at.toISOString(),
   state: stateOf(stored),
 });
 
 /** A page of the inbox that has every word of the search, and where the next one begins. */
 export async function listApplications(
-  db: Db,
+  { db, vault }: { db: Db; vault: Vault },
   { search, show, after }: InboxQuery,
 ): Promise<{ rows: ApplicationRow[]; total: number; next: number | null }> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const words = searchWords(vault, applicationTexts.table, search);
   const found = await rows.listApplicationRows(db, { words, show, beforeId: after }, PAGE_SIZE + 1);
-  const shown = found.slice(0, PAGE_SIZE).map(toApplicationRow);
+  const shown = found.slice(0, PAGE_SIZE).map((stored) => toApplicationRow(vault, stored));
   return {
     rows: shown,
     total: await rows.countApplications(db, { words, show }),
@@ -62,7 +61,7 @@ export async function readApplication(
   const { row, handledBy } = found;
   await writeAudit(db, now, staff, { action: 'application.read', subject: subjectOf(id) });
   return {
-    ...mapDays({ ...row, ...applicationTexts.open(vault, row.id, row) }, (day) => formatDate(plainDate(day))),
+    ...mapDays(openApplication(vault, row), (day) => formatDate(plainDate(day))),
     created_at: row.created_at.toISOString(),
     state: stateOf(row),
     is_trapped: row.trapped_at !== null,

@@ -44,6 +44,7 @@ const audited = async (id: number) =>
   ).rows;
 
 describe('the inbox', () => {
+  /** @shows H14.7 */
   it('lists what is open, newest first, and searches name, email, phone, position and place', async () => {
     await received({ name: 'Marisol Vega' });
     await received({
@@ -53,9 +54,10 @@ describe('the inbox', () => {
       phone_mobile: '917-555-0177',
     });
     expect(await namesOf()).toEqual(['Otis Grant', 'Marisol Vega']);
-    for (const search of ['otis', 'MECHANIC grant', '555-0177', 'manhattan'])
+    for (const search of ['otis', 'MECHANIC grant', '(917) 555-0177', '555-0177', '0177 otis', 'manhattan'])
       expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual(['Otis Grant']);
-    for (const search of ['otis driver', '%', '512 884'])
+    expect((await listed('?search=0177')).rows[0].phone_mobile).toBe('917-555-0177');
+    for (const search of ['otis driver', '%', '512 884', '555', '0178'])
       expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual([]);
   });
 
@@ -116,6 +118,19 @@ describe('one application', () => {
     await read(id);
     const reading = { action: 'application.read', actor: staff.user_id, detail: {} };
     expect(await audited(id)).toEqual([reading, reading]);
+  });
+
+  /** @shows H14.7 */
+  it('opens no answer of another applicant that was put into it', async () => {
+    const [id, other] = [await received(), await received()];
+    for (const column of ['experience', 'salary', 'special_skills', 'phone_mobile']) {
+      const swap = sql.raw(`update job_applications a set ${column} = b.${column} from job_applications b
+        where a.id in (${id}, ${other}) and b.id in (${id}, ${other}) and a.id <> b.id`);
+      await shop.context.db.execute(swap);
+      expect((await staff.call('GET', `${INBOX}/${id}`)).status).toBe(500);
+      await shop.context.db.execute(swap);
+    }
+    expect((await read(id)).salary).toBe('$26 an hour');
   });
 
   it('is marked read and handled and new again, with who and when', async () => {
