@@ -11,7 +11,7 @@ type Moved = {
   category: string;
   amount: number;
   fee?: number;
-  source: string;
+  source: string | null;
   /** banking days until it can be paid out; null while it is not known when */
   availableAfter: number | null;
 };

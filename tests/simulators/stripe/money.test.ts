@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { moveDispute, openDispute } from './disputes.ts';
 import {
   accountForEachTest,
   aCustomer,
@@ -82,22 +81,21 @@ describe('a refund', () => {
 describe('a dispute', () => {
   const opened = async (isInquiry = false) => {
     const { id } = chargeOf(await paidBy(CARD));
-    const charge = sim().world.store.get('charge', id);
-    return openDispute(sim().world, charge, { reason: 'fraudulent', isInquiry });
+    return sim().outside.dispute(id, { isInquiry });
   };
 
   it('takes the money and a fee, and gives them back when it is won', async () => {
     const dispute = await opened();
     expect(await netOf()).toBe(10_000 - 320 - 10_000 - 1500);
-    moveDispute(sim().world, dispute, 'answered');
-    moveDispute(sim().world, dispute, 'won');
+    sim().outside.moveDispute(dispute.id, 'answered');
+    sim().outside.moveDispute(dispute.id, 'won');
     expect((await stripe().disputes.retrieve(dispute.id)).status).toBe('won');
     expect(await netOf()).toBe(10_000 - 320);
   });
 
   it('keeps them when it is lost', async () => {
     const dispute = await opened();
-    moveDispute(sim().world, dispute, 'lost');
+    sim().outside.moveDispute(dispute.id, 'lost');
     expect(await netOf()).toBe(-320 - 1500);
     expect((await stripe().charges.retrieve(dispute.charge as string)).disputed).toBe(true);
   });
@@ -105,7 +103,7 @@ describe('a dispute', () => {
   it('that is only asked about moves nothing', async () => {
     const dispute = await opened(true);
     expect(dispute.status).toBe('warning_needs_response');
-    moveDispute(sim().world, dispute, 'won');
+    sim().outside.moveDispute(dispute.id, 'won');
     expect((await stripe().disputes.retrieve(dispute.id)).status).toBe('warning_closed');
     expect(await netOf()).toBe(10_000 - 320);
   });

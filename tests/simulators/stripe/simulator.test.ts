@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { LEFT_OUT } from './calls.ts';
 import { OPERATIONS } from './description.ts';
-import { openDispute } from './disputes.ts';
 import type { Typed } from './instruments.ts';
 import { type Ids, plannedCalls } from './planned-calls.ts';
 import {
@@ -31,13 +30,7 @@ describe('the planned calls', () => {
     const spare = await saved(customer, GOOD_CARD);
     const paid = await pay(customer, card);
     await stripe().refunds.create({ payment_intent: paid.id, amount: 100 }, key());
-    const dispute = openDispute(
-      sim().world,
-      sim().world.store.get('charge', chargeOf(await pay(customer, card)).id),
-      {
-        reason: 'fraudulent',
-      },
-    );
+    const dispute = sim().outside.dispute(chargeOf(await pay(customer, card)).id);
     const confirming = await saved(customer, { number: '4242424242424242', plan: { charge: 'confirm' } });
     const open = await pay(customer, confirming, { isAway: false });
     await sim().advance(5);
@@ -102,8 +95,7 @@ describe('the planned calls', () => {
     const refund = await stripe().refunds.create({ payment_intent: id }, key());
     await stripe().refunds.retrieve(refund.id);
     await stripe().refunds.list({ payment_intent: id });
-    const charge = await sim().world.store.get('charge', chargeOf(await pay(customer, card)).id);
-    const { id: dispute } = openDispute(sim().world, charge, { reason: 'fraudulent', amount: 100 });
+    const { id: dispute } = sim().outside.dispute(chargeOf(await pay(customer, card)).id);
     await stripe().disputes.retrieve(dispute, { expand: ['charge', 'payment_intent'] });
     await stripe().disputes.list();
     await pay(customer, card, { amount: 90_000 });

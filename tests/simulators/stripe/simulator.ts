@@ -15,6 +15,7 @@ import { Faults, replyAfter, replyBefore, type Reply } from './faults.ts';
 import { type Answer, Keys } from './keys.ts';
 import { payOutDaily } from './ledger.ts';
 import { expanded } from './lists.ts';
+import { Outside } from './outside.ts';
 import { Store } from './store.ts';
 import { invalid, StripeRefusal } from './stripe-error.ts';
 import type { World } from './world.ts';
@@ -35,6 +36,7 @@ type Options = {
 export class StripeSimulator {
   readonly world: World;
   readonly browser: StripeBrowser;
+  readonly outside: Outside;
   readonly keys: Keys;
   readonly faults = new Faults();
   /** every request that came, the refused ones too */
@@ -65,6 +67,7 @@ export class StripeSimulator {
       paidOut: new Map(),
     };
     this.browser = new StripeBrowser(this.world);
+    this.outside = new Outside(this.world);
     this.keys = new Keys(clock);
     payOutDaily(this.world);
   }

@@ -1,0 +1,82 @@
+import type { Stripe } from 'stripe';
+import { openDispute, moveDispute } from './disputes.ts';
+import type { StripeEvent } from './events.ts';
+import { move, type Movement } from './ledger.ts';
+import { createRefund, fail } from './refunds.ts';
+import type { World } from './world.ts';
+
+/**
+ * What the portal has no hand in: what banks do, what staff do in Stripe's Dashboard, and what somebody else
+ * does with the account.
+ */
+export class Outside {
+  private readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  dispute(charge: string, opened: Partial<Parameters<typeof openDispute>[2]> = {}): Stripe.Dispute {
+    return openDispute(this.world, this.world.store.get('charge', charge), {
+      reason: 'fraudulent',
+      ...opened,
+    });
+  }
+
+  moveDispute(dispute: string, to: Parameters<typeof moveDispute>[2]): void {
+    moveDispute(this.world, this.world.store.get('dispute', dispute), to);
+  }
+
+  /** A refund that nobody of the portal has asked for. */
+  refundInDashboard(payment_intent: string, amount?: number): Stripe.Refund {
+    return createRefund(this.world, { params: { payment_intent, amount }, id: '', key: null });
+  }
+
+  /** The bank of the payer sends a refund back. */
+  failRefund(refund: string, reason?: string): void {
+    fail(this.world, this.world.store.get('refund', refund), reason);
+  }
+
+  /** The card network tells Stripe of a new card in place of an old one. */
+  updateCard(method: string, change: Partial<Stripe.PaymentMethod.Card>): void {
+    const updated = this.world.store.get('payment_method', method);
+    const { card } = updated;
+    if (!card) throw new Error('Only cards are updated');
+    const previous = Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(card, name)]));
+    Object.assign(card, change);
+    this.world.events.emit('payment_method.automatically_updated', updated, { card: previous });
+  }
+
+  /** The payer withdraws the permission to debit at his bank. */
+  endMandate(method: string): void {
+    const mandate = this.world.store.list('mandate').find((one) => one.payment_method === method);
+    if (!mandate) throw new Error('No such mandate');
+    mandate.status = 'inactive';
+    this.world.events.emit('mandate.updated', mandate, { status: 'active' });
+  }
+
+  /** Money that moves without a payment: Stripe's own fees, or a correction. */
+  adjust(amount: number, type: 'adjustment' | 'stripe_fee' = 'adjustment'): Movement {
+    const category = type === 'stripe_fee' ? 'fee' : 'other_adjustment';
+    return move(this.world, { type, category, amount, source: null, availableAfter: 0 });
+  }
+}
+
+/** Events that Stripe sends to other endpoints, or never: what arrives need not be for us, nor be true. */
+export const ODD_EVENTS: Readonly<Record<string, (event: StripeEvent) => object>> = {
+  'of another account': (event) => ({ ...event, account: 'acct_other' }),
+  'of the other mode': (event) => ({ ...event, livemode: true }),
+  'of a type that nobody knows': (event) => ({ ...event, type: 'payment_intent.sneezed' }),
+  'without an object': (event) => ({ ...event, data: {} }),
+  'without data': ({ data: _, ...event }) => event,
+  // An event of Stripe's second API has no object in it.
+  'that is thin': ({ id }) => ({ id, object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found' }),
+  'about an object that is not there': (event) => ({
+    ...event,
+    data: { object: { ...event.data.object, id: 'pi_none' } },
+  }),
+  'that contradicts its object': (event) => ({
+    ...event,
+    data: { object: { ...event.data.object, status: 'succeeded', amount: 1 } },
+  }),
+};
