@@ -30,6 +30,7 @@ export const ROOMS: Record<string, string[]> = {
     'pay-now',
     'congestion-fees',
     'refunds',
+    'processor-events',
     'second-person',
     'staff-edits',
     'emails',

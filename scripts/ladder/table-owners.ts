@@ -8,6 +8,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   'accepted-texts': 'documents',
   ledger: 'billing',
   refunds: 'billing',
+  'processor-events': 'billing',
   'second-person': 'billing',
   'congestion-fees': 'billing',
   'financial-aid': 'orders',

@@ -23,10 +23,12 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { moduleJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-// Settlements and lost answers are read before anything new is charged. The other jobs follow in the order of
-// their modules, emails last.
+// What the processor tells and lost answers are read before anything new is charged. The other jobs follow in
+// the order of their modules, emails last.
 const FIRST: readonly string[] = [
-  'billing.apply-settlements',
+  'billing.sweep-unsettled',
+  'billing.poll-events',
+  'billing.events',
   'billing.resolve',
   'billing.resolve-refunds',
   'billing.collect',
@@ -121,8 +123,9 @@ export function openBilling(
 }
 
 /**
- * Runs every job that is due now, in order: settlements, lost answers, payments and their retries, notices,
- * seat offers, expiry, emails. As in the queue, a job that fails is logged and does not stop the others.
+ * Runs every job that is due now, in order: the processor's events, lost answers, payments and their retries,
+ * notices, seat offers, expiry, emails. As in the queue, a job that fails is logged and does not stop the
+ * others.
  * Source: K1
  */
 export async function runDueJobs(

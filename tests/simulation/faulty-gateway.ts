@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
-import type { SettlementEvent, PaymentGateway } from '#platform/payments/gateway.ts';
+import type { PaymentGateway, ProcessorEvent } from '#platform/payments/gateway.ts';
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { lossyGateway, type Fate } from '#tests/support/fakes/lossy-gateway.ts';
 import type { TestClock } from '#tests/support/fakes/test-clock.ts';
@@ -32,9 +32,12 @@ type Late = { arrivesAt: number; arrive: () => Promise<unknown> };
 
 const LATEST_MINUTES = 55;
 
+/** Within so long an event is in the list of those that have happened. */
+const SHOWN_WITHIN_MS = 10 * MINUTE_MS;
+
 export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: Parts): FaultyGateway {
   const late: Late[] = [];
-  const told: SettlementEvent[] = [];
+  const told: ProcessorEvent[] = [];
 
   const fate = (call: string): Fate => {
     if (!line.isDown && (!line.isBad || chance.percent(75))) return 'through';
@@ -58,18 +61,28 @@ export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: P
       throw new Error('no answer in time');
     };
 
-  const settlementEvents: PaymentGateway['settlementEvents'] = async (today) => {
-    const all = (await gateway.settlementEvents(today)).toSorted(
-      (a, b) => a.attempt_id - b.attempt_id || a.outcome.k.localeCompare(b.outcome.k),
-    );
+  /** The list shows a young event late, tells old ones again in any order, and breaks off in the middle. */
+  async function* eventsSince(since: Date, flow: Flow): AsyncGenerator<ProcessorEvent> {
+    await flow.gate('events asked');
+    const all: ProcessorEvent[] = [];
+    for await (const event of gateway.eventsSince(since)) all.push(event);
+    const shown = disturbed(all);
+    const readable = fate('events') === 'through' ? shown.length : chance.upTo(shown.length + 1);
+    yield* shown.slice(0, readable);
+    if (readable < shown.length) throw new Error('connection reset on the way back');
+    await flow.gate('events answered');
+  }
+
+  function disturbed(all: ProcessorEvent[]): ProcessorEvent[] {
     if (!line.isBad) return all;
-    const now = all.filter(() => !chance.percent(15));
-    if (now.length < all.length) simEvents('news late');
-    const again = told.filter(() => chance.percent(25));
-    if (again.length > 0) simEvents('news repeated');
-    told.push(...now);
-    return shuffled([...now, ...again], chance);
-  };
+    const youngFrom = clock.now().getTime() - SHOWN_WITHIN_MS;
+    const shown = all.filter(({ at }) => at.getTime() < youngFrom || !chance.percent(15));
+    if (shown.length < all.length) simEvents('event late');
+    const again = told.filter(() => chance.percent(10));
+    if (again.length > 0) simEvents('event repeated');
+    told.push(...shown);
+    return shuffled([...shown, ...again], chance);
+  }
 
   const line: FaultyGateway = {
     isBad: true,
@@ -91,7 +104,9 @@ export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: P
         findCharge: inTurns('findCharge', over.findCharge),
         refund: inTurns('refund', mayBeLate('refund', over.refund, gateway.refund)),
         findRefund: inTurns('findRefund', over.findRefund),
-        settlementEvents: inTurns('news', settlementEvents),
+        readCharge: inTurns('readCharge', over.readCharge),
+        readRefund: inTurns('readRefund', over.readRefund),
+        eventsSince: (since) => eventsSince(since, flow),
       };
     },
     async letTimePass() {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { BrokenRule } from '#tests/support/database/broken-rules.ts';
+import { brokenRules, type BrokenRule, type Rule } from '#tests/support/database/broken-rules.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { mailJobs } from '#server/mail-jobs.ts';
+import { OPEN_EVENTS } from './next-event.ts';
 import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
 
@@ -12,6 +13,11 @@ export type Broken = BrokenRule;
 
 // A mail takes longer to draw than a family takes to buy; what it is made of is in the outbox of every run.
 const MAILS_EVERY = 20;
+
+const EVENTS_ARE_PROCESSED: Rule = {
+  name: 'S14 whatever the processor has told is written down and processed',
+  broken: sql`select * from ${OPEN_EVENTS} open_events`,
+};
 
 /**
  * Everything that must hold once a season has healed: I1 to I14, the promises about payments, and what
@@ -23,6 +29,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
   return [
     ...(await brokenInvariants(world.db, 'healed')),
     ...(await brokenPromises(world.db)),
+    ...(await brokenRules(world.db, [EVENTS_ARE_PROCESSED])),
     ...(await falseNotices(world)),
     ...(await foundCanaries(world)),
   ];

@@ -1,6 +1,7 @@
-import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
+import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
+import { pollEvents, sweepUnsettled } from '#modules/billing/processor-events/receive-events.service.ts';
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
@@ -10,15 +11,18 @@ import type { World } from './world.ts';
 
 type Job = { name: string; run(billing: BillingContext): Promise<unknown> };
 
-const SETTLEMENT_EVENTS: Job = { name: 'takes the news', run: applySettlementEvents };
+const SWEEP: Job = { name: 'looks at what is unsettled', run: sweepUnsettled };
+const POLL: Job = { name: 'reads the events', run: pollEvents };
+const EVENTS: Job = { name: 'looks at objects', run: processEvents };
 const RESOLVE: Job = { name: 'resolves', run: resolveUnknown };
 const RESOLVE_REFUNDS: Job = { name: 'resolves refunds', run: resolveRefunds };
 const COLLECT: Job = { name: 'collects', run: collectDue };
 const REMIND: Job = { name: 'reminds', run: remindOfUpcoming };
 const OFFER: Job = { name: 'offers seats', run: ({ db, clock }) => offerFreedSeats(db, clock.now()) };
 
-export const ALL_JOBS = [SETTLEMENT_EVENTS, RESOLVE, RESOLVE_REFUNDS, COLLECT, REMIND, OFFER];
-export const SETTLEMENTS_AND_LOST = [SETTLEMENT_EVENTS, RESOLVE, RESOLVE_REFUNDS];
+export const ALL_JOBS = [POLL, EVENTS, RESOLVE, RESOLVE_REFUNDS, COLLECT, REMIND, OFFER];
+export const EVENTS_AND_LOST = [POLL, EVENTS, RESOLVE, RESOLVE_REFUNDS];
+export const NIGHTLY = [SWEEP, ...EVENTS_AND_LOST];
 export const LOST = [RESOLVE, RESOLVE_REFUNDS];
 
 /** One portal's round of jobs, as its queue runs them; it may be cut off anywhere. */

@@ -3,6 +3,16 @@ import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { Database } from '#platform/db/database.ts';
 
 /**
+ * What the processor has told and the books do not have. The inbox forgets what was processed 90 days ago, so
+ * only what is younger is looked for.
+ */
+export const OPEN_EVENTS = sql`(select e.id, e.object_ref, p.last_error from sandbox.events e
+  left join processor_events p on p.id = 'evt_sandbox_' || e.id
+  where p.processed_at is null and e.at > (select max(at) from sandbox.events) - interval '80 days'
+  union all select null, object_ref, last_error from processor_events
+  where source = 'sweep' and processed_at is null)`;
+
+/**
  * The next day on which anything can happen: a payment or its reminder, a retry, a bank's word, a lost
  * answer, or what a job that was cut off has left over. Days on which nothing is due are passed by.
  * @returns null when nothing is to come
@@ -20,7 +30,7 @@ export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDa
       where state = 'pending' and settles_on is not null
       union all select greatest(returns_on, ${tomorrow}::date) from sandbox.charges
       where state in ('pending', 'settled') and returns_on is not null
-      union all select ${tomorrow}::date where exists (select 1 from sandbox.charges where not is_reported)
+      union all select ${tomorrow}::date where exists ${OPEN_EVENTS}
         or exists (select 1 from charge_attempts where state in ('created', 'sent', 'unknown'))
         or exists (select 1 from refunds where state in ('created', 'sent', 'unknown'))
     ) select min(day) as day from days`);

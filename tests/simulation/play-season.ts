@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { nextEvent, oldestLost } from './next-event.ts';
+import { nextEvent, oldestLost, OPEN_EVENTS } from './next-event.ts';
 import { familyActions, type Families } from './family-actions.ts';
-import { ALL_JOBS, jobRound, LOST, SETTLEMENTS_AND_LOST } from './job-rounds.ts';
+import { ALL_JOBS, EVENTS_AND_LOST, jobRound, LOST, NIGHTLY } from './job-rounds.ts';
 import { staffActions, type Staff } from './staff-actions.ts';
 import { finalChecks, type Broken } from './final-checks.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
@@ -100,6 +100,7 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   await line.letTimePass();
   line.isDown = chance.percent(8);
   if (line.isDown) world.simEvents('processor away for a day');
+  if (chance.percent(25)) await turns.together([jobRound(world, 'A', NIGHTLY)]);
   const works: Work[] = [jobRound(world, 'A', ALL_JOBS)];
   // Two portals on one database, and both their queues think that it is time.
   if (chance.percent(40)) works.push(jobRound(world, 'B', ALL_JOBS));
@@ -129,7 +130,7 @@ async function heal(world: World): Promise<void> {
   for (let next = await bankDay(world); next !== null && next <= until; next = await bankDay(world)) {
     clock.moveToDay(next, 12);
     await line.letTimePass();
-    await inPeace(SETTLEMENTS_AND_LOST);
+    await inPeace(EVENTS_AND_LOST);
   }
 }
 
@@ -138,7 +139,7 @@ async function bankDay({ db, clock }: World): Promise<PlainDate | null> {
     select settles_on as day from sandbox.charges where state = 'pending'
     union all select returns_on from sandbox.charges where state in ('pending', 'settled')
     union all select ${addDays(clock.today(), 1)}::date
-    where exists (select 1 from sandbox.charges where not is_reported)) days`);
+    where exists ${OPEN_EVENTS}) days`);
   const day = rows[0]?.day;
   return day && day <= clock.today() ? addDays(clock.today(), 1) : (day ?? null);
 }

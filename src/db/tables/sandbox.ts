@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
 import { centsColumn, day, instant, rowId } from './columns.ts';
 
 /**
@@ -40,8 +40,6 @@ export const sandboxCharges = sandbox.table('charges', {
   code: text(),
   settles_on: day(),
   returns_on: day(),
-  /** false from the day a debit settles or comes back until the portal has heard of it */
-  is_reported: boolean().notNull().default(true),
   created_at: instant().notNull(),
 });
 
@@ -55,6 +53,18 @@ export const sandboxRefunds = sandbox.table('refunds', {
   code: text(),
   created_at: instant().notNull(),
 });
+
+/** Says that an object has changed, and nothing of what it has become. */
+export const sandboxEvents = sandbox.table(
+  'events',
+  {
+    id: rowId(),
+    object_kind: text({ enum: ['charge', 'refund'] }).notNull(),
+    object_ref: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index('sandbox_events_at').on(t.at, t.id)],
+);
 
 /** Every cent in or out, for reconciliation; negative is money back. */
 export const sandboxMovements = sandbox.table('movements', {

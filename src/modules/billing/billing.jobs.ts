@@ -1,15 +1,18 @@
 import type { Job } from '#platform/queue/job.ts';
-import { applySettlementEvents } from './charges/settlement-events.service.ts';
 import type { BillingContext } from './billing-context.service.ts';
 import { collectDue } from './charges/collect-due.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
 import { resolveRefunds } from './refunds/refund-conversation.service.ts';
+import { processEvents } from './processor-events/process-events.service.ts';
+import { pollEvents, sweepUnsettled } from './processor-events/receive-events.service.ts';
 import { resolveUnknown } from './charges/charge-conversation.service.ts';
 
 export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },
-  { name: 'billing.apply-settlements', cron: '*/10 * * * *', run: () => applySettlementEvents(billing) },
+  { name: 'billing.poll-events', cron: '*/10 * * * *', run: async () => void (await pollEvents(billing)) },
+  { name: 'billing.events', cron: '* * * * *', run: () => processEvents(billing) },
+  { name: 'billing.sweep-unsettled', cron: '30 2 * * *', run: () => sweepUnsettled(billing) },
   {
     name: 'billing.resolve-refunds',
     cron: '* * * * *',

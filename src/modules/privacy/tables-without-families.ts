@@ -41,6 +41,8 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   audit_heads: 'signatures of these hashes',
   destruction_certificates: 'how many contracts of a school year were destroyed; it names nobody',
   file_deletions: 'random names of files that are about to be deleted',
+  processor_events: "names of charges and refunds that have changed; charges and refunds are the family's",
+  processor_cursors: "how far the processor's events have been read",
   clock_settings: "the sandbox's clock",
   job_applications: 'applicants have no account; they ask the hiring mailbox',
   job_application_notes: 'of applicants',
@@ -49,4 +51,5 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   'sandbox.charges': PROCESSOR,
   'sandbox.refunds': PROCESSOR,
   'sandbox.movements': PROCESSOR,
+  'sandbox.events': PROCESSOR,
 };

@@ -1,5 +1,4 @@
 import type { Cents } from '#kit/money.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
 import type { Secret } from '#kit/secret.ts';
 
 /** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
@@ -87,8 +86,20 @@ export type RefundOutcome =
   | { k: 'refused'; ref?: string; code: RefundRefusal }
   | { k: 'unknown'; cause: string };
 
-/** News of a charge after its answer: a debit that settled or came back. */
-export type SettlementEvent = { attempt_id: number; ref: string; outcome: ChargeOutcome };
+/** Something of the processor's that changes after it was made; `ref` is the processor's name of it. */
+export type ObservedObject = { kind: 'charge' | 'refund'; ref: string };
+
+/**
+ * Says only that an object has changed: look at it again. What it has become is read from the object itself,
+ * so events may come twice, late, in any order or from somebody else. `id` is the processor's.
+ */
+export type ProcessorEvent = { id: string; at: Date; object: ObservedObject };
+
+/** What a charge is now, and for which attempt it was made; null when this portal did not ask for it. */
+export type ChargeReading = { attempt_id: number | null; outcome: ChargeOutcome };
+
+/** The same of a refund. */
+export type RefundReading = { refund_id: number | null; outcome: RefundOutcome };
 
 /** One movement at the processor, for reconciliation; negative is money back. */
 export type Movement = {
@@ -118,9 +129,13 @@ export type PaymentGateway = {
     refund_id: number;
     charge_ref: string;
   }): Promise<RefundOutcome | 'absent' | 'undetermined'>;
-  /** what became of bank debits up to a day; each is told again until it is acknowledged */
-  settlementEvents(today: PlainDate): Promise<SettlementEvent[]>;
-  /** says that this news is in the books; what the charge has become since is news of its own */
-  acknowledgeEvent(settlementEvents: SettlementEvent): Promise<void>;
+  /** what a charge is at this moment, by the processor's name of it */
+  readCharge(ref: string): Promise<ChargeReading | 'absent'>;
+  readRefund(ref: string): Promise<RefundReading | 'absent'>;
+  /**
+   * everything that has happened since an instant of the processor's clock, in no certain order. An event may
+   * appear a few minutes late, so the caller asks for a little more than it has not seen
+   */
+  eventsSince(at: Date): AsyncIterable<ProcessorEvent>;
   movements(): AsyncIterable<Movement>;
 };

@@ -1,5 +1,6 @@
 import { AID_MUTANTS } from './aid-mutants.ts';
 import { CHARGE_MUTANTS } from './charge-mutants.ts';
+import { EVENT_MUTANTS } from './event-mutants.ts';
 import { LATER_PAYMENT_MUTANTS } from './later-payment-mutants.ts';
 import { ORDER_MUTANTS } from './order-mutants.ts';
 import { REFUND_MUTANTS } from './refund-mutants.ts';
@@ -23,6 +24,7 @@ export type Mutant = {
 export const MUTANTS: readonly Mutant[] = [
   ...ORDER_MUTANTS,
   ...CHARGE_MUTANTS,
+  ...EVENT_MUTANTS,
   ...LATER_PAYMENT_MUTANTS,
   ...REFUND_MUTANTS,
   ...AID_MUTANTS,

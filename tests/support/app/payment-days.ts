@@ -39,7 +39,8 @@ export async function onFourPayments(
 export async function onDay({ context }: SeasonApp, day: PlainDate, hours = 10): Promise<void> {
   context.clock.moveToDay(day, hours);
   await drainJobs(context, [
-    'billing.apply-settlements',
+    'billing.poll-events',
+    'billing.events',
     'billing.resolve',
     'billing.collect',
     'billing.remind',

@@ -6,6 +6,7 @@ import type {
   ChargeRequest,
   ChargeOutcome,
   PaymentGateway,
+  ProcessorEvent,
   GatewayRefundRequest,
 } from '#platform/payments/gateway.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from './test-instruments.ts';
@@ -155,6 +156,60 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
       expect(refused).toMatchObject({ k: 'refused', code: 'declined' });
       expect(await open().refund(request, 'refused-refund-key')).toEqual(refused);
       expect(await takenFor(open(), request.charge_ref)).toBe(12345);
+    });
+  });
+}
+
+/** Everything that the processor tells from an instant on. */
+export async function eventsOf(gateway: PaymentGateway, since: Date): Promise<ProcessorEvent[]> {
+  const events: ProcessorEvent[] = [];
+  for await (const event of gateway.eventsSince(since)) events.push(event);
+  return events;
+}
+
+/** What every adapter of the port keeps about its events, and about reading what they tell of. */
+export function describeEvents(name: string, open: () => PaymentGateway): void {
+  const about = async (ref: string, since = SINCE) =>
+    (await eventsOf(open(), since)).filter(({ object }) => object.ref === ref);
+
+  describe(`events through the port: ${name}`, () => {
+    it('tells of a charge, and reading it says what it is and which attempt it was made for', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const made = (await open().charge(request, randomUUID())) as { ref: string };
+      expect((await about(made.ref)).map(({ object }) => object.kind)).toEqual(['charge']);
+      expect(await open().readCharge(made.ref)).toEqual({ attempt_id: request.attempt_id, outcome: made });
+    });
+
+    it('tells of a charge that it declined, and of one whose answer was lost', async () => {
+      const declined = await aRequest(open(), typedCard(TEST_CARDS.declinesCharges));
+      const { ref } = (await open().charge(declined, randomUUID())) as { ref: string };
+      expect(await about(ref)).toHaveLength(1);
+      expect((await open().readCharge(ref)) as object).toMatchObject({ outcome: { k: 'declined', ref } });
+      const lost = await aRequest(open(), typedCard(TEST_CARDS.answerLostAfterCharge));
+      await open().charge(lost, randomUUID());
+      const found = (await look(open(), lost)) as { ref: string };
+      expect(await about(found.ref)).toHaveLength(1);
+    });
+
+    it('tells of a refund, and reading it says what it is and which refund it was asked for', async () => {
+      const request = await aRefund(open(), TEST_CARDS.good, 345);
+      const made = (await open().refund(request, randomUUID())) as { ref: string };
+      expect((await about(made.ref)).map(({ object }) => object.kind)).toEqual(['refund']);
+      expect(await open().readRefund(made.ref)).toEqual({ refund_id: request.refund_id, outcome: made });
+    });
+
+    it('tells the same again to whoever asks again, under the same id', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const { ref } = (await open().charge(request, randomUUID())) as { ref: string };
+      const [event] = await about(ref);
+      expect(await about(ref)).toEqual([event]);
+      expect(await about(ref, event!.at)).toEqual([event]);
+      expect(await about(ref, new Date(event!.at.getTime() + 1000))).toEqual([]);
+    });
+
+    it('reads nothing where there is nothing', async () => {
+      expect(await open().readCharge('ch_nobody_knows')).toBe('absent');
+      expect(await open().readRefund('re_nobody_knows')).toBe('absent');
     });
   });
 }

@@ -6,7 +6,14 @@ import type { PaymentGateway } from '#platform/payments/gateway.ts';
 export type Fate = 'through' | 'dropped_before' | 'dropped_after';
 
 /** What can be lost. */
-export type LossyCall = 'saveMethod' | 'charge' | 'findCharge' | 'refund' | 'findRefund';
+export type LossyCall =
+  | 'saveMethod'
+  | 'charge'
+  | 'findCharge'
+  | 'readCharge'
+  | 'refund'
+  | 'findRefund'
+  | 'readRefund';
 
 /**
  * A processor whose calls or answers get lost.
@@ -28,5 +35,7 @@ export function lossyGateway(gateway: PaymentGateway, fate: (call: LossyCall) =>
     findCharge: (request) => over('findCharge', () => gateway.findCharge(request)),
     refund: (request, key) => over('refund', () => gateway.refund(request, key)),
     findRefund: (request) => over('findRefund', () => gateway.findRefund(request)),
+    readCharge: (ref) => over('readCharge', () => gateway.readCharge(ref)),
+    readRefund: (ref) => over('readRefund', () => gateway.readRefund(ref)),
   };
 }

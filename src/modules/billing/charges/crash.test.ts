@@ -9,7 +9,7 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
-import { applySettlementEvents } from './settlement-events.service.ts';
+import { takeEvents } from '#tests/support/billing/take-events.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from './charges.service.ts';
 import { resolveUnknown } from './charge-conversation.service.ts';
@@ -92,10 +92,10 @@ describe('a checkout that is cut off', () => {
         await collect(t.billing, attempt_id);
       }
       t.clock.advanceDays(6);
-      await applySettlementEvents(billing);
+      await takeEvents(billing);
     });
     expect(points).toBeGreaterThanOrEqual(3);
-    await applySettlementEvents(t.billing);
+    await takeEvents(t.billing);
     expect(await brokenInvariants(t.database.db, 'healed')).toEqual([]);
   });
 });

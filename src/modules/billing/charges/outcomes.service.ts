@@ -23,8 +23,8 @@ import type { FailedAttempt } from '#modules/billing/payments/retry-policy.ts';
 type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
 /**
- * The one door through which money's answers come: the answer itself, the resolver, bank news,
- * reconciliation. Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment,
+ * The one door through which money's answers come: the answer itself, the resolver, what an event made us
+ * read. Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment,
  * attempt.
  * Source: reliability 4.3, I3, I4, I12, M6
  */
@@ -35,6 +35,7 @@ export async function applyOutcome(
 ): Promise<void> {
   const locked = await lockAttempt(tx, attempt_id);
   const { state } = locked.attempt;
+  if (isOfAnotherCharge(locked, gatewayResult)) return flagSecondCharge(tx, billing, locked, gatewayResult);
   if (gatewayResult.k === 'returned' && (state === 'sent' || state === 'unknown')) {
     // A look-up can find a debit that has already come back; the books show both ways.
     await applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'pending', ref: gatewayResult.ref } });
@@ -142,6 +143,23 @@ async function flagReturnAfterRefund(tx: Tx, billing: BillingContext, { payment 
   await writeAudit(tx, billing.clock.now(), undefined, row);
 }
 
+/** An attempt has one charge; what is said of another one is not about it. */
+const isOfAnotherCharge = ({ attempt }: Locked, gatewayResult: GatewayResult) =>
+  attempt.gateway_ref !== null &&
+  'ref' in gatewayResult &&
+  gatewayResult.ref !== undefined &&
+  gatewayResult.ref !== attempt.gateway_ref;
+
+async function flagSecondCharge(
+  tx: Tx,
+  billing: BillingContext,
+  locked: Locked,
+  gatewayResult: GatewayResult,
+): Promise<void> {
+  const isMoney = gatewayResult.k === 'succeeded' || gatewayResult.k === 'pending';
+  if (isMoney) await flagForManualReview(tx, billing, locked, gatewayResult);
+}
+
 // Money on an attempt that was given up: the seat may be somebody else's by now, so no machine decides.
 async function flagForManualReview(
   tx: Tx,
@@ -162,6 +180,6 @@ async function flagForManualReview(
   });
   billing.log.error(
     { charge_attempt_id: attempt.id, ...detail },
-    'the processor holds a charge that was given up',
+    'the processor holds a charge that was given up, or a second one',
   );
 }

@@ -16,7 +16,7 @@ import {
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
-import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
+import { takeEvents } from '#tests/support/billing/take-events.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { recordReceived } from '#modules/billing/staff-edits/manual-entries.service.ts';
 import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
@@ -62,7 +62,7 @@ async function receiveSecond(order_id: number): Promise<void> {
 
 async function settle(): Promise<void> {
   t.clock.advanceDays(6);
-  await applySettlementEvents(t.billing);
+  await takeEvents(t.billing);
 }
 
 const back = (order: Opened, changes: Partial<RefundCommand> = {}) =>
@@ -263,7 +263,7 @@ describe('a bank that sends a debit back after its refund', () => {
     await settle();
     await back(order);
     t.clock.advanceDays(14);
-    await applySettlementEvents(t.billing);
+    await takeEvents(t.billing);
     expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded'],
       back: 280000,

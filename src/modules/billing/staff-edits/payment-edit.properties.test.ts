@@ -19,7 +19,7 @@ import {
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
 import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
-import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
+import { takeEvents } from '#tests/support/billing/take-events.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { chargePayment } from './charge-payment.service.ts';
 import { collect, openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
@@ -129,11 +129,7 @@ function anAct(chance: Chance, family: Owing): Act {
     if (rows.length > 0)
       await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, order_id)).catch(unlessEnded);
   };
-  const jobs: Act[] = [
-    () => collectDue(billing),
-    () => applySettlementEvents(billing),
-    () => resolveUnknown(billing),
-  ];
+  const jobs: Act[] = [() => collectDue(billing), () => takeEvents(billing), () => resolveUnknown(billing)];
   return chance.percent(55)
     ? edit
     : chance.percent(20)
@@ -228,7 +224,7 @@ async function run(seed: number): Promise<number> {
   }
   for (let day = 0; day < 12; day += 1) {
     t.clock.advanceDays(1);
-    await applySettlementEvents(t.billing);
+    await takeEvents(t.billing);
     await resolveUnknown(t.billing);
   }
   return done;

@@ -55,7 +55,7 @@ const STATEMENTS = [
   // the sandbox charges
   'insert sandbox.requests',
   'select sandbox.methods',
-  'with sandbox.charges, sandbox.methods, sandbox.movements',
+  'with sandbox.charges, sandbox.methods, sandbox.events, sandbox.movements',
   'update sandbox.requests',
   // the charge is recorded and the order active
   'select orders, payments, charge_attempts, payment_methods',

@@ -127,7 +127,7 @@ describe('a receipt', () => {
       expect(sha256((await open(bought.family, bought)).rawPayload)).toBe(sha256(first.rawPayload));
       shop.context.clock.advanceDays(10);
       staff = await sessionOf(shop.app, staff);
-      await drainJobs(shop.context, ['billing.apply-settlements']);
+      await drainJobs(shop.context, ['billing.poll-events', 'billing.events']);
       const family = await sessionOf(shop.app, bought.family);
       const later = await open(family, bought);
       const { text } = await readPdf(later.rawPayload);

@@ -250,7 +250,7 @@ describe('the receipt of a charge', () => {
       readPdf((await open((await documentsOf(family, placed.id)).receipts[0]!.path)).rawPayload);
     expect((await receipt()).text).toContain('on its way');
     shop.context.clock.advanceDays(10);
-    await drainJobs(shop.context, ['billing.apply-settlements']);
+    await drainJobs(shop.context, ['billing.poll-events', 'billing.events']);
     const again = await shop.app.inject({
       method: 'POST',
       url: '/api/login',

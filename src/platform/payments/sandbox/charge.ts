@@ -67,7 +67,6 @@ function chargeRow(
     code: effect.k === 'capture' ? null : effect.code,
     settles_on: isDebit ? inDays(effect.settlesAfter) : null,
     returns_on: isDebit ? inDays(effect.returnsAfter) : null,
-    is_reported: true,
     created_at: clock.now(),
   };
 }

@@ -6,6 +6,7 @@ import type { RefundOutcome, RefundRefusal, GatewayRefundRequest } from '#platfo
 import { effectOfRefund, type Behavior } from './behaviors.ts';
 import {
   behaviorOf,
+  insertEvent,
   insertMovement,
   insertRefund,
   lockCharge,
@@ -34,13 +35,15 @@ export async function makeRefund(
     (effect.k === 'refuse' ? effect.code : null);
   const ref = `re_sandbox_${randomUUID()}`;
   const state = code === null ? ('succeeded' as const) : ('refused' as const);
-  await insertRefund(tx, { ref, refund_id, charge_ref, amount_cents, state, code, created_at: clock.now() });
+  const created_at = clock.now();
+  await insertRefund(tx, { ref, refund_id, charge_ref, amount_cents, state, code, created_at });
+  await insertEvent(tx, { object_kind: 'refund', object_ref: ref, at: created_at });
   if (code !== null) return { outcome: { k: 'refused', ref, code }, isAnswerLost: false };
   await insertMovement(tx, charge_ref, {
     refund_ref: ref,
     kind: 'refund',
     amount_cents: subtract(ZERO, amount_cents),
-    at: clock.now(),
+    at: created_at,
   });
   return { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
 }

@@ -1,11 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { rawInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
-import { aRequest, describeGateway, describeRefunds } from '#tests/support/billing/gateway-suite.ts';
+import {
+  aRequest,
+  describeEvents,
+  describeGateway,
+  describeRefunds,
+  eventsOf,
+} from '#tests/support/billing/gateway-suite.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import {
   TEST_ACCOUNTS,
@@ -18,7 +24,8 @@ import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 let database: TestDatabase;
 let gateway: SandboxGateway;
 // A Friday, so that business days and days differ.
-const clock = testClock('2026-04-10T14:00:00Z');
+const START = new Date('2026-04-10T14:00:00Z');
+const clock = testClock(START.toISOString());
 const open = (isProduction: boolean, allowSandbox: boolean) =>
   openSandboxGateway({
     databaseUrl: database.url,
@@ -38,6 +45,7 @@ afterAll(async () => {
 
 describeGateway('sandbox', () => gateway);
 describeRefunds('sandbox', () => gateway);
+describeEvents('sandbox', () => gateway);
 
 describe('the sandbox', () => {
   it('does not start in production unless it is allowed to', async () => {
@@ -71,6 +79,8 @@ describe('the sandbox', () => {
 });
 
 describe("the sandbox's bank", () => {
+  beforeEach(() => clock.moveTo(START.toISOString()));
+
   const cases = [
     {
       account: TEST_ACCOUNTS.settles,
@@ -107,29 +117,28 @@ describe("the sandbox's bank", () => {
   it.each(cases)('answers $account on $day with $outcome', async ({ account, quietUntil, day, outcome }) => {
     const request = await aRequest(gateway, typedAccount(account));
     const { ref } = (await gateway.charge(request, `bank-${account}`)) as { ref: string };
-    const eventOf = async (on: string) =>
-      (await gateway.settlementEvents(plainDate(on))).find(
-        (settlementEvents) => settlementEvents.ref === ref,
-      );
-    const before = await eventOf(quietUntil);
-    expect(before?.outcome.k).toBe(account === TEST_ACCOUNTS.returnedR10 ? 'succeeded' : undefined);
-    expect(await eventOf(day)).toMatchObject({ attempt_id: request.attempt_id, outcome });
-    expect(await eventOf(day)).toMatchObject({ outcome });
-    await gateway.acknowledgeEvent((await eventOf(day))!);
-    expect(await eventOf(day)).toBeUndefined();
+    clock.moveToDay(plainDate(quietUntil), 12);
+    const settled = account === TEST_ACCOUNTS.returnedR10 ? 'succeeded' : 'pending';
+    expect(await gateway.readCharge(ref)).toMatchObject({ outcome: { k: settled } });
+    clock.moveToDay(plainDate(day), 12);
+    const { attempt_id } = request;
+    expect(await gateway.readCharge(ref)).toMatchObject({ attempt_id, outcome });
+    expect(await gateway.readCharge(ref)).toMatchObject({ attempt_id, outcome });
   });
 
-  it('tells of a return although the settlement before it is acknowledged only then', async () => {
+  it('tells of the charge, of its settlement and of its return, each once', async () => {
     const request = await aRequest(gateway, typedAccount(TEST_ACCOUNTS.returnedR10));
-    const { ref } = (await gateway.charge(request, 'bank-late-acknowledgement')) as { ref: string };
-    const eventOf = async (on: string) =>
-      (await gateway.settlementEvents(plainDate(on))).find(
-        (settlementEvents) => settlementEvents.ref === ref,
-      );
-    const settled = (await eventOf('2026-04-16'))!;
-    await eventOf('2026-04-24');
-    await gateway.acknowledgeEvent(settled);
-    expect(await eventOf('2026-04-24')).toMatchObject({ outcome: { k: 'returned', code: 'R10' } });
+    const { ref } = (await gateway.charge(request, 'bank-tells')) as { ref: string };
+    const told = async () =>
+      (await eventsOf(gateway, START)).filter(({ object }) => object.ref === ref).map(({ at }) => at);
+    expect(await told()).toEqual([START]);
+    for (const day of ['2026-04-16', '2026-04-24']) {
+      clock.moveToDay(plainDate(day), 12);
+      await Promise.all([told(), told(), gateway.readCharge(ref)]);
+    }
+    expect(await told()).toEqual(
+      ['2026-04-10T14', '2026-04-16T16', '2026-04-24T16'].map((at) => new Date(`${at}:00:00Z`)),
+    );
   });
 
   it('gives a debit back once it has settled, and not after its bank has sent it back', async () => {
@@ -137,10 +146,14 @@ describe("the sandbox's bank", () => {
     const { ref: charge_ref } = (await gateway.charge(request, 'refund-of-a-debit')) as { ref: string };
     const refund = (refund_id: number, amount: number) =>
       gateway.refund({ refund_id, charge_ref, amount_cents: cents(amount) }, `of-debit-${refund_id}`);
+    const reachDay = async (day: string) => {
+      clock.moveToDay(plainDate(day), 12);
+      await gateway.readCharge(charge_ref);
+    };
     expect(await refund(800_001, 1)).toMatchObject({ k: 'refused', code: 'not_settled' });
-    await gateway.settlementEvents(plainDate('2026-04-16'));
+    await reachDay('2026-04-16');
     expect(await refund(800_002, 345)).toMatchObject({ k: 'succeeded' });
-    await gateway.settlementEvents(plainDate('2026-04-24'));
+    await reachDay('2026-04-24');
     expect(await refund(800_003, 345)).toMatchObject({ k: 'refused', code: 'returned' });
   });
 

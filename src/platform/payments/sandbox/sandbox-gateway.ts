@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import { subtract, ZERO } from '#kit/money.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -12,6 +11,7 @@ import type {
   Movement,
   ChargeOutcome,
   PaymentGateway,
+  ProcessorEvent,
   RawBank,
   RawCard,
   RefundOutcome,
@@ -24,15 +24,17 @@ import { makeCharge, outcomeOf } from './charge.ts';
 import { makeRefund, outcomeOfRefund } from './refund.ts';
 import {
   chargesOfAttempt,
+  eventsAfter,
+  findCharge,
+  findRefund,
+  insertEvent,
   insertMethod,
   insertMovement,
   lockDueToReturn,
   lockDueToSettle,
   lockMethod,
-  markReported,
   movementsAfter,
   refundsOf,
-  unreportedCharges,
   updateCharge,
   type NewMethod,
 } from './sandbox.queries.ts';
@@ -76,13 +78,16 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const [found] = await refundsOf(db, asked);
       return found ? outcomeOfRefund(found) : 'absent';
     },
-    settlementEvents: async (today) => {
-      await advanceBank(books, today);
-      const changed = await unreportedCharges(db);
-      return changed.map((row) => ({ attempt_id: row.attempt_id, ref: row.ref, outcome: outcomeOf(row) }));
+    readCharge: async (ref) => {
+      await advanceBank(books, ref);
+      const charge = await findCharge(db, ref);
+      return charge ? { attempt_id: charge.attempt_id, outcome: outcomeOf(charge) } : 'absent';
     },
-    acknowledgeEvent: ({ ref, outcome }) =>
-      markReported(db, ref, outcome.k === 'returned' ? 'returned' : 'settled'),
+    readRefund: async (ref) => {
+      const refund = await findRefund(db, ref);
+      return refund ? { refund_id: refund.refund_id, outcome: outcomeOfRefund(refund) } : 'absent';
+    },
+    eventsSince: (at) => eventsSince(books, at),
     movements: () => movements(db),
     close,
   };
@@ -153,23 +158,38 @@ async function refund(books: Books, request: GatewayRefundRequest, key: string):
   return answer.outcome;
 }
 
-/** Lets the bank do everything that falls due up to a day: settle debits, return some (reliability 1.2). */
-async function advanceBank({ db, clock }: Books, today: PlainDate): Promise<void> {
+/**
+ * Lets the bank do everything that is due by now, for one charge or for all: settle debits, return some
+ * (reliability 1.2).
+ */
+async function advanceBank({ db, clock }: Books, ref?: string): Promise<void> {
+  const [today, at] = [clock.today(), clock.now()];
   await db.transaction(async (tx) => {
-    for (const { ref, amount_cents } of await lockDueToSettle(tx, today)) {
-      await updateCharge(tx, ref, { state: 'settled', is_reported: false });
-      await insertMovement(tx, ref, { kind: 'charge', amount_cents, at: clock.now() });
+    for (const charge of await lockDueToSettle(tx, today, ref)) {
+      await updateCharge(tx, charge.ref, { state: 'settled' });
+      await insertMovement(tx, charge.ref, { kind: 'charge', amount_cents: charge.amount_cents, at });
+      await insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at });
     }
-    for (const { ref, amount_cents, state } of await lockDueToReturn(tx, today)) {
-      await updateCharge(tx, ref, { state: 'returned', is_reported: false });
-      if (state === 'settled')
-        await insertMovement(tx, ref, {
-          kind: 'return',
-          amount_cents: subtract(ZERO, amount_cents),
-          at: clock.now(),
-        });
+    for (const charge of await lockDueToReturn(tx, today, ref)) {
+      await updateCharge(tx, charge.ref, { state: 'returned' });
+      const amount_cents = subtract(ZERO, charge.amount_cents);
+      if (charge.state === 'settled')
+        await insertMovement(tx, charge.ref, { kind: 'return', amount_cents, at });
+      await insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at });
     }
   });
+}
+
+async function* eventsSince(books: Books, since: Date): AsyncGenerator<ProcessorEvent> {
+  await advanceBank(books);
+  for (let last = { at: since, id: 0 }; ;) {
+    const page = await eventsAfter(books.db, last, PAGE);
+    for (const { id, at, object_kind, object_ref } of page) {
+      last = { at, id };
+      yield { id: `evt_sandbox_${id}`, at, object: { kind: object_kind, ref: object_ref } };
+    }
+    if (page.length < PAGE) return;
+  }
 }
 
 async function* movements(db: Database): AsyncGenerator<Movement> {

@@ -1,18 +1,21 @@
-import { and, asc, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import {
   sandboxCharges,
+  sandboxEvents,
   sandboxMethods,
   sandboxMovements,
   sandboxRefunds,
   sandboxRequests,
 } from '#db/tables/sandbox.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type SandboxMethod = typeof sandboxMethods.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;
 export type SandboxRefund = typeof sandboxRefunds.$inferSelect;
+export type SandboxEvent = typeof sandboxEvents.$inferSelect;
 export type SandboxMovement = typeof sandboxMovements.$inferSelect;
 
 type NewRequest = Omit<typeof sandboxRequests.$inferInsert, 'answer'>;
@@ -82,9 +85,11 @@ const insertTaken = prepared((db, { charge, method_token, amount_cents, moves_at
   db.execute(sql`
     with taken as (
       insert into ${sandboxCharges}
-      select * from jsonb_populate_record(null::${sandboxCharges}, ${charge}) returning ref
+      select * from jsonb_populate_record(null::${sandboxCharges}, ${charge}) returning ref, created_at
     ), counted as (
       update ${sandboxMethods} set charges_taken = charges_taken + 1 where token = ${method_token}
+    ), told as (
+      insert into ${sandboxEvents} (object_kind, object_ref, at) select 'charge', ref, created_at from taken
     )
     insert into ${sandboxMovements} (charge_ref, kind, amount_cents, at)
     select taken.ref, 'charge', ${amount_cents}::bigint, moves_at
@@ -93,8 +98,8 @@ const insertTaken = prepared((db, { charge, method_token, amount_cents, moves_at
 );
 
 /**
- * Writes a charge that was taken and counts it for its instrument, with the movement of its money where that
- * moves at once; in one statement, as thousands are taken on one day.
+ * Writes a charge that was taken, tells of it and counts it for its instrument, with the movement of its
+ * money where that moves at once; in one statement, as thousands are taken on one day.
  */
 export async function insertTakenCharge(tx: Tx, charge: SandboxCharge, movesAt: Date | null): Promise<void> {
   const { method_token, amount_cents } = charge;
@@ -103,7 +108,10 @@ export async function insertTakenCharge(tx: Tx, charge: SandboxCharge, movesAt: 
 }
 
 export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferInsert): Promise<void> {
-  await tx.insert(sandboxCharges).values(charge);
+  await atOnce([
+    tx.insert(sandboxCharges).values(charge),
+    insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at: charge.created_at }),
+  ]);
 }
 
 type NewMovement = Omit<typeof sandboxMovements.$inferInsert, 'charge_ref'>;
@@ -167,37 +175,56 @@ export async function refundsOf(
     .orderBy(asc(sql`${sandboxRefunds.state} = 'refused'`), desc(sandboxRefunds.created_at));
 }
 
-export async function lockDueToSettle(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {
-  const isDue = and(eq(sandboxCharges.state, 'pending'), lte(sandboxCharges.settles_on, today));
-  return tx.select().from(sandboxCharges).where(isDue).for('update');
+const { attempt_id, ref: chargeRef, returns_on, settles_on, state } = sandboxCharges;
+
+const lockDue = (tx: Tx, isDue: SQL | undefined, ref: string | undefined) =>
+  tx
+    .select()
+    .from(sandboxCharges)
+    .where(and(isDue, ref === undefined ? undefined : eq(chargeRef, ref)))
+    .orderBy(attempt_id)
+    .for('update');
+
+/** Debits that settle by a day, of one charge or of all; locked, so that each settles once. */
+export async function lockDueToSettle(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxCharge[]> {
+  return lockDue(tx, and(eq(state, 'pending'), lte(settles_on, today)), ref);
 }
 
-export async function lockDueToReturn(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {
-  const isDue = and(
-    inArray(sandboxCharges.state, ['pending', 'settled']),
-    lte(sandboxCharges.returns_on, today),
-  );
-  return tx.select().from(sandboxCharges).where(isDue).for('update');
+export async function lockDueToReturn(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxCharge[]> {
+  return lockDue(tx, and(inArray(state, ['pending', 'settled']), lte(returns_on, today)), ref);
 }
 
 export async function updateCharge(tx: Tx | Db, ref: string, changes: Partial<SandboxCharge>): Promise<void> {
   await tx.update(sandboxCharges).set(changes).where(eq(sandboxCharges.ref, ref));
 }
 
-/** Takes a charge off the news, unless it has become something else since that was told. */
-export async function markReported(db: Db, ref: string, state: 'settled' | 'returned'): Promise<void> {
-  await db
-    .update(sandboxCharges)
-    .set({ is_reported: true })
-    .where(and(eq(sandboxCharges.ref, ref), eq(sandboxCharges.state, state)));
+export async function findCharge(db: Db, ref: string): Promise<SandboxCharge | undefined> {
+  const [charge] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.ref, ref));
+  return charge;
 }
 
-export async function unreportedCharges(db: Db): Promise<SandboxCharge[]> {
+export async function findRefund(db: Db, ref: string): Promise<SandboxRefund | undefined> {
+  const [refund] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.ref, ref));
+  return refund;
+}
+
+export async function insertEvent(tx: Tx, event: typeof sandboxEvents.$inferInsert): Promise<void> {
+  await tx.insert(sandboxEvents).values(event);
+}
+
+/** The next page of events, in order, behind one that was read. */
+export async function eventsAfter(
+  db: Db,
+  last: { at: Date; id: number },
+  limit: number,
+): Promise<SandboxEvent[]> {
+  const { at, id } = sandboxEvents;
   return db
     .select()
-    .from(sandboxCharges)
-    .where(eq(sandboxCharges.is_reported, false))
-    .orderBy(sandboxCharges.created_at, sandboxCharges.ref);
+    .from(sandboxEvents)
+    .where(or(gt(at, last.at), and(eq(at, last.at), gt(id, last.id))))
+    .orderBy(at, id)
+    .limit(limit);
 }
 
 export async function movementsAfter(db: Db, id: number, limit: number): Promise<SandboxMovement[]> {

@@ -4,8 +4,8 @@ import { plainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_ACCOUNTS, typedAccount } from '#tests/support/billing/test-instruments.ts';
-import { applySettlementEvents } from './settlement-events.service.ts';
-import { collect } from './charges.service.ts';
+import { takeEvents } from '#tests/support/billing/take-events.ts';
+import { collect } from '#modules/billing/charges/charges.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 
 let t: TestBilling;
@@ -34,8 +34,8 @@ describe('a bank debit', () => {
     const { order_id } = await debit(TEST_ACCOUNTS.settles);
     expect(await inTransit()).toBe(280000);
     t.clock.moveToDay(plainDate('2026-04-16'), 10);
-    await applySettlementEvents(t.billing);
-    await applySettlementEvents(t.billing);
+    await takeEvents(t.billing);
+    await takeEvents(t.billing);
     const { payments, transactions } = await moneyOf(order_id);
     expect(payments[0]).toMatchObject({ is_processing: false, is_success: true });
     expect(transactions).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('a bank debit', () => {
     const { order_id } = await debit(account);
     for (const on of ['2026-04-16', day].toSorted()) {
       t.clock.moveToDay(plainDate(on), 10);
-      await applySettlementEvents(t.billing);
+      await takeEvents(t.billing);
     }
     const { payments, transactions, sums } = await moneyOf(order_id);
     expect(transactions.map(({ is_success, is_credit, value }) => [is_success, is_credit, value])).toEqual([
@@ -64,7 +64,7 @@ describe('a bank debit', () => {
   it('that settled and came back while the portal slept ends as returned', async () => {
     const { order_id } = await debit(TEST_ACCOUNTS.returnedR10);
     t.clock.moveToDay(plainDate('2026-06-01'), 10);
-    await applySettlementEvents(t.billing);
+    await takeEvents(t.billing);
     const { transactions } = await moneyOf(order_id);
     expect(transactions.map((line) => line.is_credit)).toEqual([false, true]);
     expect(await inTransit()).toBe(0);

@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { chargeAttempts } from '#db/tables/billing.ts';
+import { processorCursors, processorEvents } from '#db/tables/processor-events.ts';
+import { refunds } from '#db/tables/refunds.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { ObservedObject } from '#platform/payments/gateway.ts';
+
+export type EventRow = typeof processorEvents.$inferSelect;
+export type NewEvent = typeof processorEvents.$inferInsert;
+
+/**
+ * Writes events down, each once however often it is told.
+ * @returns how many of them were new
+ */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<number> {
+  if (events.length === 0) return 0;
+  // In one order, so that two portals that write the same ones never wait for each other.
+  const rows = events.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { rowCount } = await tx.insert(processorEvents).values(rows).onConflictDoNothing();
+  return rowCount ?? 0;
+}
+
+/** The instant up to which the list of events was read; undefined before the first time. */
+export async function readCursor(db: Db): Promise<Date | undefined> {
+  const [row] = await db.select().from(processorCursors).where(eq(processorCursors.list, 'events'));
+  return row?.read_until;
+}
+
+/** Notes how far the list was read; never back, when another portal has read on meanwhile. */
+export async function moveCursor(tx: Tx, read_until: Date): Promise<void> {
+  const further = sql`greatest(${processorCursors.read_until}, excluded.read_until)`;
+  await tx
+    .insert(processorCursors)
+    .values({ list: 'events', read_until })
+    .onConflictDoUpdate({ target: processorCursors.list, set: { read_until: further } });
+}
+
+const isOpen = isNull(processorEvents.processed_at);
+
+/** The oldest event whose object is to be looked at by now, locked; what somebody holds is passed over. */
+export async function lockOldestEvent(tx: Tx, now: Date): Promise<EventRow | undefined> {
+  const [event] = await tx
+    .select()
+    .from(processorEvents)
+    .where(and(isOpen, lte(processorEvents.next_try_at, now)))
+    .orderBy(asc(processorEvents.happened_at), asc(processorEvents.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return event;
+}
+
+/** Every event of one object that is open at this moment, locked, but for those that somebody holds. */
+export async function lockEventsOf(tx: Tx, { kind, ref }: ObservedObject): Promise<EventRow[]> {
+  return tx
+    .select()
+    .from(processorEvents)
+    .where(and(isOpen, eq(processorEvents.object_kind, kind), eq(processorEvents.object_ref, ref)))
+    .orderBy(asc(processorEvents.happened_at), asc(processorEvents.id))
+    .for('update', { skipLocked: true });
+}
+
+export async function updateEvents(
+  tx: Tx,
+  ids: readonly string[],
+  changes: Partial<Pick<EventRow, 'processed_at' | 'next_try_at' | 'last_error'>>,
+): Promise<void> {
+  await tx
+    .update(processorEvents)
+    .set(changes)
+    .where(inArray(processorEvents.id, [...ids]));
+}
+
+/** Counts a try of some events and sets the next one. */
+export async function claimEvents(tx: Tx, ids: readonly string[], next_try_at: Date): Promise<void> {
+  await tx
+    .update(processorEvents)
+    .set({ next_try_at, tries: sql`${processorEvents.tries} + 1` })
+    .where(inArray(processorEvents.id, [...ids]));
+}
+
+/** Charges of which the processor may still have to say something: debits that are on their way. */
+export async function listUnsettledCharges(db: Db): Promise<{ id: number; ref: string }[]> {
+  const { id, gateway_ref, state } = chargeAttempts;
+  const rows = await db
+    .select({ id, ref: gateway_ref })
+    .from(chargeAttempts)
+    .where(and(eq(state, 'processing'), isNotNull(gateway_ref)))
+    .orderBy(asc(id));
+  return rows.map((row) => ({ id: row.id, ref: row.ref! }));
+}
+
+/** Whether this portal has an attempt or a refund of that id; a processor may name others. */
+export async function isOurs(db: Db, kind: ObservedObject['kind'], id: number): Promise<boolean> {
+  const table = kind === 'charge' ? chargeAttempts : refunds;
+  const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id)).limit(1);
+  return rows.length > 0;
+}
+
+/** Forgets events that were processed before an instant. */
+export async function deleteProcessed(tx: Tx, before: Date): Promise<void> {
+  await tx
+    .delete(processorEvents)
+    .where(and(isNotNull(processorEvents.processed_at), lt(processorEvents.processed_at, before)));
+}

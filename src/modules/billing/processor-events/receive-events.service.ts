@@ -1,0 +1,100 @@
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { ProcessorEvent } from '#platform/payments/gateway.ts';
+import {
+  deleteProcessed,
+  insertEvents,
+  listUnsettledCharges,
+  moveCursor,
+  readCursor,
+  type NewEvent,
+} from './processor-events.queries.ts';
+
+/** An event may appear in the processor's list some minutes after others that happened later. */
+const OVERLAP_MS = 15 * MINUTE_MS;
+
+/** As far back as processors keep their events; the first reading begins there. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** So long an event that was processed stays known; longer than any processor tells it again. */
+const REMEMBERED_MS = 90 * DAY_MS;
+
+const PAGE = 100;
+
+/**
+ * Writes down what the processor's list of events has had to tell since it was last read, once each. The
+ * cursor moves when all of the list is written, so a reading that is cut off is done again.
+ * Opens its own transactions; must not be called inside one.
+ * @returns how many events were new
+ * Source: S14
+ */
+export async function pollEvents(billing: BillingContext): Promise<number> {
+  const { db, clock } = billing;
+  const list: EventList = { isWhole: true };
+  const from = since(await readCursor(db), clock.now());
+  let [known, newest, page]: [number, Date, ProcessorEvent[]] = [0, from, []];
+  const write = async () => {
+    const rows = page.map((event) => rowOf(event, 'poll', clock.now()));
+    known += await db.transaction((tx) => insertEvents(tx, rows));
+    page = [];
+    billing.crashPoint('a page of events received');
+  };
+  for await (const event of readList(billing, from, list)) {
+    page.push(event);
+    if (event.at > newest) newest = event.at;
+    if (page.length === PAGE) await write();
+  }
+  if (page.length > 0) await write();
+  if (list.isWhole && newest > from) await db.transaction((tx) => moveCursor(tx, newest));
+  return known;
+}
+
+/** `isWhole` turns false when the list breaks off. */
+type EventList = { isWhole: boolean };
+
+/** The list as far as it can be read: a line that breaks is no fault of the portal's. */
+async function* readList({ gateway, log }: BillingContext, from: Date, list: EventList) {
+  try {
+    yield* gateway.eventsSince(from);
+  } catch (error) {
+    list.isWhole = false;
+    log.warn({ error: describeError(error) }, "the processor's list of events broke off");
+  }
+}
+
+// A clock that was ahead and has been set right must not hide what happens now.
+function since(cursor: Date | undefined, now: Date): Date {
+  if (!cursor) return new Date(now.getTime() - KEPT_MS);
+  return new Date(Math.min(cursor.getTime(), now.getTime()) - OVERLAP_MS);
+}
+
+/**
+ * Has everything read again that has not settled, whether or not an event told of it, and forgets what was
+ * processed long ago. Once a day: the events of a second run on a day are those of the first.
+ * Source: S14
+ */
+export async function sweepUnsettled({ db, clock }: BillingContext): Promise<void> {
+  const [at, day] = [clock.now(), clock.today()];
+  await db.transaction(async (tx) => {
+    const charges = await listUnsettledCharges(tx);
+    const events = charges.map(({ id, ref }) => ({
+      id: `sweep-${day}-charge-${id}`,
+      at,
+      object: { kind: 'charge' as const, ref },
+    }));
+    const rows = events.map((event) => rowOf(event, 'sweep', at));
+    await insertEvents(tx, rows);
+    await deleteProcessed(tx, new Date(at.getTime() - REMEMBERED_MS));
+  });
+}
+
+const rowOf = ({ id, at, object }: ProcessorEvent, source: NewEvent['source'], now: Date): NewEvent => ({
+  id,
+  object_kind: object.kind,
+  object_ref: object.ref,
+  happened_at: at,
+  received_at: now,
+  source,
+  next_try_at: now,
+});
