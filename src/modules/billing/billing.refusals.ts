@@ -69,6 +69,11 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { limit: string }) => m.server_second_person_asked(data),
   },
+  /** something else about the same money waits for a second person, so that this was not asked for (H4) */
+  second_person_other: {
+    status: 409,
+    say: (data: { what: string; amount: string; staff: string }) => m.server_second_person_other(data),
+  },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** more than is left, or a part of the card fee (R4) */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },

@@ -47,7 +47,11 @@ export const orderRefusals = refusals({
   aid_decided: { status: 409, say: () => m.server_aid_decided() },
   /** A6: nothing was charged yet, so that nothing can be asked for either */
   aid_order_waits: { status: 422, say: () => m.server_aid_order_waits() },
-  /** H4 */
+  /** H4: ending its order waits for a second person */
+  aid_decline_waits: {
+    status: 409,
+    say: (data: { staff: string }) => m.server_aid_decline_waits(data),
+  },
   /** H10: the family has placed it itself, or has accepted it already */
   acceptance_not_open: { status: 409, say: () => m.server_acceptance_not_open() },
   acceptance_mail_sent: { status: 409, say: () => m.server_acceptance_mail_sent() },

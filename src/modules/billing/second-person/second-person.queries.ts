@@ -65,6 +65,11 @@ export async function findRequest(db: Db, id: number): Promise<RequestWithPeople
   return (await selectRequests(db).where(eq(secondPersonRequests.id, id)))[0];
 }
 
+/** What waits about an order's refunds, or about a payment. */
+export async function findWaitingAbout(db: Db, subject: string): Promise<RequestWithPeople | undefined> {
+  return (await selectRequests(db).where(and(isWaiting, eq(secondPersonRequests.subject, subject))))[0];
+}
+
 /** What waits, the oldest first. */
 export async function listWaitingRequests(
   db: Db,

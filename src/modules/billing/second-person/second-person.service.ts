@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { m } from '#i18n/messages.js';
 import { cents, formatMoney, subtract, sum, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
@@ -8,16 +11,17 @@ import { findByRequestKey } from '#modules/billing/refunds/refunds.queries.ts';
 import type { RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { ASKED } from './second-person.states.ts';
-import { insertRequest, sumGivenUp, type NewRequest } from './second-person.queries.ts';
+import { findWaitingAbout, insertRequest, sumGivenUp, type NewRequest } from './second-person.queries.ts';
 
 export {
   countWaitingRequests,
   decideRequest,
   eraseRequestsOf,
   findRequest,
+  findWaitingAbout,
   listWaitingRequests,
   lockRequestRow,
   type RequestWithPeople,
@@ -28,13 +32,16 @@ export {
 const limitOf = async (db: Db): Promise<Cents | null> =>
   (await findCompany(db))?.second_person_above_cents ?? null;
 
+/** One request at a time waits about what an order gives back, whoever begins it. */
+export const refundsSubject = (order_id: number) => `order:${order_id}`;
+
 type Asked = Pick<RefundCommand, 'order_id' | 'amount_cents' | 'reason' | 'request_key'>;
 
 /**
  * Asks a second person about a refund that brings what an order got back above the company's sum, so that
  * parts add up. What can't be paid back at all is left to billing's own refusals, and what was decided under
  * its key before stays so.
- * @throws Refusal second_person_asked
+ * @throws Refusal second_person_asked, second_person_other
  * Source: H4
  */
 export async function askAboveLimit(
@@ -48,7 +55,7 @@ export async function askAboveLimit(
   const amount = amount_cents === 'everything' ? subtract(all, given) : amount_cents;
   const sumAfter = given + amount;
   if (amount <= 0 || sumAfter > all || sumAfter <= limit) return;
-  const subject = `order:${order_id}`;
+  const subject = refundsSubject(order_id);
   await askSecondPerson(deps, staff, { order_id, subject, kind, command, amount_cents: amount, reason });
 }
 
@@ -78,10 +85,33 @@ export async function waiverForSecondPerson(
 
 type Asking = Omit<NewRequest, 'asked_by_id' | 'asked_at'>;
 
+const WHAT = {
+  refund: m.server_second_person_refund,
+  refund_request: m.server_second_person_refund,
+  waiver: m.server_second_person_waiver,
+  aid_end: m.server_second_person_aid_end,
+};
+
+/** Whether two requests ask for the same; a command comes back from the table as JSON. */
+const isSameCommand = (one: unknown, other: unknown) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+
+/** @throws Refusal second_person_other unless what waits is what is asked for */
+async function refuseOther(tx: Tx, { subject, kind, command }: Asking): Promise<void> {
+  const waiting = await findWaitingAbout(tx, subject);
+  if (!waiting) return;
+  const { request, asked_by } = waiting;
+  if (request.kind === kind && isSameCommand(request.command, command)) return;
+  const amount = formatMoney(request.amount_cents);
+  throw new Refusal(billingRefusals.second_person_other, {
+    data: { what: WHAT[request.kind](), amount, staff: fullName(asked_by) },
+  });
+}
+
 /**
  * Writes down what staff want, tells the office, and refuses: nothing happens before a second person approves
  * it. Opens its own transaction; asked for again while it waits, nothing is added.
- * @throws Refusal second_person_asked, always
+ * @throws Refusal second_person_asked; second_person_other while something else about the same money waits
  * Source: H4
  */
 export async function askSecondPerson(
@@ -92,7 +122,7 @@ export async function askSecondPerson(
   const now = clock.now();
   await db.transaction(async (tx) => {
     const id = await insertRequest(tx, { ...asking, asked_by_id: staff.user_id, asked_at: now });
-    if (id === undefined) return;
+    if (id === undefined) return refuseOther(tx, asking);
     await writeAudit(tx, now, staff, {
       action: 'second_person.ask',
       subject: asking.subject,

@@ -1,5 +1,5 @@
-/** What a second person of the staff approves (H4). */
-export const SECOND_PERSON_KINDS = ['refund', 'refund_request', 'waiver'] as const;
+/** What a second person of the staff approves (H4); `aid_end` declines aid, ends its order and refunds it. */
+export const SECOND_PERSON_KINDS = ['refund', 'refund_request', 'waiver', 'aid_end'] as const;
 export type SecondPersonKind = (typeof SECOND_PERSON_KINDS)[number];
 
 export const SECOND_PERSON_OUTCOMES = ['approved', 'declined'] as const;

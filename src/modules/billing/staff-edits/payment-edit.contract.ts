@@ -90,6 +90,7 @@ export const editPayment = endpoint({
     billingRefusals.payment_edited,
     accountRefusals.own_order,
     billingRefusals.second_person_asked,
+    billingRefusals.second_person_other,
     billingRefusals.payment_in_flight,
     billingRefusals.payment_processing,
     billingRefusals.payment_paid,

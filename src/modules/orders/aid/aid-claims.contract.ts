@@ -37,6 +37,16 @@ export const aidClaimShape = z.object({
   reason: z.string().nullable(),
   decided_at: instantShape.nullable(),
   decided_by: z.string().nullable(),
+  /** a second person is asked to end the order and give back what was paid (H4); null when nobody is */
+  end_asked: z
+    .object({
+      asked_by: z.string(),
+      asked_at: instantShape,
+      amount_cents: centsShape,
+      /** who reads this has asked for it, so that somebody else decides */
+      is_own: z.boolean(),
+    })
+    .nullable(),
 });
 export type AidClaim = z.output<typeof aidClaimShape>;
 
@@ -66,6 +76,7 @@ const deciding = {
 const decidingRefusals = [
   orderRefusals.aid_claim_not_found,
   orderRefusals.aid_decided,
+  orderRefusals.aid_decline_waits,
   accountRefusals.own_order,
   accountRefusals.refused_while_impersonating,
 ] as const;
@@ -115,6 +126,8 @@ export const declineAid = endpoint({
   refusals: [
     ...decidingRefusals,
     orderRefusals.aid_order_waits,
+    billingRefusals.second_person_asked,
+    billingRefusals.second_person_other,
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
     billingRefusals.refund_received_outside,

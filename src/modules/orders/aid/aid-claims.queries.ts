@@ -3,11 +3,21 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
+import { secondPersonRequests } from '#db/tables/second-person.ts';
+import { pick } from '#kit/pick.ts';
 import { invariant } from '#kit/invariant.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 const deciders = alias(users, 'deciders');
+const askers = alias(users, 'askers');
+
+/** A second person is asked to end the order of a claim (H4). One at a time waits about an order. */
+const isEndAsked = and(
+  eq(secondPersonRequests.order_id, orders.id),
+  eq(secondPersonRequests.kind, 'aid_end'),
+  isNull(secondPersonRequests.outcome),
+);
 
 function selectClaims(db: Db) {
   return db
@@ -23,11 +33,15 @@ function selectClaims(db: Db) {
       base_contract_cost_cents: contracts.base_contract_cost_cents,
       snapshot: contracts.snapshot,
       decider: { first_name: deciders.first_name, last_name: deciders.last_name },
+      end: pick(secondPersonRequests, ['asked_by_id', 'asked_at', 'amount_cents']),
+      asker: pick(askers, ['first_name', 'last_name']),
     })
     .from(contractFinancialAid)
     .innerJoin(contracts, eq(contracts.id, contractFinancialAid.contract_id))
     .innerJoin(orders, eq(orders.id, contracts.order_id))
-    .leftJoin(deciders, eq(deciders.id, contractFinancialAid.decided_by_id));
+    .leftJoin(deciders, eq(deciders.id, contractFinancialAid.decided_by_id))
+    .leftJoin(secondPersonRequests, isEndAsked)
+    .leftJoin(askers, eq(askers.id, secondPersonRequests.asked_by_id));
 }
 
 type Row = Awaited<ReturnType<typeof selectClaims>>[number];

@@ -1,4 +1,5 @@
 import { daysBetween, dayIn } from '#kit/plain-date.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
@@ -20,11 +21,11 @@ import {
 export async function listClaims(
   db: Db,
   clock: Clock,
-  { show, after }: { show: AidShow; after?: number },
+  { staff, show, after }: { staff: Viewer; show: AidShow; after?: number },
 ): Promise<{ rows: AidClaim[]; next: number | null }> {
   const list = show === 'open' ? listOpenClaims : listDecidedClaims;
   const found = await list(db, { after, limit: PAGE_SIZE + 1 });
-  const rows = found.slice(0, PAGE_SIZE).map((claim) => toClaimResponse(claim, clock));
+  const rows = found.slice(0, PAGE_SIZE).map((claim) => toClaimResponse(claim, clock, staff));
   return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
 }
 
@@ -41,12 +42,16 @@ export async function getClaim(db: Db, order_id: number): Promise<AidClaimRecord
 }
 
 /** @throws aid_claim_not_found */
-export async function readClaim(db: Db, clock: Clock, order_id: number): Promise<AidClaim> {
-  return toClaimResponse(await getClaim(db, order_id), clock);
+export async function readClaim(
+  db: Db,
+  clock: Clock,
+  { staff, order_id }: { staff: Viewer; order_id: number },
+): Promise<AidClaim> {
+  return toClaimResponse(await getClaim(db, order_id), clock, staff);
 }
 
-function toClaimResponse(claim: AidClaimRecord, clock: Clock): AidClaim {
-  const { aid, order, snapshot, decider } = claim;
+function toClaimResponse(claim: AidClaimRecord, clock: Clock, staff: Viewer): AidClaim {
+  const { aid, order, snapshot, decider, end, asker } = claim;
   const { parent, program_group, program, period } = snapshot;
   return {
     id: aid.id,
@@ -68,5 +73,11 @@ function toClaimResponse(claim: AidClaimRecord, clock: Clock): AidClaim {
     reason: aid.reason,
     decided_at: aid.decided_at?.toISOString() ?? null,
     decided_by: decider && fullName(decider),
+    end_asked: end && {
+      asked_by: asker ? fullName(asker) : '',
+      asked_at: end.asked_at.toISOString(),
+      amount_cents: end.amount_cents,
+      is_own: end.asked_by_id === staff.user_id,
+    },
   };
 }

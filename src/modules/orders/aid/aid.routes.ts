@@ -10,15 +10,17 @@ export function registerAidRoutes(app: FastifyInstance, context: AppContext): vo
   // Saves some seconds: the job runs every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
-  handle(app, calls.listAidClaims, async ({ query }) => [await listClaims(db, clock, query)]);
+  handle(app, calls.listAidClaims, async ({ viewer, query }) => [
+    await listClaims(db, clock, { staff: viewer, ...query }),
+  ]);
   handle(app, calls.confirmAid, async ({ viewer, params }) => {
     // A refused charge ends the order, and the family hears of it too.
     await confirmAid(billing, { staff: viewer, order_id: params.id }).finally(sendEmailsSoon);
-    return [await readClaim(db, clock, params.id)];
+    return [await readClaim(db, clock, { staff: viewer, order_id: params.id })];
   });
   handle(app, calls.declineAid, async ({ viewer, params, body }) => {
     await declineAid(billing, { staff: viewer, order_id: params.id, body });
     await sendEmailsSoon();
-    return [await readClaim(db, clock, params.id)];
+    return [await readClaim(db, clock, { staff: viewer, order_id: params.id })];
   });
 }

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -8,6 +9,11 @@ import { collect, openFirstAttempt } from '#modules/billing/charges/charges.serv
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import {
+  askAboveLimit,
+  findWaitingAbout,
+  refundsSubject,
+} from '#modules/billing/second-person/second-person.service.ts';
 import { askForAidDifference } from '#modules/billing/staff-edits/aid-difference.service.ts';
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
@@ -30,13 +36,17 @@ import { getClaim } from './aid-claims.service.ts';
 
 type Deciding = { staff: Viewer; order_id: number };
 
+/** Writes a second person's word down, in the transaction of what it allows (H4). */
+type Approve = (tx: Tx) => Promise<void>;
+
 /** A claim that nobody has decided, with its order; both are locked. */
 type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
 
 /**
  * Confirms the aid of an order. An order that waits for it is charged now; a refused charge ends it as at
  * checkout, and the aid stays confirmed. Doing so again changes nothing. Opens its own transactions.
- * @throws aid_claim_not_found, aid_decided, own_order, aid_method_gone; charge_declined, charge_unconfirmed
+ * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone; charge_declined,
+ *   charge_unconfirmed
  * Source: A6, O10, decision 62
  */
 export async function confirmAid(billing: BillingContext, deciding: Deciding): Promise<void> {
@@ -106,13 +116,15 @@ async function methodOfCheckout(
   }
 }
 
-type Declining = Deciding & { body: DeclineAid };
+type Declining = Deciding & { body: DeclineAid; approve?: Approve };
 
 /**
  * Declines the aid of an order: the rest of the price falls due in 14 days, or the order ends and what was
- * paid goes back. Doing so again changes nothing. Opens its own transactions.
- * @throws aid_claim_not_found, aid_decided, own_order, aid_order_waits, and billing's refusals of a refund
- * Source: A6, M11, R4, decision 62
+ * paid goes back; above the company's sum a second person approves that first. Doing so again changes
+ * nothing. Opens its own transactions.
+ * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_order_waits,
+ *   second_person_asked, second_person_other, and billing's refusals of a refund
+ * Source: A6, M11, R4, H4, decisions 62 and 80
  */
 export async function declineAid(billing: BillingContext, declining: Declining): Promise<void> {
   if (declining.body.consequence === 'difference')
@@ -145,9 +157,11 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
 
 /** The refund and what else the decline means are one transaction; the processor is asked after it. */
 async function declineAndEnd(billing: BillingContext, declining: Declining): Promise<void> {
-  const { order_id, staff, body } = declining;
+  const { order_id, staff, body, approve } = declining;
   const claim = await getClaim(billing.db, order_id);
+  refuseOwnOrder(staff, claim.order);
   const end = async (tx: Tx) => {
+    await approve?.(tx);
     const open = await lockClaim(tx, declining, isSameDecline(declining));
     if (!open) return;
     await writeDecline(tx, billing, declining, { open, difference_cents: 0 });
@@ -164,6 +178,7 @@ async function declineAndEnd(billing: BillingContext, declining: Declining): Pro
     by: staff.user_id,
     request_key: `aid-${claim.aid.id}`,
   };
+  if (!approve) await askAboveLimit(billing, refund, { staff, kind: 'aid_end', command: { body } });
   try {
     await createRefund(billing, refund, end);
   } catch (error) {
@@ -201,7 +216,8 @@ async function writeDecline(
 /**
  * Locks the order and then its claim.
  * @returns undefined when the same has been decided before
- * @throws aid_claim_not_found, own_order; aid_decided when it was decided otherwise, or its order has ended
+ * @throws aid_claim_not_found, own_order; aid_decided when it was decided otherwise, or its order has ended;
+ *   aid_decline_waits while a second person is asked to end the order
  */
 async function lockClaim(
   tx: Tx,
@@ -215,5 +231,9 @@ async function lockClaim(
   if (aid.outcome && isSame(aid)) return undefined;
   const isLive = order.status === 'active' || order.status === 'awaiting_aid';
   if (aid.outcome || !isLive) throw new Refusal(orderRefusals.aid_decided);
+  // Whoever approves has decided the request by now, so that it waits no more.
+  const waiting = await findWaitingAbout(tx, refundsSubject(order_id));
+  if (waiting?.request.kind === 'aid_end')
+    throw new Refusal(orderRefusals.aid_decline_waits, { data: { staff: fullName(waiting.asked_by) } });
   return { claim, order };
 }

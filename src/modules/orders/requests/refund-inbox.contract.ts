@@ -97,6 +97,7 @@ export const finishRefund = endpoint({
     ...decidingRefusals,
     accountRefusals.own_order,
     billingRefusals.second_person_asked,
+    billingRefusals.second_person_other,
     billingRefusals.refund_nothing_left,
     billingRefusals.refund_above_left,
     billingRefusals.refund_charge_on_its_way,

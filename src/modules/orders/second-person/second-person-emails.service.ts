@@ -17,6 +17,7 @@ const KINDS = {
   refund: m.mail_second_person_refund,
   refund_request: m.mail_second_person_refund,
   waiver: m.mail_second_person_waiver,
+  aid_end: m.mail_second_person_aid_end,
 };
 
 /** Tells the office what waits for a second person, and who asked when it was declined (H4). */

@@ -7,7 +7,7 @@ import { requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** A refund or waiver that waits for a second person of the staff, as staff see it. */
+/** A refund, waiver or end of an order for its aid that waits for a second person, as staff see it. */
 export const secondPersonRequestShape = z.object({
   id: idShape,
   order_id: idShape,
@@ -28,7 +28,8 @@ export type SecondPersonRequest = z.output<typeof secondPersonRequestShape>;
 
 export const listSecondPersonRequests = endpoint({
   name: 'listSecondPersonRequests',
-  summary: 'Refunds and waivers that wait for a second person of the staff, the oldest first (H4)',
+  summary:
+    'Refunds, waivers and declined aid that wait for a second person of the staff, the oldest first (H4)',
   method: 'GET',
   path: '/admin/approvals',
   guard: 'staff',
@@ -67,6 +68,8 @@ export const approveSecondPerson = endpoint({
     orderRefusals.order_not_found,
     orderRefusals.refund_request_not_found,
     orderRefusals.refund_request_decided,
+    orderRefusals.aid_claim_not_found,
+    orderRefusals.aid_decided,
     billingRefusals.payment_not_found,
     billingRefusals.payment_edited,
     billingRefusals.payment_in_flight,

@@ -24,6 +24,8 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { finishRefundShape } from '#modules/orders/order-requests.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { completeRefundRequest } from '#modules/orders/requests/decide-refund.service.ts';
+import { declineAidShape } from '#modules/orders/aid/aid-claims.contract.ts';
+import { declineAid } from '#modules/orders/aid/decide-aid.service.ts';
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
 import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
 import type { SecondPersonRequest } from './second-person.contract.ts';
@@ -68,6 +70,7 @@ type Deciding = { staff: Viewer; id: number };
 
 const refundShape = z.object({ body: refundOrderShape });
 const requestShape = z.object({ request_id: z.number(), body: finishRefundShape });
+const aidEndShape = z.object({ body: declineAidShape });
 const waiverShape = z.object({ payment_id: z.number(), edit: paymentEditShape });
 
 /**
@@ -104,6 +107,11 @@ async function carryOut(
   if (kind === 'refund_request') {
     const { request_id, body } = requestShape.parse(command);
     await completeRefundRequest(billing, { staff, id: request_id }, body, approve);
+    return;
+  }
+  if (kind === 'aid_end') {
+    const { body } = aidEndShape.parse(command);
+    await declineAid(billing, { staff, order_id, body, approve });
     return;
   }
   const { payment_id, edit } = waiverShape.parse(command);

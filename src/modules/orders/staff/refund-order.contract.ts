@@ -61,6 +61,7 @@ export const refundOrder = endpoint({
     billingRefusals.refund_key_reused,
     accountRefusals.own_order,
     billingRefusals.second_person_asked,
+    billingRefusals.second_person_other,
     accountRefusals.refused_while_impersonating,
   ],
 });

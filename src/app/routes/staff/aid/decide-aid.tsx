@@ -14,6 +14,7 @@ import { callForOne } from '#app/api/client.ts';
 import { FormRadios, FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { RefundChannelFields } from '#app/refunds/refund-channel-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -45,6 +46,7 @@ export function ConfirmAid({ claim, onClose }: DecideProps) {
 export function DeclineAid({ claim, onClose }: DecideProps) {
   const queries = useQueryClient();
   const say = useToast();
+  const wasAsked = useAskedOfColleague();
   const form = useForm<DeclineAidValues, unknown, DeclineBody>({
     resolver: schemaResolver(declineAidShape),
     mode: 'onBlur',
@@ -58,9 +60,13 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
   const [consequence, way] = useWatch({ control: form.control, name: ['consequence', 'way'] });
   const givesBack = consequence === 'end' && !claim.is_awaited;
   async function decline(body: DeclineBody): Promise<void> {
-    await callForOne(declineAid, { params: { id: claim.order_id }, body });
+    const answer = await callForOne(declineAid, { params: { id: claim.order_id }, body }).catch(
+      (error: unknown) => {
+        if (!wasAsked(error)) throw error;
+      },
+    );
     onClose();
-    say(m.admin_aid_declined({ id: claim.order_id }));
+    if (answer) say(m.admin_aid_declined({ id: claim.order_id }));
     await queries.invalidateQueries();
   }
   return (

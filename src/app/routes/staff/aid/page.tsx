@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { cents } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import {
   AID_SHOWS,
   listAidClaims,
@@ -17,7 +18,7 @@ import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
-import { OrderLink, parentColumn } from '#app/routes/staff/row-links.tsx';
+import { OrderLink, parentColumn, rowLink } from '#app/routes/staff/row-links.tsx';
 import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { ConfirmAid, DeclineAid } from './decide-aid.tsx';
 import { NewAidCode } from './new-code.tsx';
@@ -63,6 +64,24 @@ const shared: readonly Column<AidClaim>[] = [
   },
 ];
 
+/** A second person has to decide before anybody else does anything with the claim (H4). */
+function EndAsked({ asked }: { asked: NonNullable<AidClaim['end_asked']> }) {
+  const dayText = useCompanyDay();
+  const words = {
+    amount: formatMoney(cents(asked.amount_cents)),
+    staff: asked.asked_by,
+    since: dayText(asked.asked_at),
+  };
+  return (
+    <div className="max-w-prose">
+      <p>{asked.is_own ? m.admin_aid_end_asked_own(words) : m.admin_aid_end_asked(words)}</p>
+      <Link to="/admin/approvals" className={rowLink}>
+        {m.admin_see_approvals()}
+      </Link>
+    </div>
+  );
+}
+
 type Choosing = { row: AidClaim; choice: 'confirm' | 'decline' };
 
 function OpenClaims({ rows }: { rows: readonly AidClaim[] }) {
@@ -82,24 +101,27 @@ function OpenClaims({ rows }: { rows: readonly AidClaim[] }) {
     {
       key: 'decide',
       header: m.admin_aid_column_decide(),
-      cell: (row) => (
-        <span className="flex flex-wrap gap-2">
-          <Button
-            look="secondary"
-            aria-label={m.admin_aid_confirm_of({ id: row.order_id })}
-            onClick={() => choose({ row, choice: 'confirm' })}
-          >
-            {m.admin_aid_confirm()}
-          </Button>
-          <Button
-            look="quiet"
-            aria-label={m.admin_aid_decline_of({ id: row.order_id })}
-            onClick={() => choose({ row, choice: 'decline' })}
-          >
-            {m.admin_aid_decline()}
-          </Button>
-        </span>
-      ),
+      cell: (row) =>
+        row.end_asked ? (
+          <EndAsked asked={row.end_asked} />
+        ) : (
+          <span className="flex flex-wrap gap-2">
+            <Button
+              look="secondary"
+              aria-label={m.admin_aid_confirm_of({ id: row.order_id })}
+              onClick={() => choose({ row, choice: 'confirm' })}
+            >
+              {m.admin_aid_confirm()}
+            </Button>
+            <Button
+              look="quiet"
+              aria-label={m.admin_aid_decline_of({ id: row.order_id })}
+              onClick={() => choose({ row, choice: 'decline' })}
+            >
+              {m.admin_aid_decline()}
+            </Button>
+          </span>
+        ),
     },
   ];
   const close = () => choose(null);

@@ -26,10 +26,17 @@ const words = ({ amount_cents, asked_by, reason }: SecondPersonRequest) => ({
   reason,
 });
 
+const TEXTS = {
+  refund: m.admin_approval_refund_text,
+  refund_request: m.admin_approval_refund_text,
+  waiver: m.admin_approval_waiver_text,
+  aid_end: m.admin_approval_aid_end_text,
+};
+
 /** The last look before what a colleague asked for is carried out. */
 export function ApproveRequest({ request, onClose }: DecideProps) {
   const { id, order_id, kind } = request;
-  const text = kind === 'waiver' ? m.admin_approval_waiver_text : m.admin_approval_refund_text;
+  const text = TEXTS[kind];
   return (
     <ConfirmCall
       title={m.admin_approval_approve_title({ id: order_id })}

@@ -20,6 +20,13 @@ import { ApproveRequest, DeclineRequest } from './decide-request.tsx';
 
 export const meta = () => pageTitle(m.admin_title_approvals());
 
+const kinds = {
+  refund: m.admin_approval_refund,
+  refund_request: m.admin_approval_refund,
+  waiver: m.admin_approval_waiver,
+  aid_end: m.admin_approval_aid_end,
+};
+
 const shared: readonly Column<SecondPersonRequest>[] = [
   {
     key: 'order',
@@ -42,7 +49,7 @@ const shared: readonly Column<SecondPersonRequest>[] = [
     header: m.admin_approval_what(),
     cell: ({ kind, reason }) => (
       <>
-        <b>{kind === 'waiver' ? m.admin_approval_waiver() : m.admin_approval_refund()}</b>
+        <b>{kinds[kind]()}</b>
         <span className="block wrap-anywhere text-ink-soft">{reason}</span>
       </>
     ),
@@ -126,7 +133,7 @@ function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
   );
 }
 
-/** Refunds and waivers above the company's sum, which a second person of the staff decides (H4). */
+/** Refunds, waivers and orders ended with their aid above the company's sum: a second person decides (H4). */
 export default function Approvals() {
   const requests = useListParts([listSecondPersonRequests.name], (after?: number) =>
     callForOne(listSecondPersonRequests, { query: { after } }),
