@@ -14,7 +14,7 @@ export function useAskedOfColleague(): (error: unknown) => boolean {
   const say = useToast();
   return (error) => {
     if (!isAsked(error)) return false;
-    say(error.message);
+    say(error.message, 'long');
     return true;
   };
 }

@@ -10,6 +10,9 @@ function Toasts() {
     <Base.Root
       key={toast.id}
       toast={toast}
+      // News that nobody has to answer, where the library says dialog.
+      role="status"
+      aria-modal={undefined}
       // The frame sets it off from the footer, which is as dark.
       className={classNames(
         'flex items-center gap-3 rounded-md border-2 border-bus bg-ink py-1 pr-1 pl-4',
@@ -29,7 +32,7 @@ function Toasts() {
 /** Shows passing news; what a person must act on belongs in a Notice. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider timeout={5000}>
+    <Base.Provider>
       {children}
       <Base.Portal>
         <Base.Viewport className="fixed inset-x-4 bottom-12 z-50 grid gap-2 sm:left-auto sm:w-96">
@@ -40,8 +43,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `say(text)` shows one line of passing news. */
-export function useToast(): (text: string) => void {
+const TIMEOUTS_MS = { short: 5_000, long: 15_000 };
+
+/**
+ * `say(text)` shows one line of passing news, `say(text, 'long')` as long as sentences take to read. The clock
+ * stops while somebody points at it or has it in focus; F6 leads there, and Escape closes it.
+ */
+export function useToast(): (text: string, howLong?: keyof typeof TIMEOUTS_MS) => void {
   const manager = Base.useToastManager();
-  return (text) => void manager.add({ title: text });
+  return (text, howLong = 'short') => void manager.add({ title: text, timeout: TIMEOUTS_MS[howLong] });
 }

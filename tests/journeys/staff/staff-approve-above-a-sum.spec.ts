@@ -2,7 +2,12 @@ import { expect, test } from '@playwright/test';
 import { signInAsStaff, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
+import { buyOnTwoPayments } from '#tests/support/browser/payment-methods.ts';
+import { newAccount } from '#tests/support/browser/account.ts';
 import { withSecondPersonAbove } from '#tests/support/browser/second-person.ts';
+
+// The sum is the company's, so one after the other.
+test.describe.configure({ mode: 'default' });
 
 /** @shows H4.2 */
 test(
@@ -38,6 +43,71 @@ test(
       await approval.getByRole('button', { name: 'Approve' }).click();
       await expect(office.getByText(`Approved and carried out: order ${order.id}.`)).toBeVisible();
       await expect(row).toHaveCount(0);
+      await office.context().close();
+    });
+  },
+);
+
+/** @shows H4.4 */
+test(
+  'aid that ends its order above the sum waits for a second person, and its claim says so',
+  { tag: ['@once', '@long'] },
+  async ({ page, browser }) => {
+    const family = await newAccount(page.request);
+    const aid = { financial_aid: { code: 'HM-AID-27', amount: 2200 } };
+    const order = await buyOnTwoPayments(family, undefined, aid);
+    await withSecondPersonAbove(100_000, async () => {
+      await openBackOffice(page, page.request, '/admin/aid');
+      const row = page.getByRole('row').filter({ hasText: `#${order.id}` });
+      await row.getByRole('button', { name: `Decline the aid of order #${order.id}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Decline the aid of order #${order.id}` });
+      await dialog.getByRole('radio', { name: /^It ends/ }).check();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The school has not awarded this.');
+      await page.clock.install();
+      await dialog.getByRole('button', { name: 'Decline' }).click();
+      const news = page.getByRole('status').filter({ hasText: 'Above $1,000.00 a second person decides.' });
+      await expect(news).toBeVisible();
+      await news.hover();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(row).toContainText(
+        / asked on [\d/]+ to decline it, end the order and give \$[\d,.]+ back/,
+      );
+
+      // Whoever reads slowly stops the clock by pointing at it, or by the keyboard, and else has a while.
+      await page.clock.runFor(60_000);
+      await expect(news).toBeVisible();
+      await expectAccessible(page, 'news that a second person was asked');
+      await page.mouse.move(5, 5);
+      await page.clock.runFor(9_000);
+      await expect(news).toBeVisible();
+      await page.keyboard.press('F6');
+      await page.clock.runFor(60_000);
+      await expect(news).toBeVisible();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect(news.getByRole('button', { name: 'Close' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.clock.runFor(2_000);
+      await expect(news).toHaveCount(0);
+      await page.clock.resume();
+
+      const office = await (await browser.newContext()).newPage();
+      await openBackOffice(office, page.request, '/admin/aid', 'superAdmin');
+      const waiting = office.getByRole('row').filter({ hasText: `#${order.id}` });
+      await expect(waiting).toContainText(/Any colleague but .+ may decide that\./);
+      await expect(waiting.getByRole('button')).toHaveCount(0);
+      await expectAccessible(office, 'aid whose end waits for a second person');
+      await waiting.getByRole('link', { name: 'See the approvals' }).click();
+      const asked = office.getByRole('row').filter({ hasText: `#${order.id}` });
+      await expect(asked).toContainText('Aid declined, order ended and refunded');
+      await asked.getByRole('button', { name: /^Approve/ }).click();
+      const approval = office.getByRole('dialog');
+      await expect(approval).toContainText('wants to decline the aid, end the order and give');
+      await approval.getByRole('button', { name: 'Approve' }).click();
+      await expect(office.getByText(`Approved and carried out: order ${order.id}.`)).toBeVisible();
+      await office.goto('/admin/aid?show=decided');
+      const decided = office.getByRole('row').filter({ hasText: `#${order.id}` });
+      await expect(decided).toContainText('The order has ended.');
       await office.context().close();
     });
   },
