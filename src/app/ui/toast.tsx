@@ -46,8 +46,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 const TIMEOUTS_MS = { short: 5_000, long: 15_000 };
 
 /**
- * `say(text)` shows one line of passing news, `say(text, 'long')` as long as sentences take to read. The clock
- * stops while somebody points at it or has it in focus; F6 leads there, and Escape closes it.
+ * `say(text)` shows one line of passing news, `say(text, 'long')` as long as sentences take to read. The
+ * clock stops while somebody points at it or has it in focus; Tab leads there, and Escape closes it.
  */
 export function useToast(): (text: string, howLong?: keyof typeof TIMEOUTS_MS) => void {
   const manager = Base.useToastManager();
