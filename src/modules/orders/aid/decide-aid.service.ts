@@ -124,7 +124,7 @@ type Declining = Deciding & { body: DeclineAid; approve?: Approve };
  * nothing. Opens its own transactions.
  * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_order_waits,
  *   second_person_asked, second_person_other, and billing's refusals of a refund
- * Source: A6, M11, R4, H4, decisions 62 and 82
+ * Source: A6, M11, R4, H4, decisions 62 and 83
  */
 export async function declineAid(billing: BillingContext, declining: Declining): Promise<void> {
   if (declining.body.consequence === 'difference')
