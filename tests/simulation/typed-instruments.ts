@@ -4,7 +4,7 @@ import { PASSWORD } from './fixtures.ts';
 
 const CARDS = [
   TEST_CARDS.good,
-  TEST_CARDS.good,
+  TEST_CARDS.debit,
   TEST_CARDS.mastercard,
   TEST_CARDS.firstChargeOnly,
   TEST_CARDS.firstChargeOnly,

@@ -13,6 +13,15 @@ export function methodName(method: Pick<PaymentMethod, 'brand' | 'ident'>): stri
   return [method.brand, method.ident].filter(Boolean).join(' ');
 }
 
+const FUNDINGS: Partial<Record<NonNullable<PaymentMethod['funding']>, () => string>> = {
+  debit: m.contract_method_debit,
+  prepaid: m.contract_method_prepaid,
+};
+
+/** What a card is that is no credit card, as it pays no surcharge (S5). */
+export const fundingText = ({ funding }: Pick<PaymentMethod, 'funding'>): string | null =>
+  (funding && FUNDINGS[funding]?.()) ?? null;
+
 type SavedMethodsProps = {
   methods: readonly PaymentMethod[];
   chosen: number | null;
@@ -32,7 +41,7 @@ export function SavedMethods({ methods, chosen, onToggle, error }: SavedMethodsP
             name="payment_method_id"
             value={method.id}
             label={methodName(method)}
-            textAfter={[method.name, expiry(method)].filter(Boolean).join(' · ')}
+            textAfter={[fundingText(method), method.name, expiry(method)].filter(Boolean).join(' · ')}
             aside={method.is_default ? m.contract_method_default() : undefined}
             checked={chosen === method.id}
             readOnly

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#kit/money.ts';
+import { FUNDINGS } from '#modules/billing/methods/funding.states.ts';
 import { PAYMENT_STATES, STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import {
   ATTEMPT_STATES,
@@ -47,6 +48,8 @@ export const paymentMethods = pgTable(
     exp_month: integer(),
     exp_year: integer(),
     gateway_ref: text().notNull().unique(),
+    /** what a card is: only a credit card pays the surcharge of cards (S5); null for a bank account */
+    funding: text({ enum: FUNDINGS }),
     /** the processor's mark of the card or account, whichever token it has; null where it gives none */
     fingerprint: text(),
     gateway_customer: text().notNull(),

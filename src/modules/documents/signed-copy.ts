@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import type { LaterCharge, PaymentTypeKey, QuoteLine } from '#modules/pricing/pricing.contract.ts';
+import type { LaterCharge, PriceKey, QuoteLine } from '#modules/pricing/pricing.contract.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
@@ -34,7 +34,7 @@ export type SignedContractFacts = ContractFacts & {
   edition: number;
   contract_number: string;
   signed_on: PlainDate;
-  paid_by: PaymentTypeKey;
+  paid_by: PriceKey;
   price: {
     lines: readonly QuoteLine[];
     due_today_cents: Cents;
@@ -80,8 +80,9 @@ const SECTIONS = {
   surge: m.document_section_surge,
 };
 
-const METHODS: Partial<Record<PaymentTypeKey, () => string>> = {
+const METHODS: Partial<Record<PriceKey, () => string>> = {
   paymentTypeCreditCard: m.document_by_card,
+  debit_card: m.document_by_debit_card,
   paymentTypeAch: m.document_by_bank,
 };
 

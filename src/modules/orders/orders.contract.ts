@@ -13,7 +13,7 @@ import {
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { gradeShape } from '#modules/catalog/catalog.contract.ts';
 import { paymentTermShape, signedRouteShape } from '#modules/catalog/routes/routes.contract.ts';
-import { aidAmountShape, quoteShape } from '#modules/pricing/pricing.contract.ts';
+import { aidAmountShape, CARD_PRICES, quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { AID_STATES } from './aid.states.ts';
@@ -52,6 +52,8 @@ export const paymentChoiceShape = z.object({
   /** beats cc and ach (O7) */
   payment_method_id: idShape.nullish(),
   payment_type: paymentType.nullish(),
+  /** the price of a card that was shown; another one is told before it is charged (S5) */
+  priced_as: z.enum(CARD_PRICES).nullish(),
   cc: cardShape.nullish(),
   ach: bankShape.nullish(),
 });
@@ -205,6 +207,7 @@ export const placeOrder = endpoint({
     orderRefusals.order_exists,
     orderRefusals.route_full,
     orderRefusals.quote_stale,
+    orderRefusals.card_priced_otherwise,
     orderRefusals.text_stale,
     orderRefusals.surge_not_accepted,
     orderRefusals.payer_not_confirmed,

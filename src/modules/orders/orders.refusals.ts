@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
+import type { CardPrice } from '#modules/pricing/pricing.contract.ts';
 import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const orderRefusals = refusals({
@@ -29,6 +30,12 @@ export const orderRefusals = refusals({
   payment_required: { status: 422, say: () => m.server_payment_required() },
   /** P5: carries the new quote */
   quote_stale: { status: 409, say: () => m.server_quote_stale() },
+  /** S5: carries the quote, and as `priced_as` which of its prices is the card's */
+  card_priced_otherwise: {
+    status: 409,
+    say: ({ priced_as }: { priced_as: CardPrice }) =>
+      priced_as === 'debit_card' ? m.server_card_is_debit() : m.server_card_is_credit(),
+  },
   /** H10: an agreement to surge pricing is due, and the body names no texts */
   surge_not_accepted: { status: 422, say: () => m.server_surge_not_accepted() },
   /** O4 */

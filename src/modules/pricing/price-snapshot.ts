@@ -1,18 +1,18 @@
 import { priceSettingsShape, type PriceSettings } from '#modules/catalog/catalog.contract.ts';
 import type { RouteForSale, SurchargeForSale } from '#modules/catalog/routes/route-for-sale.ts';
-import type { PaymentTypeKey, Quote } from './pricing.contract.ts';
+import type { PriceKey, Quote } from './pricing.contract.ts';
 
 /** The price as it was signed: every line, and the rates that a later charge may not exceed (C4, S2). */
 export type PriceSnapshot = {
   quote: Quote;
-  paid_by: PaymentTypeKey;
+  paid_by: PriceKey;
   signed_surcharges: SurchargeForSale[];
   settings: PriceSettings;
 };
 
 export function takePriceSnapshot(
   quote: Quote,
-  paidBy: PaymentTypeKey,
+  paidBy: PriceKey,
   { surcharges, company }: RouteForSale,
 ): PriceSnapshot {
   return {

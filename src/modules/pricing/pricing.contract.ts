@@ -15,6 +15,24 @@ export const PAYMENT_TYPES = [
 ] as const;
 export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
 
+/**
+ * A price of a quote. A card pays the card's surcharge only while it is a credit card: a debit or prepaid
+ * card, and one that its processor cannot tell, has a price of its own, which carries none (S5).
+ */
+export type PriceKey = PaymentTypeKey | 'debit_card';
+
+/** The two prices of a card. */
+export const CARD_PRICES = ['paymentTypeCreditCard', 'debit_card'] as const;
+export type CardPrice = (typeof CARD_PRICES)[number];
+export const isCardPrice = (key: PriceKey): key is CardPrice =>
+  (CARD_PRICES as readonly PriceKey[]).includes(key);
+
+/** The price that a saved card or bank account pays. */
+export function priceKeyOf(method: { paymentType: PaymentTypeKey; funding: string | null }): PriceKey {
+  const isOtherCard = method.paymentType === 'paymentTypeCreditCard' && method.funding !== 'credit';
+  return isOtherCard ? 'debit_card' : method.paymentType;
+}
+
 /** What a family with aid pays for the year: two decimals, 1.00 at least (A2). */
 export const aidAmountShape = z.number().check(minAmount(MINIMUM_AID_CENTS), decimal(2));
 
@@ -40,6 +58,7 @@ export const quoteShape = z.object({
   by_payment_type: z.object({
     paymentTypeAch: pricedShape.optional(),
     paymentTypeCreditCard: pricedShape.optional(),
+    debit_card: pricedShape.optional(),
     paymentTypeNone: pricedShape.optional(),
   }),
 });
@@ -61,6 +80,10 @@ export type TypeQuote = {
   year_total_cents: Cents;
 };
 
+/** The prices of what is due today, by what it may be charged to (P5, S5). */
+export const CHARGED_PRICE_KEYS = ['paymentTypeAch', 'paymentTypeCreditCard', 'debit_card'] as const;
+export type ChargedPriceKey = (typeof CHARGED_PRICE_KEYS)[number];
+
 /** The whole price of a selection: by bank and by card, or by neither when nothing is due today (P5). */
 export type Quote = {
   subtotal_cents: Cents;
@@ -68,6 +91,6 @@ export type Quote = {
   net_cents: Cents;
   quote_hash: string;
   by_payment_type:
-    | { paymentTypeAch: TypeQuote; paymentTypeCreditCard: TypeQuote; paymentTypeNone?: undefined }
-    | { paymentTypeNone: TypeQuote; paymentTypeAch?: undefined; paymentTypeCreditCard?: undefined };
+    | (Record<ChargedPriceKey, TypeQuote> & { paymentTypeNone?: undefined })
+    | ({ paymentTypeNone: TypeQuote } & { [key in ChargedPriceKey]?: undefined });
 };

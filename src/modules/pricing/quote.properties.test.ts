@@ -111,6 +111,22 @@ describe('whatever is chosen and whatever it costs', () => {
     });
   });
 
+  /** @shows S5.2 */
+  it('a debit card pays what a card pays, on the same days, less every surcharge', () => {
+    always((quote) => {
+      const { paymentTypeCreditCard: credit, debit_card: debit } = quote.by_payment_type;
+      if (!credit || !debit) return;
+      const withoutFee = credit.later.map((charge) => ({ ...charge, surcharge_cents: 0 }));
+      expect(debit).toMatchObject({
+        principal_cents: credit.principal_cents,
+        surcharge_cents: 0,
+        due_today_cents: credit.principal_cents,
+        later: withoutFee,
+        year_total_cents: sum([credit.principal_cents, amounts(credit.later)]),
+      });
+    });
+  });
+
   it('only discount rows are negative, and no later payment is empty or due by today', () => {
     always((quote, given) => {
       expect(quote.subtotal_cents).toBe(quote.discount_cents + quote.net_cents);

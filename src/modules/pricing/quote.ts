@@ -4,7 +4,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { billFor, type Bill, type PriceLine } from './bill.ts';
 import type { PriceList, Selection, SurchargeRule } from './price-list.ts';
 import { lineText } from './price-texts.ts';
-import type { LaterCharge, PaymentTypeKey, Quote, TypeQuote } from './pricing.contract.ts';
+import type { LaterCharge, PriceKey, Quote, TypeQuote } from './pricing.contract.ts';
 import { surchargesOn, surchargeTotal } from './surcharges.ts';
 import { fingerprint } from '#kit/text/fingerprint.ts';
 
@@ -16,7 +16,7 @@ type PricedType = {
 };
 
 /**
- * Prices a selection on one route, for every type of payment that can settle it. The browser calls it for
+ * Prices a selection on one route, for every way of payment that can settle it. The browser calls it for
  * instant feedback and the server before it charges; both get the same quote from the same facts.
  * @param prices  the route's prices, and the rules of its program, period and company
  * @param today   the company's calendar day; what is quoted as later falls due after it
@@ -25,7 +25,7 @@ type PricedType = {
  */
 export function buildQuote(selection: Selection, prices: PriceList, today: PlainDate): Quote {
   const bill = billFor(selection, prices, today);
-  const payBy = (type: PaymentTypeKey) => priceBy(type, bill, prices.surcharges);
+  const payBy = (type: PriceKey) => priceBy(type, bill, prices.surcharges);
   // Nothing due today needs no method of payment (P5).
   if (bill.principal_cents === 0) {
     const none = payBy('paymentTypeNone');
@@ -33,9 +33,14 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
   }
   const ach = payBy('paymentTypeAch');
   const card = payBy('paymentTypeCreditCard');
+  const debitCard = payBy('debit_card');
   return {
-    ...totals(bill, [ach, card]),
-    by_payment_type: { paymentTypeAch: typeQuote(bill, ach), paymentTypeCreditCard: typeQuote(bill, card) },
+    ...totals(bill, [ach, card, debitCard]),
+    by_payment_type: {
+      paymentTypeAch: typeQuote(bill, ach),
+      paymentTypeCreditCard: typeQuote(bill, card),
+      debit_card: typeQuote(bill, debitCard),
+    },
   };
 }
 
@@ -57,7 +62,7 @@ function totals(bill: Bill, priced: readonly PricedType[]) {
   };
 }
 
-function priceBy(type: PaymentTypeKey, bill: Bill, rules: readonly SurchargeRule[]): PricedType {
+function priceBy(type: PriceKey, bill: Bill, rules: readonly SurchargeRule[]): PricedType {
   const today = surchargesOn({ charge: bill.principal_cents, base: bill.surchargeBaseCents }, rules, type);
   const later = bill.later.map(({ pay_on, amount_cents }): LaterCharge => ({
     pay_on,

@@ -104,7 +104,12 @@ function quoteOf(row: Example) {
 }
 
 function paidBy(byType: Partial<Record<string, TypeQuote>>, words: string): TypeQuote {
-  const key = pick(words, { bank: 'paymentTypeAch', card: 'paymentTypeCreditCard', none: 'paymentTypeNone' });
+  const key = pick(words, {
+    bank: 'paymentTypeAch',
+    card: 'paymentTypeCreditCard',
+    'debit card': 'debit_card',
+    none: 'paymentTypeNone',
+  });
   const quote = byType[key];
   if (!quote) throw new Error(`can't be paid by ${words}, only by ${Object.keys(byType).join(' or ')}`);
   return quote;
@@ -113,7 +118,8 @@ function paidBy(byType: Partial<Record<string, TypeQuote>>, words: string): Type
 describe('the worked examples of docs/domain/pricing.md', () => {
   it('are all there', () => {
     const numbers = Array.from({ length: 21 }, (_, at) => String(at + 1));
-    expect(examples.map((row) => row['#'])).toEqual(numbers.toSpliced(16, 0, '16a'));
+    const withVariants = numbers.flatMap((at) => (['2', '7', '16'].includes(at) ? [at, `${at}a`] : [at]));
+    expect(examples.map((row) => row['#'])).toEqual(withVariants);
   });
 
   it.each(examples.map((row) => [row['#'], row.case, row] as const))('%s. %s', (_number, _case, row) => {

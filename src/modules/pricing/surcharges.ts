@@ -1,7 +1,7 @@
 import { sum, type Cents } from '#kit/money.ts';
 import { flatOrPercent } from './flat-or-percent.ts';
 import type { SurchargeRule } from './price-list.ts';
-import type { PaymentTypeKey } from './pricing.contract.ts';
+import type { PriceKey } from './pricing.contract.ts';
 
 /** One surcharge on one charge, under the name that the family reads. */
 export type Surcharge = { readonly name: string; readonly amount_cents: Cents };
@@ -11,14 +11,15 @@ export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents =>
 
 /**
  * What a charge costs more when it is paid by `type`, one entry per matching rule, each rounded by itself.
+ * A debit card matches no rule, as none may name it (S5).
  * @param charge  what is collected; a charge of nothing carries no surcharge
  * @param base    what percentages are taken of; the charge itself but for financial aid
- * Source: P, P1, S1
+ * Source: P, P1, S1, S5
  */
 export function surchargesOn(
   { charge, base = charge }: { charge: Cents; base?: Cents },
   rules: readonly SurchargeRule[],
-  type: PaymentTypeKey,
+  type: PriceKey,
 ): Surcharge[] {
   if (charge === 0) return [];
   return rules
@@ -35,7 +36,7 @@ export function surchargesOn(
 export function laterSurcharges(
   charge: Cents,
   rules: { signed: readonly SurchargeRule[]; current: readonly SurchargeRule[] },
-  type: PaymentTypeKey,
+  type: PriceKey,
 ): Surcharge[] {
   const asSigned = surchargesOn({ charge }, rules.signed, type);
   const asToday = surchargesOn({ charge }, rules.current, type);

@@ -21,6 +21,9 @@ export type RawBank = {
   account_type: 'Checking' | 'Savings';
 };
 
+/** Whose money a card spends; `unknown` where its processor cannot tell. */
+export type Funding = 'credit' | 'debit' | 'prepaid' | 'unknown';
+
 /** What the processor gives back for a saved instrument; all of it may be stored. */
 export type SavedInstrument = {
   ref: string;
@@ -28,6 +31,8 @@ export type SavedInstrument = {
   last_4: string;
   exp_month: number | null;
   exp_year: number | null;
+  /** null for a bank account */
+  funding: Funding | null;
   /** the same for the same card or account each time it is saved; null where the processor does not tell */
   fingerprint: string | null;
 };

@@ -110,6 +110,20 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
     seed: 2,
   },
   {
+    name: 'debit-pays-fee',
+    what: 'charges a debit card the surcharge of credit cards',
+    mutation: {
+      source: [
+        {
+          file: 'modules/pricing/pricing.contract.ts',
+          from: "method.funding !== 'credit'",
+          to: 'Boolean(0)',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
     name: 'number-in-the-log',
     what: 'logs a card as it was typed',
     mutation: {

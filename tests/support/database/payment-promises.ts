@@ -48,6 +48,14 @@ const PROMISES: Rule[] = [
       where not a.is_by_family and (m.chosen_at is null or m.chosen_at <= x.returned_at)`,
   },
   {
+    name: 'S5 only a credit card pays the surcharge of cards',
+    broken: sql`select a.id from charge_attempts a
+      join payment_methods m on m.id = a.payment_method_id
+      join options o on o.id = m.payment_type_id
+      where o.key = 'paymentTypeCreditCard' and m.funding is distinct from 'credit'
+      and a.surcharge_cents > 0`,
+  },
+  {
     name: 'I11 what a family has deleted is charged no more',
     broken: sql`select a.id from charge_attempts a join payment_methods m on m.id = a.payment_method_id
       where a.created_at > m.deactivated_at`,

@@ -175,7 +175,10 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
           <StepAside className="hidden lg:sticky lg:top-5 lg:block" />
           {quote && priced && step >= 3 && (
             <PriceRail
-              {...shownPrice(quote, priced, { draft: wizard.draft, rules: offer.prices?.surcharges ?? [] })}
+              {...shownPrice(quote, priced, {
+                price_key: wizard.price_key,
+                rules: offer.prices?.surcharges ?? [],
+              })}
               today={school.info.date}
               className="hidden lg:sticky lg:top-5 lg:block"
             />

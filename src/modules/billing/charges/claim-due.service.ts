@@ -1,4 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
+import { priceKeyOf } from '#modules/pricing/pricing.contract.ts';
 import { laterSurcharges } from '#modules/pricing/surcharges.ts';
 import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
@@ -79,7 +80,7 @@ async function attemptRows(tx: Tx, charged: readonly DueStep[], { now, keep }: {
       const row = attemptRow({
         payment,
         method: chargeable(method!),
-        surcharges: laterSurcharges(payment.amount_cents, { signed, current }, method!.paymentType),
+        surcharges: laterSurcharges(payment.amount_cents, { signed, current }, priceKeyOf(method!)),
         descriptor: laterDescriptor(text, payment),
         now,
         idem_key: newChargeKey(),

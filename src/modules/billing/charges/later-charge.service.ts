@@ -1,5 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
+import { priceKeyOf } from '#modules/pricing/pricing.contract.ts';
 import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, type Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -112,11 +113,11 @@ function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
 export async function surchargesOfLater(
   db: Db,
   { order, payment }: LockedPayment,
-  method: Pick<MethodRow, 'paymentType'>,
+  method: Pick<MethodRow, 'paymentType' | 'funding'>,
 ): Promise<Surcharge[]> {
   const signed = signedSurcharges(order.price_snapshot);
   const current = (await getRouteForSale(db, order.route_id))?.surcharges ?? signed;
-  return laterSurcharges(payment.amount_cents, { signed, current }, method.paymentType);
+  return laterSurcharges(payment.amount_cents, { signed, current }, priceKeyOf(method));
 }
 
 /** What the family reads on its statement for a later payment. */

@@ -21,6 +21,7 @@ import {
   isRoutingNumber,
   securityCodeLength,
 } from './card.ts';
+import { FUNDINGS } from './funding.states.ts';
 
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 
@@ -87,6 +88,8 @@ export const paymentMethodShape = z.object({
   brand: z.string(),
   /** masked: `****4242` */
   ident: z.string(),
+  /** of a card; only a credit card pays the card's surcharge (S5) */
+  funding: z.enum(FUNDINGS).nullable(),
   exp_month: z.number().int().nullable(),
   exp_year: z.number().int().nullable(),
   is_default: z.boolean(),

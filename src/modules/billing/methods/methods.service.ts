@@ -170,6 +170,7 @@ function toPaymentMethodResponse(method: MethodRow, groups: Map<number, GroupFac
     payment_type_id: method.payment_type_id,
     brand: method.brand,
     ident: `****${method.last_4}`,
+    funding: method.funding,
     exp_month: method.exp_month,
     exp_year: method.exp_year,
     is_default: method.is_default,

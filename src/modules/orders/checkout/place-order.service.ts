@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -28,6 +28,7 @@ import {
   type PriceFacts,
   type PricedSelection,
 } from './price-selection.service.ts';
+import { isSomethingDue, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
 import { signOrder, type SignedOrder } from './sign-order.service.ts';
@@ -80,6 +81,7 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   );
   billing.crashPoint('order prepared');
   const method = await checkoutMethod(billing, priced, request);
+  if (method) checkShownPrice(priced.quote, method, request.body.payment);
   acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);
   const signed = await billing.db.transaction((tx) => sign(tx, billing, request, { method, seen: priced }));
   billing.crashPoint('order signed');
@@ -213,6 +215,19 @@ async function sign(
   const existingOrder = rivals.ofKey ?? rivals.ofPlace;
   invariant(existingOrder, 'an order that was not written has a rival');
   return { existingOrder };
+}
+
+/** A card may turn out to be another kind than it was shown as: the family sees its price first (S5). */
+function checkShownPrice(
+  quote: Quote,
+  method: ChargeableMethod,
+  { priced_as: shown }: PlaceOrder['payment'],
+): void {
+  const priced_as = priceKeyOf(method);
+  if (!shown || priced_as === shown || !isCardPrice(priced_as) || !isSomethingDue(quote)) return;
+  if (pricedBy(quote, priced_as).year_total_cents === pricedBy(quote, shown).year_total_cents) return;
+  const items = [{ ...quote, priced_as }];
+  throw new Refusal(orderRefusals.card_priced_otherwise, { data: { priced_as }, items });
 }
 
 function refuseStaleQuote(quote: Quote): Refusal<undefined> {

@@ -12,6 +12,7 @@ import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { useAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
+import { priceKeyOf } from '#modules/pricing/pricing.contract.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { takeSeat } from '#modules/seats/seats.service.ts';
@@ -78,7 +79,7 @@ export async function signOrder(
     ...signature.known_by,
     created_at: now,
   };
-  const price = takePriceSnapshot(priced.quote, charged?.paymentType ?? 'paymentTypeNone', sale);
+  const price = takePriceSnapshot(priced.quote, charged ? priceKeyOf(charged) : 'paymentTypeNone', sale);
   const [order_id, parent] = await atOnce([insertOrder(tx, order, price), getUser(tx, order.user_id)]);
   if (order_id === undefined) return undefined;
   const [, attempt] = await atOnce([
@@ -176,7 +177,7 @@ async function planPayments(
   method: ChargeableMethod | null,
 ): Promise<Attempt | undefined> {
   const now = clock.now();
-  const type = method?.paymentType ?? 'paymentTypeNone';
+  const type = method ? priceKeyOf(method) : 'paymentTypeNone';
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
   const rows = plannedPayments(priced, clock.today());

@@ -1,5 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
-import type { PaymentTypeKey, Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { PriceKey, Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 
 /** Whether anything of a quote is collected today; only then is a method asked for (P5). */
 export function isSomethingDue({ by_payment_type }: Quote): boolean {
@@ -14,8 +14,8 @@ export function firstDueOf(quote: Quote): FirstDue {
   return quote.by_payment_type.paymentTypeNone!.later.length > 0 ? 'later' : 'never';
 }
 
-/** The figures of a quote for the type that is really charged (S1). */
-export function pricedBy({ by_payment_type }: Quote, type: PaymentTypeKey): TypeQuote {
+/** The figures of a quote for what is really charged (S1, S5). */
+export function pricedBy({ by_payment_type }: Quote, type: PriceKey): TypeQuote {
   const priced = by_payment_type[type as keyof typeof by_payment_type];
   invariant(priced, `the quote has no price by ${type}`);
   return priced;

@@ -128,13 +128,13 @@ function kept(
   instrument: TestInstrument,
   customer: string,
 ): { outcome: SaveOutcome; method: NewMethod } {
-  const { kind, behaviour, brand, last_4, exp_month, exp_year } = instrument;
+  const { kind, behaviour, brand, funding, last_4, exp_month, exp_year } = instrument;
   const token = `pm_sandbox_${randomUUID()}`;
   const created_at = clock.now();
   const method = { token, customer, kind, behaviour, brand, last_4, exp_month, exp_year, created_at };
   // Of the test numbers, cards and accounts alike, each has a brand, an ending and a behavior of its own.
   const fingerprint = `${brand} ${last_4} ${behaviour}`;
-  const saved = { ref: token, brand, last_4, exp_month, exp_year, fingerprint };
+  const saved = { ref: token, brand, funding, last_4, exp_month, exp_year, fingerprint };
   return { outcome: { k: 'saved', instrument: saved }, method };
 }
 

@@ -1,14 +1,18 @@
-import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
+import type { Funding, RawBank, RawCard } from '#platform/payments/gateway.ts';
 import type { Behavior } from './behaviors.ts';
 
-type TestCard = { brand: string; behaviour: Behavior };
+type TestCard = { brand: string; behaviour: Behavior; funding?: Funding };
 
-// Stripe's published test numbers, so that one suite runs against both; 66xx are the sandbox's own.
+// Stripe's published test numbers, so that one suite runs against both; 66xx are the sandbox's own. They are
+// credit cards unless it is said.
 const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'Visa', behaviour: 'succeeds' },
   '5555555555554444': { brand: 'MasterCard', behaviour: 'succeeds' },
   '378282246310005': { brand: 'Amex', behaviour: 'succeeds' },
   '6011111111111117': { brand: 'Discover', behaviour: 'succeeds' },
+  '4000056655665556': { brand: 'Visa', behaviour: 'succeeds', funding: 'debit' },
+  '5105105105105100': { brand: 'MasterCard', behaviour: 'succeeds', funding: 'prepaid' },
+  '4000000000006645': { brand: 'Visa', behaviour: 'succeeds', funding: 'unknown' },
   '4000000000000002': { brand: 'Visa', behaviour: 'declined' },
   '4000000000009995': { brand: 'Visa', behaviour: 'insufficient_funds' },
   '4000000000000069': { brand: 'Visa', behaviour: 'expired' },
@@ -36,6 +40,7 @@ export type TestInstrument = {
   kind: 'card' | 'bank';
   behaviour: Behavior;
   brand: string;
+  funding: Funding | null;
   last_4: string;
   exp_month: number | null;
   exp_year: number | null;
@@ -51,7 +56,7 @@ export function testInstrument(raw: RawCard | RawBank): TestInstrument | undefin
 function testCard({ number, exp_month, exp_year }: RawCard): TestInstrument | undefined {
   const digits = number.reveal();
   const card = Object.hasOwn(CARDS, digits) ? CARDS[digits] : undefined;
-  return card && { kind: 'card', ...card, last_4: digits.slice(-4), exp_month, exp_year };
+  return card && { kind: 'card', funding: 'credit', ...card, last_4: digits.slice(-4), exp_month, exp_year };
 }
 
 function testAccount({ routing_number, account_number }: RawBank): TestInstrument | undefined {
@@ -63,6 +68,7 @@ function testAccount({ routing_number, account_number }: RawBank): TestInstrumen
       kind: 'bank',
       behaviour,
       brand: 'Bank account',
+      funding: null,
       last_4: digits.slice(-4),
       exp_month: null,
       exp_year: null,

@@ -92,7 +92,7 @@ test(
     await expect(page).toHaveURL(/step=4/);
     await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-    for (const secret of ['4111', '1111 1111', 'cc-csc', '"ccid"', 'exp_month'])
+    for (const secret of ['41111111', '4111 1111', '1111 1111', 'cc-csc', '"ccid"', 'exp_month'])
       expect(stored).not.toContain(secret);
   },
 );

@@ -15,9 +15,10 @@ import {
   isAllLater,
   nothingLeft,
   pricedForLater,
+  priceKeyOfOrder,
   wayOfOrder,
 } from '#app/routes/contract/wizard/later-payment.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { acceptancesOf } from '#app/routes/contract/wizard/acceptances.ts';
 import { appliedAid, isAidPending } from '#app/routes/contract/wizard/aid.ts';
 import { AidSection } from './aid-section.tsx';
@@ -78,21 +79,19 @@ function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise
 
 /** What may be left for the payments to come; undefined where something is due today, or nothing later. */
 function useLaterPayment(quote: Quote | undefined) {
-  const { draft, offer } = useWizard();
+  const { offer, price_key } = useWizard();
   const entry = usePaymentEntry(LATER);
   if (!quote || !offer.prices || !isAllLater(quote)) return undefined;
-  const { type } = wayOfOrder(draft);
   const both = pricedForLater(quote, offer.prices.surcharges);
   const none = quote.by_payment_type.paymentTypeNone!;
-  return { entry, quote: both, priced: both.by_payment_type[type] ?? none };
+  return { entry, quote: both, priced: both.by_payment_type[price_key] ?? none };
 }
 
 /** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
 export function CheckoutStep() {
   const wizard = useWizard();
-  const { draft, offer, aid, routeFacts, priced: instant, quote: instantQuote } = wizard;
+  const { draft, offer, aid, routeFacts, priced: instant, cards, quote: instantQuote } = wizard;
   const { user, hasEnded } = useAuth();
-  const { payment_type } = draft.program;
   const applied = appliedAid(aid);
   const server = useServerQuote(quoteBody(draft, routeFacts, applied), instantQuote);
   const consent = useForm<BankConsent, unknown, BankConsent>({
@@ -108,11 +107,12 @@ export function CheckoutStep() {
   const unpriced = server.error && !server.quote ? m.contract_obstacle_price() : undefined;
   const obstacle = useObstacle() ?? unpriced;
   const quote = server.quote ?? instantQuote;
-  const priced = server.quote?.by_payment_type[payment_type] ?? instant;
   const later = useLaterPayment(quote);
   const signed = later ? draft : nothingLeft(draft);
   const way = wayOfOrder(signed);
   const isBank = way.type === 'paymentTypeAch';
+  const price_key = priceKeyOfOrder(signed, cards);
+  const priced = server.quote?.by_payment_type[price_key] ?? instant;
 
   async function checkout(): Promise<void> {
     setTried(true);
@@ -132,6 +132,7 @@ export function CheckoutStep() {
       orderBody(signed, {
         facts: routeFacts,
         aid: applied,
+        cardPrice: !later && isCardPrice(price_key) ? price_key : undefined,
         payer: isBank ? { email, password } : null,
         quoteHash: server.quote?.quote_hash ?? null,
         acceptances: acceptancesOf(signed, offer),
@@ -149,13 +150,13 @@ export function CheckoutStep() {
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
         <CheckoutError text={error} />
         {server.before && server.quote && (
-          <PriceChangeNotice before={server.before} after={server.quote} typeKey={payment_type} />
+          <PriceChangeNotice before={server.before} after={server.quote} typeKey={price_key} />
         )}
         <SeatHoldNotice />
         <OrderSummary />
         <Card title={m.contract_fees_title()} aria-label={m.contract_fees_title()} className="max-sm:px-3">
           {quote ? (
-            <FeeTable quote={later?.quote ?? quote} chosen={way.type} />
+            <FeeTable quote={later?.quote ?? quote} chosen={price_key} />
           ) : (
             <Skeleton lines={5} label={m.shell_loading()} />
           )}

@@ -9,7 +9,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { callForOne } from '#app/api/client.ts';
 import { listOrders, placeOrder, quoteOrder, type Order } from '#modules/orders/orders.contract.ts';
 import type { OrderBody, QuoteBody } from '#app/routes/contract/wizard/order-body.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { CardPrice, Quote } from '#modules/pricing/pricing.contract.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { checkoutErrorText } from './checkout-error.ts';
 import { forgetAttempt, rememberAttempt, type OpenAttempt } from './open-attempt.ts';
@@ -113,9 +113,14 @@ export function useSuccessPage(): (order: Order) => void {
   };
 }
 
+/** What a refused order brought: the quote as it is now, and which of its prices the card pays (S5). */
+type RefusedQuote = Partial<Quote> & { priced_as?: CardPrice };
+
+const isQuote = (brought: Partial<Quote>): brought is Quote => brought.quote_hash !== undefined;
+
 /** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
 export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
-  const { school } = useWizard();
+  const { school, tellCardPrice } = useWizard();
   const { user } = useAuth();
   const queries = useQueryClient();
   const openSuccessPage = useSuccessPage();
@@ -124,7 +129,9 @@ export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
     onPlaced: openSuccessPage,
     onRefused(error) {
       const isStale = error instanceof ApiError && error.status === 409;
-      renewQuote(isStale ? (error.data.items?.[0] as Quote | undefined) : undefined);
+      const { priced_as, ...quote } = (isStale && (error.data.items?.[0] as RefusedQuote)) || {};
+      renewQuote(isQuote(quote) ? quote : undefined);
+      if (priced_as) tellCardPrice(priced_as);
       for (const { name } of [listRoutes, listPaymentMethods, listPeriodPrograms])
         void queries.invalidateQueries({ queryKey: [name] });
     },

@@ -1,7 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { sum, ZERO, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
-import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 
 export type FeeRow = {
   readonly text: string;
@@ -11,11 +12,17 @@ export type FeeRow = {
   readonly isTotal: boolean;
 };
 
-type PricedTypeKey = 'paymentTypeAch' | 'paymentTypeCreditCard' | 'paymentTypeNone';
-
-/** The ways of paying that a quote prices, bank before card. */
-export function pricedTypesOf(quote: Quote): { typeKey: PricedTypeKey; priced: TypeQuote }[] {
-  const pricedTypes: PricedTypeKey[] = ['paymentTypeAch', 'paymentTypeCreditCard', 'paymentTypeNone'];
+/**
+ * The ways of paying that a quote prices, bank before card; a card is a credit card until it is known to be
+ * another.
+ * @param chosen  the way that the family has chosen
+ */
+export function pricedTypesOf(
+  quote: Quote,
+  chosen: ShownPriceKey,
+): { typeKey: ShownPriceKey; priced: TypeQuote }[] {
+  const card = isCardPrice(chosen) ? chosen : 'paymentTypeCreditCard';
+  const pricedTypes: ShownPriceKey[] = ['paymentTypeAch', card, 'paymentTypeNone'];
   return pricedTypes.flatMap((typeKey) => {
     const priced = quote.by_payment_type[typeKey];
     return priced ? [{ typeKey, priced }] : [];
@@ -35,8 +42,8 @@ function lineRows(priced: readonly TypeQuote[]): FeeRow[] {
 }
 
 /** The fee table: today's lines, each later date, the year; one column for each way of paying (P3, P5). */
-export function feeRows(quote: Quote): FeeRow[] {
-  const priced = pricedTypesOf(quote).map((each) => each.priced);
+export function feeRows(quote: Quote, chosen: ShownPriceKey): FeeRow[] {
+  const priced = pricedTypesOf(quote, chosen).map((each) => each.priced);
   const dates = priced[0]?.later ?? [];
   return [
     ...lineRows(priced),

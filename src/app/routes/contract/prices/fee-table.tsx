@@ -5,18 +5,20 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 import { feeRows, pricedTypesOf } from './fee-rows.ts';
 import { priceChanges, type PriceChange } from './price-changes.ts';
 
 const headings = {
   paymentTypeAch: m.contract_by_bank,
   paymentTypeCreditCard: m.contract_by_card,
+  debit_card: m.contract_by_debit_card,
   paymentTypeNone: m.contract_nothing_due,
 };
 
 /** The server's quote, by bank and by card side by side; the chosen way is marked in words too. */
-export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
-  const pricedTypes = pricedTypesOf(quote);
+export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKey }) {
+  const pricedTypes = pricedTypesOf(quote, chosen);
   return (
     <table className="w-full border-collapse text-left text-sm sm:text-base">
       <caption className="sr-only">{m.contract_fee_table()}</caption>
@@ -46,7 +48,7 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
         </tr>
       </thead>
       <tbody>
-        {feeRows(quote).map((row) => (
+        {feeRows(quote, chosen).map((row) => (
           <tr key={row.text} className={classNames('border-b border-hair', row.isTotal && 'font-bold')}>
             <th
               scope="row"
@@ -91,7 +93,7 @@ export function PriceChangeNotice({
 }: {
   before: Quote;
   after: Quote;
-  typeKey: string;
+  typeKey: ShownPriceKey;
 }) {
   const changes = priceChanges(before, after, typeKey);
   return (

@@ -92,7 +92,7 @@ describe('the instant price', () => {
 
 test('the fee table sets bank and card side by side, today, later and for the year', () => {
   const quote = instantQuote(draft(), prices, null, buyer);
-  const rows = quote ? feeRows(quote).map((row) => [row.text, ...row.amounts]) : [];
+  const rows = quote ? feeRows(quote, 'paymentTypeAch').map((row) => [row.text, ...row.amounts]) : [];
   expect(rows).toEqual([
     ['Deposit (Two payments)', 220000, 220000],
     ['Late bus', 60000, 60000],

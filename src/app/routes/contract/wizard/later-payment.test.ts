@@ -10,6 +10,7 @@ import {
   enterLaterBank,
   isAllLater,
   pricedForLater,
+  priceKeyOfOrder,
   shownPrice,
   toggleLaterMethod,
   wayOfOrder,
@@ -45,6 +46,7 @@ const quote: Quote = {
   quote_hash: 'q',
   by_payment_type: { paymentTypeNone: priced },
 };
+const cards = { saved: [], debit_number: null };
 const facts = { product_id: null, hasPickup: false, siblingDiscountId: null };
 const bodyOf = (draft: Draft) =>
   orderBody(draft, {
@@ -66,9 +68,12 @@ describe('where nothing is due today', () => {
   });
 
   it('the price beside the steps has the fee of what is left, and none while nothing is', () => {
-    const byCard = chooseLaterType(none, 'paymentTypeCreditCard');
-    expect(shownPrice(quote, priced, { draft: byCard, rules }).priced.year_total_cents).toBe(448_050);
-    expect(shownPrice(quote, priced, { draft: none, rules })).toEqual({ quote, priced });
+    const byCard = priceKeyOfOrder(chooseLaterType(none, 'paymentTypeCreditCard'), cards);
+    expect(shownPrice(quote, priced, { price_key: byCard, rules }).priced.year_total_cents).toBe(448_050);
+    expect(shownPrice(quote, priced, { price_key: priceKeyOfOrder(none, cards), rules })).toEqual({
+      quote,
+      priced,
+    });
   });
 
   /** @shows MB11.4 */

@@ -1,7 +1,7 @@
 import { sum } from '#kit/money.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
 import type { SurchargeRule } from '#modules/pricing/price-list.ts';
-import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { priceKeyOf, type CardPrice, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
 import type { Draft, WizardPaymentType } from './draft.ts';
 import type { OfferedMethod } from './transitions.ts';
@@ -43,6 +43,9 @@ export const enterLaterBank = (draft: Draft, ach: Bank): Draft => ({
 
 export const nothingLeft = (draft: Draft): Draft => withLater(draft, 'paymentTypeNone', null);
 
+/** The prices that the wizard shows. */
+export type ShownPriceKey = WizardPaymentType | 'debit_card';
+
 type Way = { type: WizardPaymentType; method: number | null };
 
 /** How an order is paid: today's way, or the one that is left for later where nothing is due today. */
@@ -50,6 +53,21 @@ export function wayOfOrder({ program }: Draft): Way {
   return program.payment_type === 'paymentTypeNone'
     ? { type: program.later_payment_type, method: program.later_payment_method }
     : { type: program.payment_type, method: program.payment_method };
+}
+
+export type KnownCards = {
+  saved: readonly OfferedMethod[] | undefined;
+  /** the typed number that the processor has told to be no credit card */
+  debit_number: string | null;
+};
+
+/** The price that an order pays: a debit card's where the chosen or typed card is known to be one (S5). */
+export function priceKeyOfOrder(draft: Draft, { saved, debit_number }: KnownCards): ShownPriceKey {
+  const { type, method: id } = wayOfOrder(draft);
+  if (type !== 'paymentTypeCreditCard') return type;
+  const chosen = saved?.find((each) => each.id === id)?.method;
+  if (chosen) return priceKeyOf({ paymentType: type, funding: chosen.funding }) as CardPrice;
+  return draft.cc && draft.cc.number === debit_number ? 'debit_card' : type;
 }
 
 /** Whether an order costs nothing today and something later. */
@@ -63,7 +81,7 @@ export const isAllLater = (quote: Quote | undefined): boolean =>
 export function pricedForLater(quote: Quote, rules: readonly SurchargeRule[]): Quote {
   const none = quote.by_payment_type.paymentTypeNone;
   if (!none || none.later.length === 0) return quote;
-  const by = (type: WizardPaymentType): TypeQuote => {
+  const by = (type: ShownPriceKey): TypeQuote => {
     const later = none.later.map((charge) => ({
       ...charge,
       surcharge_cents: surchargeTotal(surchargesOn({ charge: charge.amount_cents }, rules, type)),
@@ -76,6 +94,7 @@ export function pricedForLater(quote: Quote, rules: readonly SurchargeRule[]): Q
     by_payment_type: {
       paymentTypeAch: by('paymentTypeAch'),
       paymentTypeCreditCard: by('paymentTypeCreditCard'),
+      debit_card: by('debit_card'),
     },
   };
 }
@@ -84,9 +103,9 @@ export function pricedForLater(quote: Quote, rules: readonly SurchargeRule[]): Q
 export function shownPrice(
   quote: Quote,
   priced: TypeQuote,
-  { draft, rules }: { draft: Draft; rules: readonly SurchargeRule[] },
+  { price_key, rules }: { price_key: ShownPriceKey; rules: readonly SurchargeRule[] },
 ): { quote: Quote; priced: TypeQuote } {
   const both = pricedForLater(quote, rules);
-  const byLeft = isAllLater(quote) ? both.by_payment_type[draft.program.later_payment_type] : undefined;
+  const byLeft = isAllLater(quote) ? both.by_payment_type[price_key] : undefined;
   return byLeft ? { quote: both, priced: byLeft } : { quote, priced };
 }

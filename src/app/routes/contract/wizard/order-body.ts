@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { placeOrderShape, quoteRequestShape } from '#modules/orders/orders.contract.ts';
+import type { CardPrice } from '#modules/pricing/pricing.contract.ts';
 import type { Draft } from './draft.ts';
 import { wayOfOrder } from './later-payment.ts';
 
@@ -47,20 +48,22 @@ export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: A
   };
 }
 
-function paymentOf(draft: Draft): OrderBody['payment'] {
+function paymentOf(draft: Draft, priced_as: CardPrice | undefined): OrderBody['payment'] {
   const { type: payment_type, method: payment_method } = wayOfOrder(draft);
   const { cc, ach } = draft;
   if (payment_type === 'paymentTypeNone') return { payment_type };
-  if (payment_method !== null) return { payment_method_id: payment_method };
+  if (payment_method !== null) return { payment_method_id: payment_method, priced_as };
   return payment_type === 'paymentTypeAch'
     ? { payment_type, ach: ach ?? undefined }
-    : { payment_type, cc: cc ?? undefined };
+    : { payment_type, priced_as, cc: cc ?? undefined };
 }
 
 type OrderBodyInput = {
   facts: RouteFacts;
   aid: AppliedAid | null;
   payer: Payer | null;
+  /** the price of the card that is shown; a typed card may turn out to be another kind (S5) */
+  cardPrice?: CardPrice;
   quoteHash: string | null;
   acceptances: Acceptance[];
 };
@@ -68,11 +71,11 @@ type OrderBodyInput = {
 /** The body of POST /order: `user` for a bank debit only (O5), `financial_aid` only above 0. */
 export function orderBody(
   draft: Draft,
-  { facts, aid, payer, quoteHash, acceptances }: OrderBodyInput,
+  { facts, aid, payer, cardPrice, quoteHash, acceptances }: OrderBodyInput,
 ): OrderBody {
   return {
     ...quoteBody(draft, facts, aid),
-    payment: paymentOf(draft),
+    payment: paymentOf(draft, cardPrice),
     user: wayOfOrder(draft).type === 'paymentTypeAch' && payer ? payer : undefined,
     quote_hash: quoteHash ?? undefined,
     acceptances,

@@ -3,16 +3,18 @@ import { useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { enterUnsavedPart, forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
-import type { WizardPaymentType } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { aidWithin, appliedAid, noAid } from './aid.ts';
 import { settleAcceptances } from './acceptances.ts';
 import { allowedStep, stepFrom, type Step } from './guards.ts';
+import { priceKeyOfOrder, type ShownPriceKey } from './later-payment.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
 import type { AppliedAid } from './order-body.ts';
+import type { CardPrice, Quote } from '#modules/pricing/pricing.contract.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import { chooseOnlyProgram, dropEndedTerm, keepKnownProgram, settlePaymentType } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
-import { useOffer } from './use-offer.ts';
+import { useOffer, type Offer } from './use-offer.ts';
 import { useSeatHold } from './use-seat-hold.ts';
 import type { School } from './use-school.ts';
 import type { Wizard } from './wizard-context.ts';
@@ -41,6 +43,22 @@ function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
 type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step' | 'isStaff'> & {
   principal: ReturnType<typeof principalOf>;
 };
+
+/** Which price of a quote the draft pays, by what is known of its card (S5). */
+function useCardPrice(draft: Draft, saved: Offer['methods']) {
+  const [debit_number, setDebitNumber] = useState<string | null>(null);
+  const cards = { saved, debit_number };
+  return {
+    cards,
+    price_key: priceKeyOfOrder(draft, cards),
+    tellCardPrice: (price: CardPrice) =>
+      setDebitNumber(price === 'debit_card' ? (draft.cc?.number ?? null) : null),
+  };
+}
+
+/** The price by bank stands where the chosen way has none. */
+const pricedAs = ({ by_payment_type: by }: Quote, key: ShownPriceKey) =>
+  by[key] ?? by.paymentTypeNone ?? by.paymentTypeAch;
 
 /** Takes out of the draft what is no longer offered or no longer accepted. */
 function useSettledDraft({ draft, change, offer, school, step, isStaff, principal }: Settled): void {
@@ -101,7 +119,7 @@ export function useWizardState(
   const aid = aidWithin(aidTyped, bare?.subtotal_cents);
   const applied = appliedAid(aid);
   const quote = applied ? quoteWith(applied) : bare;
-  const payment_type: WizardPaymentType = draft.program.payment_type;
+  const cardPrice = useCardPrice(draft, offer.methods);
 
   useAskForNumbers(draft);
   useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(quote) });
@@ -121,15 +139,13 @@ export function useWizardState(
     quoteWith,
     isStaff,
     quote,
+    ...cardPrice,
     routeFacts: {
       product_id: offer.product_id,
       hasPickup,
       siblingDiscountId: siblingDiscountId(offer.route),
     },
-    priced:
-      quote?.by_payment_type[payment_type] ??
-      quote?.by_payment_type.paymentTypeNone ??
-      quote?.by_payment_type.paymentTypeAch,
+    priced: quote && pricedAs(quote, cardPrice.price_key),
     seat,
     step,
     openedOn,

@@ -1,10 +1,11 @@
 import { createContext, useContext, type Dispatch, type SetStateAction } from 'react';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { CardPrice, Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import type { Aid } from './aid.ts';
 import type { Draft } from './draft.ts';
 import type { Step } from './guards.ts';
+import type { KnownCards, ShownPriceKey } from './later-payment.ts';
 import type { AppliedAid, RouteFacts } from './order-body.ts';
 import type { SeatHold } from './use-seat-hold.ts';
 import type { ChangeDraft } from './use-draft.ts';
@@ -28,6 +29,11 @@ export type Wizard = {
   readonly routeFacts: RouteFacts;
   /** the instant price; undefined until a term is chosen */
   readonly quote?: Quote;
+  /** which of its prices the draft pays as it stands */
+  readonly price_key: ShownPriceKey;
+  /** what is known of its card, and how the processor's word about a typed one is kept */
+  readonly cards: KnownCards;
+  readonly tellCardPrice: (price: CardPrice) => void;
   /** the same for the payment type of the draft */
   readonly priced?: TypeQuote;
   /** where a step puts its bar of a phone */

@@ -3,7 +3,7 @@ import { listPaymentMethods, type PaymentMethod } from '#modules/billing/methods
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { methodName } from '#app/payments/saved-methods.tsx';
+import { fundingText, methodName } from '#app/payments/saved-methods.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -68,6 +68,7 @@ function PaymentMethodFacts({ method }: { method: PaymentMethod }) {
       <div className="min-w-0">
         <h2 className="figures text-lg font-bold">{methodName(method)}</h2>
         <p className="wrap-anywhere text-ink-soft">{method.name}</p>
+        {fundingText(method) && <p className="text-sm text-ink-soft">{fundingText(method)}</p>}
         <MethodExpiry method={method} />
         <p className="text-sm text-ink-soft">{method.program_group?.text ?? m.dashboard_method_general()}</p>
         {method.is_default && (

@@ -1,0 +1,2 @@
+/** What a saved card may be, as its processor tells; only a credit card pays the surcharge of cards (S5). */
+export const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;
