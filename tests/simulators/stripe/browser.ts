@@ -32,6 +32,17 @@ export class StripeBrowser {
     return shown(() => enter(this.world, entry, typeIn(this.world, typed, holder), confirmation));
   }
 
+  readSetup(client_secret: string): Stripe.SetupIntent {
+    return structuredClone(this.entryOf(client_secret));
+  }
+
+  /** The payer confirms the card that he enters, fails to, or closes the window of his bank. */
+  handleNextSetupAction(client_secret: string, confirmation: Confirmation): Shown<Stripe.SetupIntent> {
+    const entry = this.entryOf(client_secret);
+    const method = this.world.store.get('payment_method', entry.payment_method);
+    return shown(() => enter(this.world, entry, method, confirmation));
+  }
+
   /** The payer confirms, fails to, or closes the window of his bank. */
   handleNextAction(client_secret: string, confirmation: Confirmation = 'good'): Shown<Stripe.PaymentIntent> {
     const { store, events } = this.world;
