@@ -4,6 +4,7 @@ import { receiptFiles } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { sealedUsers } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
+import { sealedDrafts } from '#modules/orders/printed/encrypted-drafts.service.ts';
 import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
 import { photoFiles } from '#modules/students/photos.service.ts';
 import { signedCopyFiles } from '#modules/documents/signed-copies.service.ts';
@@ -19,6 +20,7 @@ const SOURCES = [
   sealedStudents,
   sealedAddresses,
   sealedContracts,
+  sealedDrafts,
   sealedApplications,
 ];
 

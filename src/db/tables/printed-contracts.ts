@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Sealed } from '#kit/sealed.ts';
 import { users } from './accounts.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
 import { routes } from './routes.ts';
@@ -25,17 +26,18 @@ export const printedContracts = pgTable(
       .references(() => routes.id),
     /** 60 random bits, as people type them */
     code: text().notNull().unique(),
-    /** the body of an order without its payment: priced again on the day on which the check is received */
-    selection: jsonb().notNull(),
-    /** SHA-256 of the selection, in hex */
-    selection_hash: text().notNull(),
-    /** what the paper says: names, address, ride, price of its day and texts */
-    facts: jsonb().notNull(),
+    /**
+     * the body of an order without its payment, as JSON: priced again on the day on which the check is
+     * received; sealed, as is what the paper says (H14)
+     */
+    selection: text().$type<Sealed>().notNull(),
+    /** names, address, ride, price of its day and texts, as JSON */
+    facts: text().$type<Sealed>().notNull(),
     printed_at: instant().notNull(),
     expires_on: day().notNull(),
   },
   (t) => [
-    unique('printed_contracts_selection').on(t.user_id, t.selection_hash),
+    index('printed_contracts_user').on(t.user_id),
     index('printed_contracts_expiry').on(t.expires_on),
     check('printed_contracts_code', sql`${t.code} ~ '^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$'`),
   ],

@@ -8,6 +8,7 @@ import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { addressTexts, studentTexts } from '#modules/students/encrypted-texts.service.ts';
+import { openDraft } from '#modules/orders/printed/encrypted-drafts.service.ts';
 import { familyPapers } from '#modules/orders/printed/family-papers.service.ts';
 import { checkIsParent } from '#modules/accounts/profile/users.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -154,6 +155,7 @@ const OPENED: Readonly<Record<string, (vault: Vault, row: any) => StoredRow>> = 
   users: (vault, row) => ({ ...row, ...userPhones.open(vault, row.id, row) }),
   students: (vault, row) => ({ ...row, ...studentTexts.open(vault, row.id, row) }),
   addresses: (vault, row) => ({ ...row, ...addressTexts.open(vault, row.id, row) }),
+  printed_contracts: (vault, row) => openDraft(vault, row),
   contracts: (vault, { snapshot, ...row }) => {
     const { student } = snapshot;
     const opened = { ...student, ...studentTexts.open(vault, student.id, student) };

@@ -52,6 +52,10 @@ async function aFullFamily(mark: string) {
     contract: aContract(buyer, offer, 'HML-RT-S2'),
     payment: aCard(),
   });
+  const draft = aContract(buyer, await anOffer(app, 'hm', 'hm-lower', 'Morning only'), 'HML-AM-S2', {
+    special_request: `${mark} draft`,
+  });
+  expect((await buyer.call('POST', '/printed-contract', { contract: draft })).errors).toEqual([]);
   return { ...buyer, user_id, order: bought.items[0] };
 }
 
@@ -110,6 +114,12 @@ describe('a family’s copy of everything', () => {
     expect(json(archive, 'contracts').contracts[0].snapshot.student.medical_concerns).toBe(
       'Quenby is allergic',
     );
+    expect(json(archive, 'contracts').printed_contracts).toMatchObject([
+      {
+        selection: { contract: { special_request: 'Quenby draft' } },
+        facts: { student: { first_name: 'Quenbychild' } },
+      },
+    ]);
     expect(json(archive, 'payments').payments.length).toBeGreaterThan(0);
     expect(json(archive, 'records').audit_log).toContainEqual(
       expect.objectContaining({ action: 'family_data.copy', subject: `user:${family.user_id}` }),

@@ -19,7 +19,7 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
 /** Rows with sealed texts, whose ids are drawn before they are written (H14). */
-const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications'].map(
+const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications', 'printed_contracts'].map(
   (table) => `public.${table}_id_seq`,
 );
 

@@ -1,34 +1,38 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { printedContracts } from '#db/tables/printed-contracts.ts';
 import { students } from '#db/tables/students.ts';
-import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { PrintedContractFacts } from '#modules/documents/printed-contract.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 
-type Row = Omit<typeof printedContracts.$inferSelect, 'facts'> & { facts: PrintedContractFacts };
-export type PrintedRow = Pick<Row, 'id' | 'code' | 'facts' | 'expires_on'>;
+export type PrintedRow = typeof printedContracts.$inferSelect;
 
-const readRow = ({ facts, ...row }: typeof printedContracts.$inferSelect): Row => ({
-  ...row,
-  facts: facts as PrintedContractFacts,
-});
+/** The texts of a draft that are stored sealed (H14). */
+export const DRAFT_TEXTS = ['selection', 'facts'] as const;
 
-type NewRow = Omit<typeof printedContracts.$inferInsert, 'id' | 'facts'> & { facts: PrintedContractFacts };
+/** Drafts, to be sealed anew. */
+export const draftTextRows = sealedRows(printedContracts, DRAFT_TEXTS);
 
-/** Writes what was printed; the same selection of a family keeps its row and its code. */
-export async function savePrintedContract(tx: Tx, row: NewRow): Promise<PrintedRow> {
-  const { facts, printed_at, expires_on } = row;
-  const [saved] = await tx
-    .insert(printedContracts)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [printedContracts.user_id, printedContracts.selection_hash],
-      set: { facts, printed_at, expires_on },
-    })
-    .returning();
-  invariant(saved, 'an upsert returns its row');
-  return readRow(saved);
+/** The id of a draft that is going to be written. */
+export const drawDraftId = (tx: Tx) => drawId(tx, 'printed_contracts');
+
+/** Every draft of a family, the oldest first. */
+export async function listDraftsOf(tx: Tx, user_id: number): Promise<PrintedRow[]> {
+  return tx
+    .select()
+    .from(printedContracts)
+    .where(eq(printedContracts.user_id, user_id))
+    .orderBy(asc(printedContracts.id));
+}
+
+export async function insertDraft(tx: Tx, row: PrintedRow): Promise<void> {
+  await tx.insert(printedContracts).overridingSystemValue().values(row);
+}
+
+type Reprint = Pick<PrintedRow, (typeof DRAFT_TEXTS)[number] | 'printed_at' | 'expires_on'>;
+
+export async function updateDraft(tx: Tx, id: number, changes: Reprint): Promise<void> {
+  await tx.update(printedContracts).set(changes).where(eq(printedContracts.id, id));
 }
 
 /** The rows of a family that it may still read, newest first; none of a student who was deleted. */
@@ -38,7 +42,7 @@ export async function listPrintedRows(
   today: PlainDate,
   id?: number,
 ): Promise<PrintedRow[]> {
-  const rows = await db
+  return db
     .select(getTableColumns(printedContracts))
     .from(printedContracts)
     .innerJoin(students, eq(students.id, printedContracts.student_id))
@@ -51,7 +55,6 @@ export async function listPrintedRows(
       ),
     )
     .orderBy(desc(printedContracts.printed_at), desc(printedContracts.id));
-  return rows.map(readRow);
 }
 
 /** @returns whether the family had it */

@@ -11,11 +11,23 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import type { Sealed } from '#kit/sealed.ts';
+import { createVault } from '#platform/vault/vault.ts';
+import { buildApp } from '#server/build-app.ts';
+import { checkAllKeys, reencryptAll } from '#server/reencrypt-all.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { dumpDatabase } from '#tests/support/database/dump-database.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { openDraft } from './encrypted-drafts.service.ts';
 import { PRINTED_CONTRACT_DAYS, type PrintedContract } from './printed-contracts.contract.ts';
 
+type StoredDraft = { id: number } & Record<'selection' | 'facts', Sealed>;
+
 let shop: SeasonApp;
+/** The key of tests' own vault. */
+const KEY = Buffer.alloc(32, 'test');
+
 let roundTrip: Offer;
 let buyer: Buyer;
 let printed: PrintedContract;
@@ -32,6 +44,13 @@ const draftOf = (who: Buyer, changes: object = {}) => ({
     ...changes,
   }),
 });
+
+async function storedDraft(code: string): Promise<StoredDraft> {
+  const { rows } = await shop.context.db.execute<StoredDraft>(
+    sql`select id::int, selection, facts from printed_contracts where code = ${code}`,
+  );
+  return rows[0]!;
+}
 
 async function print(who: Buyer, body: object): Promise<PrintedContract> {
   const { status, items, errors } = await who.call('POST', '/printed-contract', body);
@@ -115,21 +134,15 @@ describe('a contract printed to pay by check', () => {
     const other = await print(buyer, draftOf(buyer, { addon_ids: [] }));
     expect(other.code).not.toBe(printed.code);
     expect(other.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
-    const { rows } = await shop.context.db.execute(
-      sql`select selection from printed_contracts where code = ${printed.code}`,
-    );
-    expect(rows).toEqual([
-      {
-        selection: {
-          financial_aid: null,
-          contract: expect.objectContaining({
-            student_id: buyer.student_id,
-            route_id: roundTrip.route_id,
-            payment_term_id: roundTrip.term('HML-RT-S2'),
-          }),
-        },
-      },
-    ]);
+    const { selection } = openDraft(shop.context.vault, await storedDraft(printed.code));
+    expect(selection).toEqual({
+      financial_aid: null,
+      contract: expect.objectContaining({
+        student_id: buyer.student_id,
+        route_id: roundTrip.route_id,
+        payment_term_id: roundTrip.term('HML-RT-S2'),
+      }),
+    });
   });
 
   /** @shows MB13.4 */
@@ -184,6 +197,82 @@ describe('a contract printed to pay by check', () => {
     expect(await refusalOf()).toEqual([]);
     await checkOut(shop.app, family, { ...draftOf(family), payment: aCard() });
     expect(await refusalOf()).toEqual([expect.stringContaining('already')]);
+  });
+});
+
+/** @shows H14.8 */
+describe('what a printed contract keeps', () => {
+  const CANARIES = ['41 Zqdraft Street', 'Zqdraft 5', 'Zqdraftcity', 'Zqdraft request'];
+  const typed = { address: '41 Zqdraft Street', apt: 'Zqdraft 5', city: 'Zqdraftcity' };
+  const changes = { special_request: 'Zqdraft request' };
+  let family: Buyer;
+  let own: PrintedContract;
+  beforeAll(async () => {
+    family = await aBuyer(shop.app, typed);
+    own = await print(family, draftOf(family, changes));
+  });
+
+  it('is nowhere in the database, and on the paper all the same', async () => {
+    expect(findSecrets(await dumpDatabase(shop.context.db), CANARIES)).toEqual([]);
+    const text = await textOf(own.path);
+    expect(CANARIES.filter((canary) => !text.includes(canary))).toEqual([]);
+  });
+
+  it('of an earlier version is sealed by the job, and its code stays that of the same choice', async () => {
+    const { context } = shop;
+    const opened = openDraft(context.vault, await storedDraft(own.code));
+    const storeOpen = () =>
+      context.db
+        .execute(sql`update printed_contracts set facts = ${JSON.stringify(opened.facts)}::jsonb::text,
+        selection = ${JSON.stringify(opened.selection)}::jsonb::text where code = ${own.code}`);
+    await storeOpen();
+    expect(findSecrets(await dumpDatabase(context.db), CANARIES)).toEqual(CANARIES);
+    // Printed again before the job has come to it, and afterwards.
+    expect((await print(family, draftOf(family, changes))).code).toBe(own.code);
+    await storeOpen();
+    await context.database.asOwner('truncate sealed_fields');
+    await reencryptAll({ ...context, vault: createVault([KEY]) });
+    expect(findSecrets(await dumpDatabase(context.db), CANARIES)).toEqual([]);
+    expect(openDraft(context.vault, await storedDraft(own.code))).toEqual(opened);
+    expect((await print(family, draftOf(family, changes))).code).toBe(own.code);
+  });
+
+  it('has one code for presses at once, and the same one under another key', async () => {
+    const { context } = shop;
+    await checkAllKeys(context);
+    const vault = createVault([Buffer.alloc(32, 'next'), KEY]);
+    const app = await buildApp({ ...context, vault });
+    const press = async () => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/printed-contract',
+        headers: { authorization: `Bearer ${family.tokens.access_token}` },
+        payload: draftOf(family, { special_request: 'Another request' }),
+      });
+      return answer.json().items[0].code as string;
+    };
+    const codes = await Promise.all([press(), press(), press()]);
+    expect(new Set(codes).size).toBe(1);
+    await app.close();
+    const both = createVault([KEY, Buffer.alloc(32, 'next')]);
+    const back = await buildApp({ ...context, vault: both });
+    const listed = await back.inject({
+      url: '/api/printed-contract',
+      headers: { authorization: `Bearer ${family.tokens.access_token}` },
+    });
+    expect(listed.json().items.map(({ code }: PrintedContract) => code)).toEqual([codes[0], own.code]);
+    await back.close();
+    await checkAllKeys({ ...context, vault });
+    await reencryptAll({ ...context, vault: both });
+  });
+
+  it('opens for no other draft', async () => {
+    const other = await print(family, draftOf(family, { special_request: 'A third request' }));
+    await shop.context.db.execute(sql`update printed_contracts d set facts = o.facts
+      from printed_contracts o where d.code = ${other.code} and o.code = ${own.code}`);
+    expect((await open(other.path)).statusCode).toBe(500);
+    expect((await family.call('DELETE', `/printed-contract/${other.id}`)).status).toBe(200);
+    expect((await open(own.path)).statusCode).toBe(200);
   });
 });
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
-import { getUser } from '#modules/accounts/profile/users.service.ts';
+import { getUser, lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
@@ -14,7 +13,6 @@ import {
   holdPriceFacts,
   priceSelection,
   type PricedSelection,
-  type WantedContract,
 } from '#modules/orders/checkout/price-selection.service.ts';
 import { requiredTexts } from '#modules/orders/checkout/required-texts.ts';
 import { takeSnapshot } from '#modules/orders/checkout/take-snapshot.ts';
@@ -30,6 +28,7 @@ import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { newCode } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { PRINTED_CONTRACT_DAYS, type PrintedContract } from './printed-contracts.contract.ts';
+import { openDraft, saveDraft, type Draft } from './encrypted-drafts.service.ts';
 import * as rows from './printed-contracts.queries.ts';
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
@@ -49,6 +48,7 @@ export async function printContract(
   const today = clock.today();
   const row = await countingGuesses(deps, viewer, body, () =>
     db.transaction(async (tx) => {
+      await lockFamily(tx, viewer.user_id);
       const facts = await holdPriceFacts(
         tx,
         { user_id: viewer.user_id, student_id: body.contract.student_id },
@@ -56,24 +56,22 @@ export async function printContract(
       );
       const priced = await priceSelection(tx, viewer, body, facts);
       await refuseUnprintable(tx, clock, priced);
-      return rows.savePrintedContract(tx, {
-        user_id: viewer.user_id,
-        student_id: priced.student.id,
-        route_id: priced.selection.sale.route.id,
-        code: newCode(),
-        ...keptSelection(body),
-        facts: await factsOf({ tx, vault }, viewer, priced, today),
-        printed_at: clock.now(),
-        expires_on: addDays(today, PRINTED_CONTRACT_DAYS),
-      });
+      return saveDraft(
+        { tx, vault },
+        {
+          user_id: viewer.user_id,
+          student_id: priced.student.id,
+          route_id: priced.selection.sale.route.id,
+          code: newCode(),
+          selection: { contract: body.contract, financial_aid: body.financial_aid ?? null },
+          facts: await factsOf({ tx, vault }, viewer, priced, today),
+          printed_at: clock.now(),
+          expires_on: addDays(today, PRINTED_CONTRACT_DAYS),
+        },
+      );
     }),
   );
   return (await toResponses(deps, viewer, [row]))[0]!;
-}
-
-function keptSelection({ contract, financial_aid }: WantedContract) {
-  const selection = { contract, financial_aid: financial_aid ?? null };
-  return { selection, selection_hash: createHash('sha256').update(JSON.stringify(selection)).digest('hex') };
 }
 
 /** Nobody mails a check to a school that takes none, for a full route, or for a contract that exists. */
@@ -125,7 +123,7 @@ const FOLDER = 'printed-contracts';
 async function toResponses(
   { clock, vault }: Deps,
   viewer: Viewer,
-  printed: readonly rows.PrintedRow[],
+  printed: readonly Pick<Draft, 'id' | 'code' | 'expires_on' | 'facts'>[],
 ): Promise<PrintedContract[]> {
   const sign = signerOf(vault, clock.now(), viewer);
   return printed.map(({ id, code, expires_on, facts }) => ({
@@ -144,7 +142,12 @@ async function toResponses(
 
 /** What the family has printed and may still mail. */
 export async function listPrintedContracts(deps: Deps, viewer: Viewer): Promise<PrintedContract[]> {
-  return toResponses(deps, viewer, await rows.listPrintedRows(deps.db, viewer.user_id, deps.clock.today()));
+  const found = await rows.listPrintedRows(deps.db, viewer.user_id, deps.clock.today());
+  return toResponses(
+    deps,
+    viewer,
+    found.map((row) => openDraft(deps.vault, row)),
+  );
 }
 
 /** @throws printed_contract_not_found */
@@ -155,14 +158,14 @@ export async function deletePrintedContract({ db }: Deps, viewer: Viewer, id: nu
 
 /** The PDF of a printed contract by its path below /storage; undefined for everybody but its family. */
 export async function openPrintedContract(
-  { db, clock, pdfRenderer }: Deps & { pdfRenderer: PdfRenderer },
+  { db, clock, vault, pdfRenderer }: Deps & { pdfRenderer: PdfRenderer },
   viewer: Viewer,
   path: string,
 ): Promise<{ content: Uint8Array; contentType: string; filename: string } | undefined> {
   const [, id] = /^printed-contracts\/(\d{1,15})\.pdf$/.exec(path) ?? [];
   const [row] = id ? await rows.listPrintedRows(db, viewer.user_id, clock.today(), Number(id)) : [];
   if (!row) return undefined;
-  const { code, expires_on, facts } = row;
+  const { code, expires_on, facts } = openDraft(vault, row);
   return {
     content: await pdfRenderer.print(printedContractDocument({ ...facts, code, expires_on })),
     contentType: 'application/pdf',
