@@ -11,7 +11,8 @@ const CUTOFF_UTC = 23;
 /** The simulator's own clock, which a test moves together with the portal's; banks rest at weekends. */
 export class BankDays {
   private seconds: number;
-  private tasks: Task[] = [];
+  /** in the order of their instants */
+  private readonly tasks: Task[] = [];
   private readonly holidays: ReadonlySet<PlainDate>;
 
   constructor(start: Date, holidays: readonly PlainDate[] = []) {
@@ -49,7 +50,8 @@ export class BankDays {
 
   /** Does something at an instant, in seconds. */
   at(instant: number, run: () => void): void {
-    this.tasks.push({ at: instant, run });
+    const after = this.tasks.findLastIndex(({ at }) => at <= instant);
+    this.tasks.splice(after + 1, 0, { at: instant, run });
   }
 
   /** Moves on by whole days, and does what falls due on the way, in its order. */
@@ -58,10 +60,8 @@ export class BankDays {
   }
 
   advanceTo(instant: number): void {
-    for (;;) {
-      const [next] = this.tasks.filter(({ at }) => at <= instant).sort((a, b) => a.at - b.at);
-      if (!next) break;
-      this.tasks = this.tasks.filter((one) => one !== next);
+    for (let next = this.tasks[0]; next && next.at <= instant; next = this.tasks[0]) {
+      this.tasks.shift();
       this.seconds = Math.max(this.seconds, next.at);
       next.run();
     }

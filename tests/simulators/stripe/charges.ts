@@ -12,14 +12,29 @@ type Method = Stripe.PaymentMethod;
 
 const SETTLES_AFTER = 4;
 
-export function chargeCard(world: World, intent: Intent, method: Method): Stripe.Charge {
+export function chargeCard(world: World, intent: Intent, method: Method): void {
   const charge = makeCharge(world, intent, method, 'succeeded');
-  const fee = feeOf('card', charge.amount);
+  capture(world, intent, charge);
+  disputeAtOnce(world, charge, world.plans.get(method.id) as CardPlan);
+}
+
+/** A card whose bank takes its time. */
+export function chargeSlowly(world: World, intent: Intent, method: Method): void {
+  const charge = makeCharge(world, intent, method, 'pending');
+  Object.assign(intent, { status: 'processing', next_action: null });
+  world.events.emit('payment_intent.processing', intent);
+  world.clock.at(world.clock.now() + 3600, () => {
+    Object.assign(charge, { status: 'succeeded', paid: true });
+    capture(world, intent, charge);
+  });
+}
+
+function capture(world: World, intent: Intent, charge: Stripe.Charge): void {
   const movement = move(world, {
     type: 'charge',
     category: 'charge',
     amount: charge.amount,
-    fee,
+    fee: feeOf('card', charge.amount),
     source: charge.id,
     availableAfter: 2,
   });
@@ -27,8 +42,6 @@ export function chargeCard(world: World, intent: Intent, method: Method): Stripe
   Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, next_action: null });
   world.events.emit('charge.succeeded', charge);
   world.events.emit('payment_intent.succeeded', intent);
-  disputeAtOnce(world, charge, world.plans.get(method.id) as CardPlan);
-  return charge;
 }
 
 function disputeAtOnce(world: World, charge: Stripe.Charge, { later }: CardPlan): void {

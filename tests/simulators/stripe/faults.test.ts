@@ -49,7 +49,7 @@ describe('bad luck on the line', () => {
     expect((await outcome.again()).status).toBe('succeeded');
   });
 
-  it.each(AFTER.filter((kind) => kind !== 'error_500_saved'))(
+  it.each(AFTER.filter((kind) => kind !== 'error_500_saved' && kind !== 'altered'))(
     '%s does the call once: the same key is told what became of it',
     async (kind) => {
       const outcome = await charged(kind);
@@ -73,6 +73,14 @@ describe('bad luck on the line', () => {
     expect(await charged('other_mode')).toMatchObject({ intent: { livemode: true } });
     sim().keys.forget();
     expect(await charged('wrong_object')).toMatchObject({ intent: { object: 'thing' } });
+  });
+
+  it('answers in any other way that a test says', async () => {
+    const { customer, method } = await aFamily();
+    const alter = () => ({ status: 'dreaming', customer: 'cus_other' });
+    sim().faults.plan({ kind: 'altered', alter, calls: 'POST /v1/payment_intents' });
+    expect(await pay(customer, method)).toMatchObject({ status: 'dreaming', customer: 'cus_other' });
+    sim().expectNoFaults();
   });
 
   it('lasts as often or as long as a test says, for the calls that it names', async () => {

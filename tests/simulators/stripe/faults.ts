@@ -37,6 +37,7 @@ export const AFTER = [
   'wrong_object',
   'wrong_amount',
   'other_mode',
+  'altered',
 ] as const;
 
 export type FaultKind = (typeof BEFORE)[number] | (typeof AFTER)[number];
@@ -47,6 +48,8 @@ export type Fault = {
   times?: number;
   /** as long as the simulator's clock shows less, in seconds */
   until?: number;
+  /** how an `altered` answer differs: another status, another customer, a field left out */
+  alter?: (body: Record<string, unknown>) => object;
   /** which calls: part of `POST /v1/refunds` */
   calls?: string;
 };
@@ -65,11 +68,11 @@ export class Faults {
     this.planned = [];
   }
 
-  draw({ verb, path }: Request, now: number): FaultKind | undefined {
+  draw({ verb, path }: Request, now: number): Fault | undefined {
     this.planned = this.planned.filter(({ left, until = Infinity }) => left > 0 && now < until);
     const drawn = this.planned.find(({ calls = '' }) => `${verb} ${path}`.includes(calls));
     if (drawn) drawn.left -= 1;
-    return drawn?.kind;
+    return drawn;
   }
 }
 
@@ -80,7 +83,7 @@ const answerOf = (status: number, body: string, type = 'application/json'): Answ
 });
 
 /** @returns what is answered in place of executing the call; undefined where it is executed */
-export function replyBefore(kind: FaultKind | undefined): Reply | undefined {
+export function replyBefore({ kind }: Partial<Fault>): Reply | undefined {
   if (kind === 'drop_before') return 'drop';
   if (kind === 'silence_before') return 'silence';
   if (kind === 'html_502') return answerOf(502, '<html><body>502 Bad Gateway</body></html>', 'text/html');
@@ -89,7 +92,8 @@ export function replyBefore(kind: FaultKind | undefined): Reply | undefined {
 }
 
 /** @returns what becomes of the answer of an executed call on its way */
-export function replyAfter(kind: FaultKind | undefined, answer: Answer): Reply {
+export function replyAfter({ kind, alter }: Partial<Fault>, answer: Answer): Reply {
+  if (kind === 'altered' && alter) return changed(answer, alter);
   if (kind === 'drop_after') return 'drop';
   if (kind === 'silence_after') return 'silence';
   if (kind === 'half_body') return { halfOf: answer };

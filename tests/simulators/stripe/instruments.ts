@@ -19,7 +19,8 @@ export type CardPlan = {
   brand: string;
   funding: 'credit' | 'debit' | 'prepaid' | 'unknown';
   setUp: 'good' | 'confirm' | Decline;
-  charge: 'good' | 'confirm' | Decline;
+  /** `slow`: the bank answers an hour later */
+  charge: 'good' | 'confirm' | 'slow' | Decline;
   /** charges that are good before `charge` counts */
   goodCharges?: number;
   later?: 'dispute' | 'not_received' | 'inquiry' | 'warning';

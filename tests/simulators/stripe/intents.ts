@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { chargeCard, debit, declineCard, failIntent } from './charges.ts';
+import { chargeCard, chargeSlowly, debit, declineCard, failIntent } from './charges.ts';
 import type { CardPlan, Decline } from './instruments.ts';
 import { made } from './store.ts';
 import { invalid, refusedByBank, type StripeRefusal } from './stripe-error.ts';
@@ -121,14 +121,14 @@ export function pay(world: World, intent: Intent, method: Method | undefined, pr
   const plan = world.plans.get(method.id)!;
   if (plan.kind === 'bank') return payByBank(world, intent, method);
   const decline = world.switches.declines.shift() ?? declineOf(plan);
-  if (decline && decline !== 'confirm') {
+  if (typeof decline === 'object') {
     const charge = declineCard(world, intent, method, decline);
-    throw refused(intent, { ...decline, charge: charge.id });
+    throw refused(intent, method, { ...decline, charge: charge.id });
   }
   if (decline === 'confirm' && presence === 'away') {
     const asked = { code: 'authentication_required', decline_code: 'authentication_required' };
     const charge = declineCard(world, intent, method, asked);
-    throw refused(intent, { ...asked, charge: charge.id });
+    throw refused(intent, method, { ...asked, charge: charge.id });
   }
   if (decline === 'confirm' && presence === 'here') {
     Object.assign(intent, {
@@ -139,10 +139,11 @@ export function pay(world: World, intent: Intent, method: Method | undefined, pr
     return;
   }
   if (plan.goodCharges) plan.goodCharges -= 1;
+  if (decline === 'slow') return chargeSlowly(world, intent, method);
   chargeCard(world, intent, method);
 }
 
-function declineOf({ charge, goodCharges }: CardPlan): Decline | 'confirm' | undefined {
+function declineOf({ charge, goodCharges }: CardPlan): Decline | 'confirm' | 'slow' | undefined {
   if (goodCharges || charge === 'good') return undefined;
   return charge;
 }
@@ -164,13 +165,19 @@ function payByBank(world: World, intent: Intent, method: Method): void {
   if (plan?.charge === 'over_limit') {
     failIntent(intent, method, { code: 'charge_exceeds_transaction_limit' });
     world.events.emit('payment_intent.payment_failed', intent);
-    throw refused(intent, { code: 'charge_exceeds_transaction_limit' });
+    throw refused(intent, method, { code: 'charge_exceeds_transaction_limit' });
   }
   debit(world, intent, method);
 }
 
-const refused = (intent: Intent, { isBlocked: _, ...said }: Decline & { charge?: string }): StripeRefusal =>
-  refusedByBank({ message: 'Your card was declined.', ...said, payment_intent: structuredClone(intent) });
+function refused(
+  intent: Intent,
+  method: Method,
+  { isBlocked: _, ...said }: Decline & { charge?: string },
+): StripeRefusal {
+  const objects = { payment_intent: structuredClone(intent), payment_method: structuredClone(method) };
+  return refusedByBank({ message: 'Your card was declined.', ...said, ...objects });
+}
 
 /** The call of a server that confirms later; the portal confirms as it creates. */
 export function confirmIntent(world: World, { params, id }: Asked): Intent {

@@ -247,8 +247,18 @@ describe('cards', () => {
       advice_code: 'do_not_try_again',
       network_advice_code: '03',
       payment_intent: { status: 'requires_payment_method', metadata: { attempt_id: '412' } },
+      payment_method: { id: method },
     });
     expect((await pay(customer, method)).status).toBe('succeeded');
+  });
+
+  it('may be answered by their bank an hour later', async () => {
+    const slow: Typed = { number: '4242424242424242', plan: { charge: 'slow' } };
+    const customer = await aCustomer();
+    const { id, status } = await pay(customer, await saved(customer, slow));
+    expect(status).toBe('processing');
+    await sim().advance(1);
+    expect((await stripe().paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
   it('want to be confirmed by a payer who is here, and are refused when he is away', async () => {

@@ -11,7 +11,7 @@ import {
   readParams,
 } from './description.ts';
 import { EventLog } from './events.ts';
-import { Faults, replyAfter, replyBefore, type Reply } from './faults.ts';
+import { type Fault, Faults, replyAfter, replyBefore, type Reply } from './faults.ts';
 import { type Answer, Keys } from './keys.ts';
 import { payOutDaily } from './ledger.ts';
 import { expanded } from './lists.ts';
@@ -91,7 +91,7 @@ export class StripeSimulator {
   async receive(request: Request): Promise<Reply> {
     this.requests.push(request);
     this.complaints.push(...complaintsAbout(request, this.options.canaries ?? []));
-    const fault = this.faults.draw(request, this.world.clock.now());
+    const fault: Partial<Fault> = this.faults.draw(request, this.world.clock.now()) ?? {};
     const instead = replyBefore(fault);
     if (instead) return instead;
     const secret = this.options.secret_key ?? 'sk_test_simulated';
@@ -99,7 +99,7 @@ export class StripeSimulator {
       return answerOf(401, {
         error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' },
       });
-    return replyAfter(fault, await this.answer(request, fault === 'error_500_saved'));
+    return replyAfter(fault, await this.answer(request, fault.kind === 'error_500_saved'));
   }
 
   private async answer(request: Request, isBroken: boolean): Promise<Answer> {

@@ -24,6 +24,7 @@ export type Kind = keyof Kinds;
 /** All objects of the simulated account, in the order of their making. */
 export class Store {
   private readonly objects = new Map<string, Stored>();
+  private readonly byKind = new Map<string, Stored[]>();
   private count = 0;
 
   /** Ids have no run of digits that could be taken for a card's number. */
@@ -34,6 +35,9 @@ export class Store {
 
   add<T extends Stored>(object: T): T {
     this.objects.set(object.id, object);
+    const alike = this.byKind.get(object.object) ?? [];
+    this.byKind.set(object.object, alike);
+    alike.push(object);
     return object;
   }
 
@@ -50,7 +54,7 @@ export class Store {
 
   /** The newest first. */
   list<K extends Kind>(kind: K): Kinds[K][] {
-    return [...this.objects.values()].filter(({ object }) => object === kind).reverse() as Kinds[K][];
+    return (this.byKind.get(kind) ?? []).toReversed() as Kinds[K][];
   }
 }
 
