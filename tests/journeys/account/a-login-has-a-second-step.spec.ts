@@ -3,7 +3,13 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { logIn, loginForm, open } from '#tests/support/browser/login-box.ts';
-import { beginSetUp, makeStaff, setUpApp, typeCode } from '#tests/support/browser/second-factor.ts';
+import {
+  beginSetUp,
+  keepCodes,
+  makeStaff,
+  setUpApp,
+  typeCode,
+} from '#tests/support/browser/second-factor.ts';
 
 const logOut = (page: Page) =>
   page.evaluate(() => {
@@ -26,7 +32,7 @@ test(
     await code.fill('000000');
     await page.getByRole('button', { name: 'Turn it on' }).click();
     await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
-    await code.fill(phone.nextCode());
+    await code.fill(await phone.nextCode());
     await page.getByRole('button', { name: 'Turn it on' }).click();
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
     await expectAccessible(page, 'recovery codes');
@@ -40,6 +46,31 @@ test(
     await expect(page.getByText('Recovery codes left: 10 of 10.')).toBeVisible();
     await expect(page.getByText(first)).toHaveCount(0);
     await expectAccessible(page, 'an app that is set up');
+  },
+);
+
+/** @shows H2.20 */
+test(
+  'recovery codes that nobody has kept are left only after a question',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    await signIn(page, family.tokens);
+    await page.goto('/dashboard/security');
+    const phone = await beginSetUp(page);
+    await page.getByLabel('Code', { exact: true }).fill(await phone.nextCode());
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    const codes = page.getByRole('heading', { name: 'Your recovery codes' });
+    await expect(codes).toBeVisible();
+    const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(asked).toContainText('You have not copied, downloaded or printed your recovery codes.');
+    await expectAccessible(page, 'leaving recovery codes');
+    await asked.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(codes).toBeVisible();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await asked.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByText('Recovery codes left: 10 of 10.')).toBeVisible();
   },
 );
 
@@ -61,7 +92,7 @@ test('a login asks for the code, and keeps what was typed', { tag: '@phone' }, a
   await form.getByRole('button', { name: 'Log in' }).click();
   await typeCode(form, '000000');
   await expect(form.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
-  await typeCode(form, phone.nextCode());
+  await typeCode(form, await phone.nextCode());
   await page.waitForURL('/');
   await logOut(page);
   await open(page, '/login');
@@ -91,7 +122,7 @@ test('a session that has ended asks for it over the page', async ({ page, reques
   await dialog.getByRole('button', { name: 'Log in and go on' }).click();
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   await expectAccessible(page, 'the code over a page');
-  await typeCode(dialog, phone.nextCode());
+  await typeCode(dialog, await phone.nextCode());
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Adaobi Okafor').first()).toBeVisible();
 });
@@ -106,7 +137,7 @@ test('an app is removed, and recovery codes are made anew', async ({ page, reque
   await page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await expect(page.getByText(codes[0]!)).toHaveCount(0);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await keepCodes(page);
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await expectAccessible(page, 'an app is removed');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { loginForm, open } from '#tests/support/browser/login-box.ts';
+import { keepCodes } from '#tests/support/browser/second-factor.ts';
 
 /** A device that has the finger on it: Chromium's own, for tests. */
 async function plugIn(page: Page): Promise<{ takeOut: () => Promise<void> }> {
@@ -29,7 +30,7 @@ async function addPasskey(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('My phone');
   await page.getByRole('button', { name: 'Make the passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await keepCodes(page);
 }
 
 /** @shows H2.16 */

@@ -1,19 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { codeOf } from '#tests/support/app/second-factor.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 
-/** A phone with an authenticator app: what it shows now, and never the same code twice. */
-export type Phone = { nextCode(): string };
+/** A phone with an authenticator app: a code that is good now, and never the same twice. */
+export type Phone = { nextCode(): Promise<string> };
 
 const STEP_MS = 30_000;
+const TYPED_WITHIN_MS = 5_000;
 
-/** A code counts once, so the next one is of the half minute after, which is taken a step early. */
+/**
+ * A code counts once, and is good for its half minute and the one after. So the first one is of the half
+ * minute before, where there is time to type it, and the second follows at once.
+ */
 function phoneWith(secret: string): Phone {
   let lastStep = 0;
   return {
-    nextCode() {
-      lastStep = Math.max(Math.floor(Date.now() / STEP_MS), lastStep + 1);
+    async nextCode() {
+      const now = Date.now();
+      const oldest = Math.floor((now + TYPED_WITHIN_MS) / STEP_MS) - 1;
+      lastStep = Math.max(oldest, lastStep + 1);
+      await sleep(Math.max(0, lastStep * STEP_MS - now));
       return codeOf(secret, new Date(lastStep * STEP_MS));
     },
   };
@@ -30,15 +38,23 @@ export async function beginSetUp(page: Page): Promise<Phone> {
 /** Goes through to the recovery codes and leaves them. */
 export async function setUpApp(page: Page): Promise<{ phone: Phone; codes: string[] }> {
   const phone = await beginSetUp(page);
-  await page.getByLabel('Code', { exact: true }).fill(phone.nextCode());
+  await page.getByLabel('Code', { exact: true }).fill(await phone.nextCode());
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = await page
     .getByRole('listitem')
     .filter({ hasText: /^[\w-]{14}$/ })
     .allInnerTexts();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await keepCodes(page);
   return { phone, codes };
+}
+
+/** Downloads the recovery codes that are shown, and leaves them. */
+export async function keepCodes(page: Page): Promise<void> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await downloading;
+  await page.getByRole('button', { name: 'I have kept them' }).click();
 }
 
 /** The second step of a login, in the form that is given. */

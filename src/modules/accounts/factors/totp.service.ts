@@ -23,12 +23,12 @@ export function totpUri({
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /**
- * The half minute that a code is of. The clock of a phone may be a step fast or slow. A code of a step that
- * was used already, or of one before it, is refused, so that nobody uses what they have watched.
+ * The half minute that a code is of: this one or the last, so a code is good for a minute at most. A code of
+ * a step that was used already, or of one before it, is refused, so that nobody uses what they have watched.
  * @param last_step  of the code that was taken last; null before the first one
  * @param at  the time of the world outside
  * @returns undefined when the code is wrong, used or run out
- * Source: RFC 6238, ASVS 6.5.1
+ * Source: RFC 6238, ASVS 6.5.1; decision 84
  */
 export function stepOfCode(
   { secret, last_step }: { secret: string; last_step: number | null },
@@ -41,7 +41,7 @@ export function stepOfCode(
     token: code,
     period: STEP_S,
     epoch: Math.floor(at.getTime() / 1000),
-    epochTolerance: STEP_S,
+    epochTolerance: [STEP_S, 0],
     ...(last_step !== null && { afterTimeStep: last_step }),
   });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
