@@ -2,7 +2,8 @@
  * Backs up a portal while families buy, loses its machine and restores into an empty folder; then, on an
  * outside PostgreSQL of a package, recovers to a moment between two orders. Each part is timed, and all
  * invariants of money are asked.
- * Run: npm run drill:restore -- [--customers 16] [--before 150] [--after 150] [--again 50] [--only embedded]
+ * Run: npm run drill:restore -- [--customers 16] [--before 150] [--after 150] [--again 50]
+ *   [--families 4000] [--only embedded]
  */
 import { parseArgs } from 'node:util';
 import { playPointInTime } from '#tests/support/drill/point-in-time.ts';
@@ -15,6 +16,7 @@ const { values: flags } = parseArgs({
     before: { type: 'string', default: '150' },
     after: { type: 'string', default: '150' },
     again: { type: 'string', default: '50' },
+    families: { type: 'string', default: '4000' },
     only: { type: 'string' },
   },
 });
@@ -23,6 +25,7 @@ const options = {
   before: Number(flags.before),
   after: Number(flags.after),
   again: Number(flags.again),
+  families: Number(flags.families),
 };
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

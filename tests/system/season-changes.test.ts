@@ -38,7 +38,7 @@ async function cutConnections(): Promise<void> {
   const client = new pg.Client({ connectionString: two.database.url });
   await client.connect();
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`);
   await client.end();
   const areBack = async () => {
     const answers = await Promise.all(two.portals.map(({ url }) => fetch(`${url}/api/health`)));

@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { isAlive } from '#platform/db/embedded/postmaster.ts';
 import { openCluster } from '#platform/db/embedded/cluster.ts';
@@ -14,13 +14,17 @@ const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
 
 const FOLDERS = 'schoolrun-tests-';
 
+// Where Linux keeps files in memory. A run needs some hundred megabytes, as each test file copies a database.
+const IN_MEMORY = '/dev/shm';
+const ROOM_BYTES = 2_000_000_000;
+
 /**
  * Starts a PostgreSQL for one run, with a migrated database to copy.
  * @returns its owner's address, ending in the migrated database
  */
 export async function startThrowawayServer(): Promise<{ templateUrl: string; stop(): Promise<void> }> {
   await sweepKilledRuns();
-  const folder = await mkdtemp(join(tmpdir(), `${FOLDERS}${process.pid}-`));
+  const folder = await mkdtemp(join(await folderWithRoom(), `${FOLDERS}${process.pid}-`));
   await chmod(folder, 0o755);
   const cluster = await openCluster(join(folder, 'postgres'));
   const server = await startServer(cluster, FORGETFUL);
@@ -35,6 +39,11 @@ export async function startThrowawayServer(): Promise<{ templateUrl: string; sto
   return { templateUrl, stop };
 }
 
+async function folderWithRoom(): Promise<string> {
+  const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : tmpdir();
+}
+
 async function asSuperuser(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -43,10 +52,14 @@ async function asSuperuser(url: string, act: (client: pg.Client) => Promise<void
 
 /** A run that was killed could not stop its server; the next run does. */
 async function sweepKilledRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const maker = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1]);
+  const inMemory = await readdir(IN_MEMORY).catch(() => []);
+  const folders = [
+    ...inMemory.map((name) => join(IN_MEMORY, name)),
+    ...(await readdir(tmpdir())).map((name) => join(tmpdir(), name)),
+  ];
+  for (const folder of folders) {
+    const maker = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(basename(folder))?.[1]);
     if (!maker || isAlive(maker)) continue;
-    const folder = join(tmpdir(), name);
     await openCluster(join(folder, 'postgres')).then(
       (cluster) => stopServer(cluster),
       () => undefined,

@@ -30,6 +30,8 @@ export type RestoreOptions = {
   after: number;
   /** orders that the restored portal sells */
   again: number;
+  /** who may buy before the machine is lost: more than do while a backup runs on a slow machine */
+  families: number;
 };
 
 export type RestoreFigures = {
@@ -56,9 +58,6 @@ export type RestoreFigures = {
 const ROOT = join(import.meta.dirname, '../../..');
 // A charge that was cut off is followed after a minute, and after six where its follower was cut off too.
 const HEALED_WITHIN_MS = 420_000;
-
-// More than buy while a backup runs on a slow machine.
-const FAMILIES = 4_000;
 
 const run = promisify(execFile);
 
@@ -88,7 +87,7 @@ export async function playRestore(options: RestoreOptions): Promise<RestoreFigur
 async function play(
   folder: string,
   portals: PortalProcess[],
-  { customers, before, after, again }: RestoreOptions,
+  { customers, before, after, again, families: familyCount }: RestoreOptions,
 ): Promise<RestoreFigures> {
   const [first, second, backup] = ['first', 'second', 'backup'].map((name) => join(folder, name)) as [
     string,
@@ -105,7 +104,7 @@ async function play(
   const chance = chanceOf(19);
   const families = await withDatabase(first, async (db) => {
     await untilPapers(db);
-    return prepareFamilies({ db, vault: await vaultOf(first) }, FAMILIES);
+    return prepareFamilies({ db, vault: await vaultOf(first) }, familyCount);
   });
   await Promise.all(families.slice(0, 5).map((family) => uploadPhoto(portal.url, family)));
   const buyers = families.map((family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }));

@@ -7,39 +7,68 @@ const COUNTERS = ['attempt_counters', 'contract_number_counters', 'access_tokens
 /** The id that a stuffed body claims for everything: no row has it. */
 export const CLAIMED_ID = 987_654_321;
 
-type Rows = Map<string, unknown>;
+type Change = { sign: 1 | -1; row: { table: string; row: unknown } };
 
-/** Every row of every table of ours, by its table and its own text. */
-async function allRows({ database }: TestContext): Promise<Rows> {
-  const tables = await database.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+/** Databases that write down each change of a row: reading every table before and after a call takes long. */
+const followed = new WeakMap<TestContext['database'], Promise<void>>();
+
+async function followChanges(database: TestContext['database']): Promise<void> {
+  const isFollowed = followed.get(database) ?? database.asOwner(FOLLOWING);
+  followed.set(database, isFollowed);
+  await isFollowed;
+}
+
+const FOLLOWING = `
+  create schema followed;
+  grant usage on schema followed to public;
+  create table followed.changes (sign int, table_name text, row jsonb);
+  grant select, delete on followed.changes to public;
+  create function followed.note() returns trigger language plpgsql security definer as $$
+  begin
+    if tg_op <> 'INSERT' then insert into followed.changes values (-1, tg_table_name, to_jsonb(old)); end if;
+    if tg_op <> 'DELETE' then insert into followed.changes values (1, tg_table_name, to_jsonb(new)); end if;
+    return null;
+  end $$;
+  do $$
+  declare name text;
+  begin
+    for name in select table_name from information_schema.tables where table_schema = 'public'
+      and table_type = 'BASE TABLE' and table_name not in (${COUNTERS.map((name) => `'${name}'`).join()})
+    loop
+      execute format('create trigger zz_followed after insert or update or delete on %I
+        for each row execute function followed.note()', name);
+    end loop;
+  end $$`;
+
+async function changesBy({ pool }: TestContext['database'], call: () => Promise<unknown>): Promise<Change[]> {
+  await pool.query('delete from followed.changes');
+  await call();
+  const { rows } = await pool.query<Change>(
+    "select sign, jsonb_build_object('table', table_name, 'row', row) as row from followed.changes",
   );
-  const rows: Rows = new Map();
-  for (const { name } of tables.rows.filter((table) => !COUNTERS.includes(table.name))) {
-    const found = await database.pool.query<{ row: unknown }>(`select to_jsonb(t) as row from "${name}" t`);
-    for (const { row } of found.rows) rows.set(`${name} ${JSON.stringify(row)}`, { table: name, row });
-  }
   return rows;
 }
 
 /**
  * What a call writes and takes away, in words that are the same for every family: the family's own id, the
- * one that a stuffed body claims, and other ids, tokens and hashes as such.
+ * one that a stuffed body claims, and other ids, tokens and hashes as such. What it writes and takes away
+ * again is not told.
  */
 export async function tableChangesOf(
-  context: TestContext,
+  { database }: TestContext,
   family: PlayerFamily,
   call: () => Promise<unknown>,
 ): Promise<string[]> {
-  const before = await allRows(context);
-  await call();
-  const after = await allRows(context);
-  const told = (rows: Rows, others: Rows, sign: string) =>
-    [...rows]
-      .filter(([key]) => !others.has(key))
-      .map(([, row]) => sign + JSON.stringify(namesFor(family, row)));
-  return [...told(after, before, '+ '), ...told(before, after, '- ')].toSorted();
+  await followChanges(database);
+  const changes = await changesBy(database, call);
+  const bySameRow = [...Map.groupBy(changes, ({ row }) => JSON.stringify(row)).values()];
+  return bySameRow
+    .flatMap((same) => {
+      const count = same.reduce((sum, { sign }) => sum + sign, 0);
+      const { table, row } = same[0]!.row;
+      return count === 0 ? [] : (count > 0 ? '+ ' : '- ') + JSON.stringify(namesFor(family, { table, row }));
+    })
+    .toSorted();
 }
 
 function namesFor(family: PlayerFamily, value: unknown, key = ''): unknown {
