@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { brand } from '#app/company/brand.ts';
+import { enterUnsavedPart, mayLeave } from '#app/shell/unsaved-changes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toast.tsx';
@@ -13,14 +15,34 @@ function download(codes: readonly string[]): void {
   URL.revokeObjectURL(address);
 }
 
+/** Whoever leaves codes of which nothing was kept is asked first. */
+function useAskBeforeLeaving(isKept: boolean): void {
+  useEffect(
+    () =>
+      isKept
+        ? undefined
+        : enterUnsavedPart({ isChanged: true, isSending: false, text: m.account_recovery_unkept() }),
+    [isKept],
+  );
+}
+
 /** Shows recovery codes, once: whoever leaves cannot see them again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useToast();
+  const [isKept, setKept] = useState(false);
+  useAskBeforeLeaving(isKept);
+  const keepBy = (way: () => void) => {
+    way();
+    setKept(true);
+  };
   const copy = () =>
     navigator.clipboard.writeText(textOf(codes)).then(
-      () => say(m.account_recovery_copied()),
+      () => keepBy(() => say(m.account_recovery_copied())),
       () => say(m.account_recovery_copy_failed()),
     );
+  const leave = async () => {
+    if (await mayLeave()) onDone();
+  };
   return (
     <Card title={m.account_recovery_title()}>
       <p className="mb-4 max-w-form">{m.account_recovery_text()}</p>
@@ -36,13 +58,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button look="secondary" icon="copy" onClick={() => void copy()}>
           {m.account_recovery_copy()}
         </Button>
-        <Button look="secondary" icon="file" onClick={() => download(codes)}>
+        <Button look="secondary" icon="file" onClick={() => keepBy(() => download(codes))}>
           {m.account_recovery_download()}
         </Button>
-        <Button look="secondary" icon="print" onClick={() => window.print()}>
+        <Button look="secondary" icon="print" onClick={() => keepBy(() => window.print())}>
           {m.account_recovery_print()}
         </Button>
-        <Button onClick={onDone}>{m.account_recovery_done()}</Button>
+        <Button onClick={() => void leave()}>{m.account_recovery_done()}</Button>
       </div>
     </Card>
   );

@@ -29,6 +29,8 @@ export const accountRefusals = refusals({
   passkey_refused: { status: 400, say: () => m.server_passkey_refused() },
   authenticator_not_found: { status: 404, say: () => m.server_authenticator_not_found() },
   too_many_authenticators: { status: 409, say: () => m.server_too_many_authenticators() },
+  own_factor: { status: 403, say: () => m.server_own_factor() },
+  nothing_to_reset: { status: 409, say: () => m.server_nothing_to_reset() },
   no_authenticator: { status: 409, say: () => m.server_no_authenticator() },
   /** The client asks for the password and makes the same call again; 403, so that no refresh starts. */
   proof_required: { status: 403, say: () => m.portal_proof_required() },

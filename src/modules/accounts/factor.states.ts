@@ -6,7 +6,7 @@ export type AuthenticatorKind = (typeof AUTHENTICATOR_KINDS)[number];
 export const SESSION_FACTORS = ['none', 'totp', 'recovery', 'passkey'] as const;
 export type SessionFactor = (typeof SESSION_FACTORS)[number];
 
-/** What became of an account's second factors, as its owner is told. */
+/** What became of an account's second factors, or was tried with them, as its owner is told. */
 export const FACTOR_CHANGES = [
   'added',
   'removed',
@@ -15,5 +15,6 @@ export const FACTOR_CHANGES = [
   'reset',
   'recovery_renewed',
   'recovery_used',
+  'codes_guessed',
 ] as const;
 export type FactorChange = (typeof FACTOR_CHANGES)[number];

@@ -77,6 +77,14 @@ export const CURRENT_PASSWORD: ThrottleRule = {
 /** Codes of a second factor, which are asked for after the right password alone (H2). */
 export const CODE_OF_ACCOUNT: ThrottleRule = { scope: 'login.code', ...FIVE_THEN_DOUBLING };
 
+/** Wrong codes after which the owner of an account is told, once an hour. */
+export const WRONG_CODES_OF_ACCOUNT: ThrottleRule = {
+  scope: 'login.wrong_code',
+  attempts: 5,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
+
 /** First codes of an app that is being set up. */
 export const CODE_OF_ENROLMENT: ThrottleRule = {
   scope: 'enrolment.code',

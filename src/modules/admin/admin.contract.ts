@@ -162,8 +162,10 @@ export const staffMemberShape = z.object({
   /** keys of the options: `userRoleAdmin`, `userRoleSuperAdmin` */
   roles: z.array(z.string()),
   last_login_at: instantShape.nullable(),
+  has_second_factor: z.boolean(),
   is_disabled: z.boolean(),
 });
+export type StaffMember = z.output<typeof staffMemberShape>;
 
 export const listStaff = endpoint({
   name: 'listStaff',
@@ -184,6 +186,19 @@ export const endSessions = endpoint({
   params: byId,
   item: 'none',
   refusals: [accountRefusals.user_not_found],
+});
+
+export const resetStaffFactor = endpoint({
+  name: 'resetStaffFactor',
+  summary:
+    'Take the second step of the login of another member of staff away, whose phone and codes are lost',
+  method: 'POST',
+  proof: 'recent',
+  path: '/admin/staff/:id/reset-factor',
+  guard: 'super_admin',
+  params: byId,
+  item: 'none',
+  refusals: [accountRefusals.user_not_found, accountRefusals.own_factor, accountRefusals.nothing_to_reset],
 });
 
 export const landingMessagesShape = z.object({

@@ -11,7 +11,14 @@ import { moveClockTo, readClockState } from './clock.service.ts';
 import { listOwed } from './owed.contract.ts';
 import * as owed from './owed.service.ts';
 import { listRequestWindows, saveRequestWindow } from './request-windows.contract.ts';
-import { endSessions, listParents, listStaff, readParent, readToday } from './people.service.ts';
+import {
+  endSessions,
+  listParents,
+  listStaff,
+  readParent,
+  readToday,
+  resetStaffFactor,
+} from './people.service.ts';
 
 export function registerAdminRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
@@ -63,4 +70,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
     calls.endSessions,
     inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)),
   );
+  handle(app, calls.resetStaffFactor, async ({ viewer, params }) => {
+    await db.transaction((tx) => resetStaffFactor(tx, clock.now(), viewer, params.id));
+    await context.triggerJob('outbox.drain');
+  });
 }

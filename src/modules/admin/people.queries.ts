@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL, inArray } from 'drizzle-orm';
 import { options, userRoles, users, sessions } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
+import { authenticators } from '#db/tables/second-factors.ts';
 import { students } from '#db/tables/students.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Cents } from '#kit/money.ts';
@@ -193,6 +194,8 @@ export async function listStaffRows(db: Db) {
       last_name: users.last_name,
       email: users.email,
       is_disabled: sql<boolean>`${users.disabled_at} is not null`,
+      has_second_factor: sql<boolean>`exists (select from ${authenticators}
+          where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`,
       roles: sql<string[]>`array_agg(${options.key} order by ${options.id})`,
       last_login_at: sql<Date | null>`(select max(${sessions.created_at}) from ${sessions}
           where ${sessions.user_id} = ${users.id} and ${sessions.impersonator_id} is null)`.mapWith(

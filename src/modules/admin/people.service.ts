@@ -4,6 +4,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
+import { resetFactorOf } from '#modules/accounts/staff/staff-accounts.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
@@ -112,6 +113,22 @@ export async function listStaff(db: Db) {
     ...member,
     last_login_at: member.last_login_at && member.last_login_at.toISOString(),
   }));
+}
+
+/**
+ * Takes away what another member of staff logs in with beside the password. Every session of theirs ends, and
+ * they are told.
+ * @throws Refusal user_not_found for who is not staff, own_factor, nothing_to_reset
+ */
+export async function resetStaffFactor(
+  tx: Tx,
+  now: Date,
+  superAdmin: Viewer,
+  user_id: number,
+): Promise<void> {
+  const staff = await listStaffRows(tx);
+  if (!staff.some(({ id }) => id === user_id)) throw new Refusal(accountRefusals.user_not_found);
+  await resetFactorOf(tx, now, superAdmin, user_id);
 }
 
 /**

@@ -70,12 +70,18 @@ const counting = new WeakMap<ThrottleRule, ReturnType<typeof countingUnder>>();
 /**
  * Counts one attempt by one statement, unless the door is shut: attempts that come at once wait for each
  * other.
- * @returns whether it was counted
+ * @returns which attempt of its window it was; undefined when it was not counted
  */
-export async function countAttempt(db: Db, rule: ThrottleRule, subject: string, at: Date): Promise<boolean> {
-  const count = counting.get(rule) ?? countingUnder(rule);
-  counting.set(rule, count);
-  return (await count(db, { subject, at: at.toISOString() })).length > 0;
+export async function countAttempt(
+  db: Db,
+  rule: ThrottleRule,
+  subject: string,
+  at: Date,
+): Promise<number | undefined> {
+  const statement = counting.get(rule) ?? countingUnder(rule);
+  counting.set(rule, statement);
+  const [counted] = await statement(db, { subject, at: at.toISOString() });
+  return counted?.count;
 }
 
 const uncounting = prepared((db, { scope, subject, attempts }: Slots<Key & { attempts: number }>) => {

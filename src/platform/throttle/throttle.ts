@@ -22,9 +22,19 @@ export async function consumeAttempt(
   subject: string,
   now: Date,
 ): Promise<WaitS> {
-  if (await countAttempt(db, rule, subject, now)) return 0;
+  if ((await countAttempt(db, rule, subject, now)) !== undefined) return 0;
   // The lock may have ended between the two statements; the try was not counted all the same.
   return Math.max(1, await retryAfter(db, rule, subject, now));
+}
+
+/** Counts one try, and says whether it was the one that used the attempts of its window up: one is. */
+export async function usesAttemptsUp(
+  db: Database,
+  rule: ThrottleRule,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  return (await countAttempt(db, rule, subject, now)) === rule.attempts;
 }
 
 /**

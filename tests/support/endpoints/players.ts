@@ -138,6 +138,13 @@ export async function createPlayers(shop: SeasonApp) {
     };
   }
 
+  async function aColleagueWithApp(): Promise<number> {
+    const { user_id } = await aPlayer('userRoleAdmin');
+    const { id } = await anApp(shop, user_id);
+    await context.db.execute(sql`update authenticators set confirmed_at = created_at where id = ${id}`);
+    return user_id;
+  }
+
   const staff = await aPlayer('userRoleSuperAdmin');
   return {
     shop,
@@ -146,6 +153,8 @@ export async function createPlayers(shop: SeasonApp) {
     fullRouteId: full.route_id,
     staff,
     aPlayer,
+    /** the id of a member of staff whose login has a second step */
+    aColleagueWithApp,
     aFamily: aCastFamily,
     /** the staff member, impersonating a family's parent */
     impersonate: async (family: PlayerFamily): Promise<Person> =>

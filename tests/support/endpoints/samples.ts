@@ -469,6 +469,11 @@ export const samples: Record<string, CallSample> = {
   // A day that has come, which is refused: a clock that moves would end the other calls midway.
   moveClock: { answer: 422, send: () => ({ body: { to: '2026-04-10' } }), impersonator: 403 },
   listStaff: { ...plain, impersonator: 403 },
+  resetStaffFactor: {
+    send: async (_, cast) => ({ params: { id: await cast.aColleagueWithApp() } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   endSessions: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },

@@ -89,6 +89,10 @@ const FACTOR_TEXTS: Readonly<
     subject: m.mail_factor_used_subject,
     body: ({ at, left = 0 }) => m.mail_factor_used_body({ at, left }),
   },
+  codes_guessed: {
+    subject: m.mail_factor_guessed_subject,
+    body: ({ at }) => m.mail_factor_guessed_body({ at }),
+  },
 };
 
 /** Says to the owner what became of the second step of the login, in case somebody else did it. */

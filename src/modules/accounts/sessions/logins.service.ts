@@ -17,6 +17,7 @@ import {
   resetAttempts,
   retryAfter,
   returnAttempts,
+  usesAttemptsUp,
   type Counted,
   type WaitS,
 } from '#platform/throttle/throttle.ts';
@@ -27,6 +28,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import {
   hasSecondFactor,
   recognizeCode,
+  tellOwner,
   type GivenFactor,
 } from '#modules/accounts/factors/given-code.service.ts';
 import { listAccountsOfBrowser, upsertKnownBrowser } from './known-browsers.queries.ts';
@@ -40,6 +42,7 @@ import {
   LOGIN_OF_ACCOUNT,
   LOGIN_OF_ACCOUNT_IN_NETWORK,
   LOGIN_OF_NETWORK,
+  WRONG_CODES_OF_ACCOUNT,
 } from '#modules/accounts/throttle-rules.ts';
 import { findUserByEmail, setPassword, type UserRow } from '#modules/accounts/users.queries.ts';
 
@@ -127,10 +130,17 @@ async function askForFactor(
   });
   if (!given) {
     await auditFailure(db, clock.now(), user_id, network);
+    await tellOfWrongCodes(db, clock.now(), user_id);
     throw wrongCode();
   }
   await resetAttempts(db, CODE_OF_ACCOUNT, subject);
   return given;
+}
+
+/** Mails the owner once when an hour has seen five: whoever types them knows the password. */
+async function tellOfWrongCodes(db: Database, now: Date, user_id: number): Promise<void> {
+  if (await usesAttemptsUp(db, WRONG_CODES_OF_ACCOUNT, String(user_id), now))
+    await db.transaction((tx) => tellOwner(tx, now, user_id, { change: 'codes_guessed' }));
 }
 
 /** Forgets wrong passwords of an account, once somebody there has shown that they know the right one. */

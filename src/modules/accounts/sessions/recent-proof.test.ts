@@ -61,7 +61,7 @@ describe('a call that wants the password', () => {
 
 describe('the calls that want it', () => {
   /** @shows H2.5 */
-  it('move money back, look through a family’s eyes, take its data, or move the clock', () => {
+  it('move money back, look through a family’s eyes, take its data, move the clock, change a login', () => {
     const wanted = app.endpoints.filter(({ proof }) => proof === 'recent').map(({ name }) => name);
     expect(wanted.toSorted()).toEqual([
       'approveSecondPerson',
@@ -71,6 +71,7 @@ describe('the calls that want it', () => {
       'refundOrder',
       'removeAuthenticator',
       'renewRecoveryCodes',
+      'resetStaffFactor',
       'startAuthenticator',
       'startImpersonation',
       'startPasskey',

@@ -55,12 +55,44 @@ describe('an account with a second factor', () => {
   });
 
   /** @shows H2.9 */
+  it('takes no code again that has turned the app on', async () => {
+    const newcomer = await aFamily(app);
+    const itsPhone = await setUpApp(app, newcomer);
+    const first = itsPhone.codeAt(context.clock.realNow());
+    expect((await logInWith(app, newcomer, first)).status).toBe(422);
+    context.clock.advanceMs(MINUTE_MS / 2);
+    expect((await logInWith(app, newcomer, first)).status).toBe(422);
+    const second = itsPhone.codeAt(context.clock.realNow());
+    expect((await logInWith(app, newcomer, second)).status).toBe(200);
+  });
+
+  /** @shows H2.9 */
   it('gives five answers to wrong codes, also when thirty come at once, and then waits', async () => {
     const tried = await Promise.all(Array.from({ length: 30 }, () => logIn(wrongCode())));
     expect(tried.filter(({ status }) => status === 422)).toHaveLength(5);
     expect((await logIn(codeNow())).status).toBe(429);
     context.clock.advanceMs(1000);
     expect((await logIn(codeNow())).status).toBe(200);
+  });
+
+  /** @shows H2.21 */
+  it('tells its owner once of five wrong codes in an hour', async () => {
+    const told = async () => {
+      await drainJobs(context, ['outbox.drain']);
+      const subject = 'Wrong codes at the login of your account';
+      return context.mail.to(person.email).filter((mail) => mail.subject === subject).length;
+    };
+    for (let n = 0; n < 4; n += 1) await logIn(wrongCode());
+    expect((await logIn(codeNow())).status).toBe(200);
+    expect(await told()).toBe(0);
+    await Promise.all(Array.from({ length: 4 }, () => logIn(wrongCode())));
+    expect(await told()).toBe(1);
+    context.clock.advanceMs(61 * MINUTE_MS);
+    for (let n = 0; n < 5; n += 1) {
+      await logIn(wrongCode());
+      context.clock.advanceMs(MINUTE_MS);
+    }
+    expect(await told()).toBe(2);
   });
 
   /** @shows H2.9 */

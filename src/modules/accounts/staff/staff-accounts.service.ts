@@ -1,3 +1,6 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -6,7 +9,7 @@ import { hashPassword } from '#platform/passwords/passwords.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
 import { issueToken, resetLinkTo } from '#modules/accounts/emails/mailed-links.service.ts';
 import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
-import { tellOwner } from '#modules/accounts/factors/given-code.service.ts';
+import { hasSecondFactor, tellOwner } from '#modules/accounts/factors/given-code.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
   findUserByEmail,
@@ -19,7 +22,7 @@ import {
 
 /*
  * What the machine's own command line does to accounts of staff: nobody is signed in there, so the rows of
- * the audit log name no actor.
+ * the audit log name no actor. A super admin does one of it in the back office too.
  */
 
 type Deps = { db: Database; clock: Clock };
@@ -103,13 +106,29 @@ export async function disableAccount({ db, clock }: Deps, email: string): Promis
  * Source: H2
  */
 export async function resetFactor({ db, clock }: Deps, email: string): Promise<boolean> {
-  const now = clock.now();
-  return change(db, email, async (tx, user) => {
-    await deleteFactorsOf(tx, user.id);
-    await logOutEverywhere(tx, now, user.id, 'factor_reset');
-    await tellOwner(tx, now, user.id, { change: 'reset' });
-    await writeAudit(tx, now, undefined, { action: 'factor.reset', subject: `user:${user.id}` });
-  });
+  return change(db, email, (tx, user) => takeFactorsAway(tx, clock.now(), undefined, user.id));
+}
+
+async function takeFactorsAway(tx: Tx, now: Date, actor: Viewer | undefined, user_id: number): Promise<void> {
+  await deleteFactorsOf(tx, user_id);
+  await logOutEverywhere(tx, now, user_id, 'factor_reset');
+  await tellOwner(tx, now, user_id, { change: 'reset' });
+  await writeAudit(tx, now, actor, { action: 'factor.reset', subject: `user:${user_id}` });
+}
+
+/**
+ * The same by a super admin, for another member of staff: whoever is there with a second factor of their own
+ * needs no help, and whoever took over a session of theirs must not make a login of it. So one super admin
+ * at least keeps theirs.
+ * @param user_id  a member of staff
+ * @throws Refusal own_factor, nothing_to_reset where nothing is to be taken away
+ * Source: H2
+ */
+export async function resetFactorOf(tx: Tx, now: Date, superAdmin: Viewer, user_id: number): Promise<void> {
+  if (user_id === superAdmin.user_id) throw new Refusal(accountRefusals.own_factor);
+  await lockUser(tx, user_id);
+  if (!(await hasSecondFactor(tx, user_id))) throw new Refusal(accountRefusals.nothing_to_reset);
+  await takeFactorsAway(tx, now, superAdmin, user_id);
 }
 
 /** @returns false when nobody has this email */

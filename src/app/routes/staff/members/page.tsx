@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { listStaff } from '#modules/admin/admin.contract.ts';
+import { listStaff, resetStaffFactor, type StaffMember } from '#modules/admin/admin.contract.ts';
+import { call } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
@@ -15,8 +19,26 @@ const roles: Record<string, () => string> = {
   userRoleSuperAdmin: m.admin_role_super_admin,
 };
 
+/** For a colleague who has lost phone and recovery codes. */
+function ResetFactorButton({ member, name }: { member: StaffMember; name: string }) {
+  const queries = useQueryClient();
+  return (
+    <ConfirmButton
+      label={m.admin_reset_factor()}
+      title={m.admin_reset_factor_title({ name })}
+      description={m.admin_reset_factor_text()}
+      done={m.admin_reset_factor_done()}
+      act={async () => {
+        await call(resetStaffFactor, { params: { id: member.id } });
+        void queries.invalidateQueries();
+      }}
+    />
+  );
+}
+
 /** Who works here; for super admins. */
 export default function StaffMembers() {
+  const { user } = useAuth();
   const staff = useItems(listStaff, {});
   const timeText = useCompanyTime();
   const staffName = (member: { first_name: string; last_name: string }) =>
@@ -58,9 +80,21 @@ export default function StaffMembers() {
                 },
               },
               {
-                key: 'end',
-                header: <span className="sr-only">{m.admin_end_sessions()}</span>,
-                cell: (member) => <EndSessionsButton user_id={member.id} name={staffName(member)} />,
+                key: 'factor',
+                header: m.admin_staff_factor(),
+                cell: (member) => (member.has_second_factor ? m.admin_staff_factor_yes() : m.admin_none()),
+              },
+              {
+                key: 'acts',
+                header: <span className="sr-only">{m.admin_staff_acts()}</span>,
+                cell: (member) => (
+                  <div className="flex flex-wrap gap-2">
+                    <EndSessionsButton user_id={member.id} name={staffName(member)} />
+                    {member.has_second_factor && member.id !== user?.id && (
+                      <ResetFactorButton member={member} name={staffName(member)} />
+                    )}
+                  </div>
+                ),
               },
             ]}
           />
