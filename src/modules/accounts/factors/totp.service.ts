@@ -28,7 +28,7 @@ export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);
  * @param last_step  of the code that was taken last; null before the first one
  * @param at  the time of the world outside
  * @returns undefined when the code is wrong, used or run out
- * Source: RFC 6238, ASVS 6.5.1; decision 84
+ * Source: RFC 6238, ASVS 6.5.1; decision 85
  */
 export function stepOfCode(
   { secret, last_step }: { secret: string; last_step: number | null },
