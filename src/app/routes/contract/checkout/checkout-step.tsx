@@ -31,7 +31,7 @@ import { methodText, OrderSummary, PaymentSummary } from './order-summary.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
-import { useCheckout, useServerQuote } from './use-checkout.ts';
+import { useCheckout, useServerQuote, type CheckoutProblem } from './use-checkout.ts';
 import { useWizard, STEP_FORM } from '#app/routes/contract/wizard/wizard-context.ts';
 import type { Cents } from '#kit/money.ts';
 import { BottomBar } from '#app/routes/contract/step/step-buttons.tsx';
@@ -51,16 +51,16 @@ function useObstacle(): string | undefined {
   return undefined;
 }
 
-function CheckoutError({ text }: { text: string | null }) {
+function Problem({ problem }: { problem: CheckoutProblem | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (text) box.current?.focus();
-  }, [text]);
-  if (!text) return null;
+    if (problem) box.current?.focus();
+  }, [problem]);
+  if (!problem) return null;
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice tone="danger" role="alert">
-        <span className="whitespace-pre-line">{text}</span>
+      <Notice tone={problem.tone} role="alert">
+        <span className="whitespace-pre-line">{problem.text}</span>
       </Notice>
     </div>
   );
@@ -103,7 +103,7 @@ export function CheckoutStep() {
   const [isLeftMissing, setLeftMissing] = useState(false);
   // What is confirmed is the price that was shown when Checkout was pressed; another one is asked about anew.
   const [confirming, setConfirming] = useState<string | null>(null);
-  const { place, isProcessing, error, clearError } = useCheckout(server.renew);
+  const { place, isProcessing, problem, clearProblem } = useCheckout(server.renew);
   const unpriced = server.error && !server.quote ? m.contract_obstacle_price() : undefined;
   const obstacle = useObstacle() ?? unpriced;
   const quote = server.quote ?? instantQuote;
@@ -116,7 +116,7 @@ export function CheckoutStep() {
 
   async function checkout(): Promise<void> {
     setTried(true);
-    clearError();
+    clearProblem();
     if (obstacle || !server.quote || server.isLoading || isProcessing) return;
     const isLeftGood = !later || (await later.entry.submit());
     const isPayerGood = !isBank || (await passes(consent));
@@ -148,7 +148,7 @@ export function CheckoutStep() {
   return (
     <FormProvider {...consent}>
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
-        <CheckoutError text={error} />
+        <Problem problem={problem} />
         {server.before && server.quote && (
           <PriceChangeNotice before={server.before} after={server.quote} typeKey={price_key} />
         )}

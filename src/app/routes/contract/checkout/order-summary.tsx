@@ -102,6 +102,13 @@ export function methodText({ draft, offer }: Wizard): string {
   return cc ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
 }
 
+const typeTexts = {
+  paymentTypeNone: m.contract_payment_none,
+  paymentTypeAch: m.contract_tab_ach,
+  paymentTypeCreditCard: m.contract_tab_card,
+  debit_card: m.contract_method_debit,
+};
+
 /** How it will be paid, and the way to change it. */
 export function PaymentSummary() {
   const wizard = useWizard();
@@ -126,7 +133,7 @@ export function PaymentSummary() {
     >
       <p className="flex flex-wrap items-center gap-3">
         <Icon name={payment_type === 'paymentTypeCreditCard' ? 'card' : isNone ? 'tick' : 'bank'} />
-        {!isNone && <b>{payment_type === 'paymentTypeAch' ? m.contract_tab_ach() : m.contract_tab_card()}</b>}
+        {!isNone && <b>{typeTexts[wizard.price_key]()}</b>}
         <span className="figures">{methodText(wizard)}</span>
       </p>
     </Card>

@@ -61,19 +61,32 @@ type Handlers = {
   from: Pick<OpenAttempt, 'user_id' | 'school'>;
 };
 
+/** What a refused order brought: the quote as it is now, and which of its prices the card pays (S5). */
+const refusedQuote = (error: ApiError) =>
+  error.data.items?.[0] as (Partial<Quote> & { priced_as?: CardPrice }) | undefined;
+
+/** Why an order was not placed; a price that is to be looked at again is no error. */
+export type CheckoutProblem = { text: string; tone: 'danger' | 'warning' };
+
+function problemOf(failure: unknown): CheckoutProblem {
+  if (failure instanceof ApiError && refusedQuote(failure)?.priced_as)
+    return { text: failure.message, tone: 'warning' };
+  return { text: checkoutErrorText(failure), tone: 'danger' };
+}
+
 /** Sends the order once, whatever is pressed, and keeps its key until the outcome is known (O3). */
 function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
   const open = useRef<Attempt | null>(null);
   const isRunning = useRef(false);
   const [isProcessing, setProcessing] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   useStayWhile(isProcessing);
 
   async function place(body: OrderBody): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
     setProcessing(true);
-    setError(null);
+    setProblem(null);
     open.current = attemptFor(open.current, body);
     const { key } = open.current;
     const { student_id, route_id } = body.contract as { student_id: number; route_id: number };
@@ -88,14 +101,14 @@ function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
         open.current = null;
         forgetAttempt(key);
       }
-      setError(checkoutErrorText(failure));
+      setProblem(problemOf(failure));
       onRefused(failure);
     } finally {
       isRunning.current = false;
       setProcessing(false);
     }
   }
-  return { place, isProcessing, error, clearError: () => setError(null) };
+  return { place, isProcessing, problem, clearProblem: () => setProblem(null) };
 }
 
 /** The draft is gone, what the order has changed is read anew, and the success page opens. */
@@ -113,9 +126,6 @@ export function useSuccessPage(): (order: Order) => void {
   };
 }
 
-/** What a refused order brought: the quote as it is now, and which of its prices the card pays (S5). */
-type RefusedQuote = Partial<Quote> & { priced_as?: CardPrice };
-
 const isQuote = (brought: Partial<Quote>): brought is Quote => brought.quote_hash !== undefined;
 
 /** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
@@ -129,7 +139,7 @@ export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
     onPlaced: openSuccessPage,
     onRefused(error) {
       const isStale = error instanceof ApiError && error.status === 409;
-      const { priced_as, ...quote } = (isStale && (error.data.items?.[0] as RefusedQuote)) || {};
+      const { priced_as, ...quote } = (isStale && refusedQuote(error)) || {};
       renewQuote(isQuote(quote) ? quote : undefined);
       if (priced_as) tellCardPrice(priced_as);
       for (const { name } of [listRoutes, listPaymentMethods, listPeriodPrograms])
