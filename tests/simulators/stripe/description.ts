@@ -192,7 +192,8 @@ function isExpandable(schema: Schema): boolean {
   return isList || (isObject && choices.some(({ type }) => type === 'string'));
 }
 
-const choicesOf = (schema: Schema): Schema[] => {
+/** What a value may be, where the description allows several things. */
+export const choicesOf = (schema: Schema): Schema[] => {
   const itself = resolved(schema);
   return itself.anyOf ? itself.anyOf.flatMap(choicesOf) : [itself];
 };

@@ -1,4 +1,4 @@
-import { requestSchema, resolved, type Schema } from './description.ts';
+import { choicesOf, requestSchema, type Schema } from './description.ts';
 import type { SentCall } from './sent-calls.ts';
 
 /** A call with one mistake in it. */
@@ -66,11 +66,6 @@ function wrongValuesOf(value: unknown, schema: Schema, name: string): { name: st
     { name: `${name} is nothing`, value: 'x' },
   ];
 }
-
-const choicesOf = (schema: Schema): Schema[] => {
-  const itself = resolved(schema);
-  return itself.anyOf ? itself.anyOf.flatMap(choicesOf) : [itself];
-};
 
 const objectIn = (schema: Schema): Schema | undefined =>
   choicesOf(schema).find(({ type, properties }) => type === 'object' && properties);
