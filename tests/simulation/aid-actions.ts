@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { declineAidShape } from '#modules/orders/aid/aid-claims.contract.ts';
 import { confirmAid, declineAid } from '#modules/orders/aid/decide-aid.service.ts';
+import { approveRequest, declineRequest } from '#modules/orders/second-person/second-person.service.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
@@ -15,7 +16,7 @@ const ANSWERS = [
   { reason: 'not awarded', consequence: 'end', way: 'check', check_number: '3101' },
 ] as const;
 
-type Claim = { order_id: number; user_id: number };
+type Claim = { order_id: number; user_id: number; request_id: number | null };
 
 /**
  * Staff decide about aid without an award, now and then a second time or two of them at once; whoever decides
@@ -23,26 +24,38 @@ type Claim = { order_id: number; user_id: number };
  */
 export async function decidingAid(world: World): Promise<Work[]> {
   const { chance, db } = world;
-  const { rows } = await db.execute<Claim>(sql`select o.id::int as order_id, o.user_id::int as user_id
+  const { rows } = await db.execute<Claim>(sql`select o.id::int as order_id, o.user_id::int as user_id,
+      (select r.id::int from second_person_requests r where r.order_id = o.id and r.outcome is null
+        and r.kind = 'aid_end') as request_id
     from contract_financial_aid f join contracts c on c.id = f.contract_id join orders o on o.id = c.order_id
     where f.to_confirm and (f.outcome is null or ${chance.percent(10)}) order by o.id`);
   if (rows.length === 0) return [];
-  const claim = chance.oneOf(rows);
+  const drawn = chance.oneOf(rows);
+  // What waits for a second person is decided before the season is over.
+  const claim = rows.find(({ request_id }) => request_id !== null) ?? drawn;
   const both = chance.percent(30) ? ['staff', 'other staff'] : ['staff'];
   return both.map((name) => answering(world, name, claim));
 }
 
-function answering(world: World, name: string, { order_id, user_id }: Claim): Work {
+const viewerOf = (user_id: number): Viewer => ({
+  user_id,
+  roles: ['admin'],
+  is_staff: true,
+  impersonator_id: null,
+  session_id: 'sim',
+});
+
+function answering(world: World, name: string, { order_id, user_id, request_id }: Claim): Work {
   const { chance, cast, simEvents } = world;
-  const answer = chance.oneOf(ANSWERS);
+  const drawn = chance.oneOf(ANSWERS);
+  const answer = order_id % 2 === 0 && drawn === ANSWERS[3] ? ANSWERS[4] : drawn;
+  const dies = chance.percent(30) ? 1 + chance.upTo(10) : 0;
+  const first = viewerOf(cast.families.find((family) => family.user_id !== user_id)!.user_id);
+  // While a colleague is asked to end the order most answers are about that; the others are refused.
+  if (request_id !== null && answer !== 'confirm')
+    return { name, diesAt: dies, run: deciding(world, { order_id, request_id, first }) };
   const what = typeof answer === 'string' ? answer : answer.consequence;
-  const staff: Viewer = {
-    user_id: cast.families.find((family) => family.user_id !== user_id)!.user_id,
-    roles: ['admin'],
-    is_staff: true,
-    impersonator_id: null,
-    session_id: 'sim',
-  };
+  const staff = first;
   const run: Work['run'] = (flow) =>
     world.attempt(flow, `answers the aid of order ${order_id}: ${what}`, async () => {
       const billing = world.billingOf(flow);
@@ -50,5 +63,28 @@ function answering(world: World, name: string, { order_id, user_id }: Claim): Wo
       else await declineAid(billing, { staff, order_id, body: declineAidShape.parse(answer) });
       simEvents(`aid: ${what}`);
     });
-  return { name, diesAt: chance.percent(30) ? 1 + chance.upTo(10) : 0, run };
+  return { name, diesAt: dies, run };
+}
+
+type Asked = { order_id: number; request_id: number; first: Viewer };
+
+/**
+ * A second person approves that an order ends with its aid, or now and then declines that; sometimes whoever
+ * has asked tries to approve it.
+ */
+function deciding(world: World, { order_id, request_id, first }: Asked): Work['run'] {
+  const { cast, clock, db } = world;
+  const second = viewerOf(cast.staff_id);
+  const id = request_id;
+  return (flow) =>
+    world.attempt(flow, `decides whether order ${order_id} ends with its aid`, async () => {
+      if (id % 5 === 0) {
+        const reason = 'ask the school first';
+        await db.transaction((tx) => declineRequest(tx, clock.now(), { staff: second, id }, reason));
+        return;
+      }
+      const billing = world.billingOf(flow);
+      if (id % 7 === 0) await approveRequest(billing, { staff: first, id }).catch(() => undefined);
+      await approveRequest(billing, { staff: second, id });
+    });
 }

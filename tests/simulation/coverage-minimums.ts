@@ -34,6 +34,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'aid confirmed before its first charge': 5,
   'aid declined': 25,
   'aid asked for after a decline': 4,
+  'end of an order with its aid approved': 1,
   'paid now': 8,
   'method added': 200,
   'method deleted': 10,

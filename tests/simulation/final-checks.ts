@@ -31,9 +31,30 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await brokenPromises(world.db)),
     ...(await brokenRules(world.db, [EVENTS_ARE_PROCESSED])),
     ...(await falseNotices(world)),
+    ...(await brokenRules(world.db, SECOND_PERSON)),
     ...(await foundCanaries(world)),
   ];
 }
+
+/** Rules of a company whose sum stays what it is. */
+const SECOND_PERSON: Rule[] = [
+  {
+    name: 'H4 what goes back with declined aid above the sum was approved by a second person',
+    broken: sql`select r.id from order_refunds r cross join company
+      where r.request_key like 'aid-%' and r.amount_cents > company.second_person_above_cents
+      and not exists (select 1 from second_person_requests s where s.order_id = r.order_id
+        and s.kind = 'aid_end' and s.outcome = 'approved' and s.decided_by_id = r.approved_by
+        and s.asked_by_id <> s.decided_by_id)`,
+  },
+  {
+    name: 'H4 what a second person has approved is a claim declined in their name, with its order ended',
+    broken: sql`select s.id from second_person_requests s join orders o on o.id = s.order_id
+      join contracts c on c.order_id = o.id join contract_financial_aid f on f.contract_id = c.id
+      where s.kind = 'aid_end' and s.outcome = 'approved' and (o.status <> 'cancelled'
+      or f.outcome is distinct from 'declined' or f.consequence is distinct from 'end'
+      or f.decided_by_id <> s.decided_by_id)`,
+  },
+];
 
 /** Whoever was told that the order is bought has it, unless staff have ended it since. */
 async function falseNotices({ db, toldBought }: World): Promise<Broken[]> {
@@ -94,6 +115,8 @@ async function noteEnds({ db, simEvents }: World): Promise<void> {
     union all select 'aid confirmed before its first charge', count(*)::int
     from contract_financial_aid f join financial_aid_codes c on c.id = f.financial_aid_code_id
     where c.needs_confirmation and f.outcome = 'confirmed'
+    union all select 'end of an order with its aid ' || coalesce(outcome, 'waits'), count(*)::int
+    from second_person_requests where kind = 'aid_end' group by outcome
     union all select 'aid asked for after a decline', count(*)::int from payments
     where financial_aid_id is not null`);
   for (const { what, count } of rows) simEvents.counts[what] = count;

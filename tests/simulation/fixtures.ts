@@ -50,6 +50,8 @@ async function prepareFixture(templateUrl: string, firstDay: string): Promise<st
   );
   await importDemoSeason(context);
   await makeCarefulCodes(context.db);
+  // What goes back with declined aid above this is a second person's to approve (H4).
+  await context.db.execute(sql`update company set second_person_above_cents = 20000`);
   await settleIn(context);
   await context.close();
   return url.href;

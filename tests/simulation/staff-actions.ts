@@ -94,6 +94,7 @@ function editing(world: World, name: string, { version, ...place }: Row): Work {
           editPayment(tx, billing, viewerOf(world), {
             ...place,
             edit: paymentEditShape.parse({ version, ...change }),
+            isApproved: true,
           }),
         );
       simEvents(`staff: ${what}`);

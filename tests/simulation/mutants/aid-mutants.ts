@@ -12,7 +12,7 @@ export const AID_MUTANTS: readonly Mutant[] = [
         { file, from: "if (order.status === 'awaiting_aid') return chargeNow(tx, billing, open);", to: '' },
       ],
     },
-    seed: 36,
+    seed: 10,
   },
   {
     name: 'declined-aid-keeps-its-order',
@@ -20,6 +20,20 @@ export const AID_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [{ file, from: 'await endLockedOrder(tx, billing.clock, open.order);', to: '' }],
     },
-    seed: 9,
+    seed: 8,
+  },
+  {
+    name: 'aid-ends-by-one-person',
+    what: 'lets one person end an order with its aid, whatever goes back',
+    mutation: {
+      source: [
+        {
+          file,
+          from: 'if (!approve) await askAboveLimit(',
+          to: 'if (order_id < 0) await askAboveLimit(',
+        },
+      ],
+    },
+    seed: 34,
   },
 ];
