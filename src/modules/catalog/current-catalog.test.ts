@@ -74,7 +74,8 @@ describe('the catalog in memory', () => {
 describe('a version that an order holds', () => {
   const isWaiting = async () => {
     const { rows } = await t.db.execute(
-      sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+      sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
     );
     return rows.length > 0;
   };
