@@ -57,6 +57,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'refused payment_edited': 3,
   'refund succeeded': 50,
   'refund pressed twice': 30,
+  'refund bounced': 4,
   'refund of a whole order': 30,
   'refund of several payments': 3,
   'refund healed by the resolver': 8,

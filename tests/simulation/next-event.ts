@@ -30,6 +30,7 @@ export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDa
       where state = 'pending' and settles_on is not null
       union all select greatest(returns_on, ${tomorrow}::date) from sandbox.charges
       where state in ('pending', 'settled') and returns_on is not null
+      union all select greatest(moves_on, ${tomorrow}::date) from sandbox.refunds where moves_on is not null
       union all select ${tomorrow}::date where exists ${OPEN_EVENTS}
         or exists (select 1 from charge_attempts where state in ('created', 'sent', 'unknown'))
         or exists (select 1 from refunds where state in ('created', 'sent', 'unknown'))

@@ -138,6 +138,7 @@ async function bankDay({ db, clock }: World): Promise<PlainDate | null> {
   const { rows } = await db.execute<{ day: PlainDate | null }>(sql`select min(day) as day from (
     select settles_on as day from sandbox.charges where state = 'pending'
     union all select returns_on from sandbox.charges where state in ('pending', 'settled')
+    union all select moves_on from sandbox.refunds
     union all select ${addDays(clock.today(), 1)}::date
     where exists ${OPEN_EVENTS}) days`);
   const day = rows[0]?.day;

@@ -14,6 +14,10 @@ const CARDS = [
   TEST_CARDS.declined,
   TEST_CARDS.answerLostAfterCharge,
   TEST_CARDS.answerLostWithoutCharge,
+  TEST_CARDS.refundComesBack,
+  TEST_CARDS.refundComesBack,
+  TEST_CARDS.refundPending,
+  TEST_CARDS.refundPendingThenRefused,
 ];
 const ACCOUNTS = Object.values(TEST_ACCOUNTS);
 

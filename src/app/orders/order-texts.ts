@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { centsFromDollars, formatMoney, sum, toDollars } from '#kit/money.ts';
+import { centsFromDollars, formatMoney, subtract, sum, toDollars, ZERO } from '#kit/money.ts';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
@@ -47,11 +47,17 @@ export type PaidState =
   | { is: 'refunded'; amount: number };
 
 /** Money that went back; what staff took off a payment is an adjustment too, and was never paid. */
-const isRefund = (line: Transaction) =>
-  line.is_success && line.is_credit && line.is_adjustment && line.description_detail !== PAYMENT_ADJUSTMENT;
+const isOfRefund = (line: Transaction) =>
+  line.is_success && line.is_adjustment && line.description_detail !== PAYMENT_ADJUSTMENT;
+
+/** A refund that came back to us is a line against it. */
+const backCentsOf = ({ is_credit, value }: Transaction) => {
+  const valueCents = centsFromDollars(value);
+  return is_credit ? valueCents : subtract(ZERO, valueCents);
+};
 
 export function paidStateOf(order: Pick<Order, 'is_active' | '_order_due' | 'transactions'>): PaidState {
-  const backCents = sum(order.transactions.filter(isRefund).map((line) => centsFromDollars(line.value)));
+  const backCents = sum(order.transactions.filter(isOfRefund).map(backCentsOf));
   if (backCents > 0 && isFullyPaid(order)) return { is: 'refunded', amount: toDollars(backCents) };
   if (!order.is_active) return { is: 'inactive' };
   return isFullyPaid(order) ? { is: 'paid' } : { is: 'open' };

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import { OPEN_REFUNDS, type RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { OrderRefund } from '#modules/billing/refunds/refunds.contract.ts';
 
 /** A channel's name, and what it means; a check goes to the home address where it is known. */
@@ -33,8 +33,10 @@ const states: Record<Part['state'], () => string> = {
   created: m.admin_refund_state_created,
   sent: m.admin_refund_state_sent,
   unknown: m.admin_refund_state_unknown,
+  pending: m.admin_refund_state_pending,
   succeeded: m.admin_refund_state_succeeded,
   failed: m.admin_refund_state_failed,
+  bounced: m.admin_refund_state_bounced,
 };
 
 /** The state of one payment's refund, in words, because color alone is not enough. */
@@ -43,4 +45,4 @@ export const partStateText = ({ state, needs_person }: Part): string =>
 
 /** Whether the processor's answer is still awaited; it arrives without staff. */
 export const isUnderWay = ({ parts }: OrderRefund): boolean =>
-  parts.some(({ state, needs_person }) => !needs_person && state !== 'succeeded' && state !== 'failed');
+  parts.some(({ state, needs_person }) => !needs_person && OPEN_REFUNDS.includes(state));

@@ -79,6 +79,8 @@ export const refunds = pgTable(
     replays: integer().notNull().default(0),
     created_at: instant().notNull(),
     finished_at: instant(),
+    /** when the money that had gone back came back to us */
+    bounced_at: instant(),
   },
   (t) => [
     unique('refunds_once').on(t.order_refund_id, t.payment_id),

@@ -49,8 +49,11 @@ export const sandboxRefunds = sandbox.table('refunds', {
   refund_id: bigint({ mode: 'number' }).notNull(),
   charge_ref: text().notNull(),
   amount_cents: centsColumn().notNull(),
-  state: text({ enum: ['succeeded', 'refused'] }).notNull(),
+  state: text({ enum: ['pending', 'succeeded', 'refused', 'bounced'] }).notNull(),
   code: text(),
+  /** what it becomes later, and on which day; null when it stays what it is */
+  becomes: text({ enum: ['succeeded', 'refused', 'bounced'] }),
+  moves_on: day(),
   created_at: instant().notNull(),
 });
 
@@ -70,7 +73,7 @@ export const sandboxEvents = sandbox.table(
 export const sandboxMovements = sandbox.table('movements', {
   id: rowId(),
   charge_ref: text().notNull(),
-  kind: text({ enum: ['charge', 'return', 'refund'] }).notNull(),
+  kind: text({ enum: ['charge', 'return', 'refund', 'refund_failed'] }).notNull(),
   /** which refund it was; null for the others */
   refund_ref: text(),
   amount_cents: centsColumn().notNull(),

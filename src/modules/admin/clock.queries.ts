@@ -43,7 +43,8 @@ export async function changesSince(db: Db, mark: Mark): Promise<Counts> {
     count(*) filter (where kind = 'settlement')::int as settled,
     count(*) filter (where kind = 'return')::int as returned,
     (select coalesce(sum(value_cents), 0)::int from transactions
-      where id > ${mark.transactions} and is_success and not is_credit) as charged_cents,
+      where id > ${mark.transactions} and is_success and not is_credit and not is_adjustment
+    ) as charged_cents,
     (select count(distinct charge_attempt_id)::int from transactions
       where id > ${mark.transactions} and not is_success) as declines,
     (select count(*)::int from outbox where id > ${mark.outbox}) as mails

@@ -85,9 +85,14 @@ export type RefundRefusal = 'exceeds_charge' | 'not_settled' | 'returned' | 'no_
 /** Money back to where a charge came from; our own id finds it again. */
 export type GatewayRefundRequest = { refund_id: number; charge_ref: string; amount_cents: Cents };
 
-/** What became of a refund; as with charges, only an explicit refusal is one. */
+/**
+ * What became of a refund; as with charges, only an explicit refusal is one. `pending` is accepted and
+ * becomes `succeeded` or `refused` later; `bounced` had succeeded, and its money came back to us.
+ */
 export type RefundOutcome =
   | { k: 'succeeded'; ref: string }
+  | { k: 'pending'; ref: string }
+  | { k: 'bounced'; ref: string; code: string }
   | { k: 'refused'; ref?: string; code: RefundRefusal }
   | { k: 'unknown'; cause: string };
 
@@ -110,7 +115,7 @@ export type RefundReading = { refund_id: number | null; outcome: RefundOutcome }
 export type Movement = {
   charge_ref: string;
   refund_ref: string | null;
-  kind: 'charge' | 'return' | 'refund';
+  kind: 'charge' | 'return' | 'refund' | 'refund_failed';
   amount_cents: Cents;
   at: Date;
 };

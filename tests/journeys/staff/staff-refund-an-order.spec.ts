@@ -172,6 +172,22 @@ test(
   },
 );
 
+/** @shows S14.9 */
+test(
+  'a refund that the processor sends days later is on its way for staff',
+  { tag: '@once' },
+  async ({ page }) => {
+    const { order } = await aBoughtOrder(page, '4000000000006660');
+    const panel = await openRefunds(page, order);
+    const dialog = await openDialog(page, panel);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away');
+    await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
+    await expect(rowOf(panel, 'Moved away')).toContainText('Payment 1: On its way');
+    await expect(panel).not.toContainText('of this order can go back');
+    await expectAccessible(page, 'a refund on its way');
+  },
+);
+
 /** @shows MB6.3 */
 test(
   'the dialog of an order whose family has asked for its money says what the family wishes',

@@ -61,6 +61,37 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
     seed: 177,
   },
   {
+    name: 'bounce-ignored',
+    what: 'takes a refund that has succeeded for final, and never hears that it came back',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/refunds/refund-transitions.ts',
+          from: "succeeded: ['bounced'],",
+          to: 'succeeded: [],',
+        },
+      ],
+    },
+    seed: 4,
+  },
+  {
+    name: 'pending-counts-as-done',
+    what: 'books a refund that is only accepted as if the money had gone',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/refunds/refund-outcomes.service.ts',
+          from: 'const { state } = locked.refund;',
+          to:
+            'const { state } = locked.refund; if (gatewayResult.k === "pending") ' +
+            'return applyRefundOutcome(tx, billing, ' +
+            '{ refund_id, gatewayResult: { k: "succeeded", ref: gatewayResult.ref } });',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
     name: 'lost-refund-is-refused',
     what: 'takes a lost answer to a refund for a refusal, and frees what was reserved',
     mutation: {

@@ -87,17 +87,19 @@ const ALWAYS: Rule[] = [
     name: 'I8 what a payment has reserved are its refunds that have not failed',
     broken: sql`select p.id from payments p
       where p.refunded_cents <> (select coalesce(sum(r.amount_cents - r.surcharge_cents), 0)
-      from refunds r where r.payment_id = p.id and r.state <> 'failed')`,
+      from refunds r where r.payment_id = p.id and r.state not in ('failed', 'bounced'))`,
   },
   {
     name: 'I8 a refund has succeeded exactly when it is in the journal, with credits of its sum',
-    broken: sql`select r.id from refunds r where (r.state = 'succeeded') <> exists
+    broken: sql`select r.id from refunds r where (r.state in ('succeeded', 'bounced')) <> exists
       (select 1 from journal j where j.kind = 'refund' and j.ref in (r.gateway_ref, 'refund-' || r.id))
+      union all select r.id from refunds r where (r.state = 'bounced') <> exists
+      (select 1 from journal j where j.kind = 'refund_failed' and j.ref = r.gateway_ref)
       union all select p.id from payments p
       where (select coalesce(sum(r.amount_cents), 0) from refunds r
         where r.payment_id = p.id and r.state = 'succeeded')
-      <> (select coalesce(sum(t.value_cents), 0) from transactions t
-        where t.payment_id = p.id and t.is_credit and t.is_adjustment
+      <> (select coalesce(sum(case when t.is_credit then t.value_cents else -t.value_cents end), 0)
+        from transactions t where t.payment_id = p.id and t.is_adjustment
         and t.description_detail is distinct from 'Payment adjustment')`,
   },
   {
@@ -109,7 +111,7 @@ const ALWAYS: Rule[] = [
   {
     name: 'R4 no payment gives back more than it took, by whichever way',
     broken: sql`select r.payment_id from refunds r join payments p on p.id = r.payment_id
-      where r.state <> 'failed' group by r.payment_id, p.amount_cents
+      where r.state not in ('failed', 'bounced') group by r.payment_id, p.amount_cents
       having sum(r.amount_cents) > p.amount_cents + coalesce((select max(a.surcharge_cents)
         from charge_attempts a where a.payment_id = r.payment_id and a.state = 'succeeded'), 0)`,
   },
@@ -156,7 +158,8 @@ const HEALED: Rule[] = [
     broken: sql`select ref from (select j.ref, sum(p.amount_cents) as ours, 0 as theirs from postings p
         join journal j on j.id = p.journal_id
         where p.account = 'gateway' and j.kind in ('charge', 'settlement', 'return') group by j.ref
-      union all select charge_ref, 0, sum(amount_cents) from sandbox.movements where kind <> 'refund'
+      union all select charge_ref, 0, sum(amount_cents) from sandbox.movements
+      where kind not in ('refund', 'refund_failed')
       group by charge_ref) sides
       group by ref having sum(ours) <> sum(theirs)`,
   },
@@ -180,11 +183,13 @@ const HEALED: Rule[] = [
     broken: sql`select id, state from refunds where state in ('created', 'sent', 'unknown')`,
   },
   {
-    name: 'I10 one mail about each refund that gave money back',
+    name: 'I10 one mail about each refund that gave money back, and none about one that did not',
     broken: sql`select o.id from order_refunds o
       left join outbox x on x.kind = 'billing.refund_issued' and x.ref = o.id::text
-      where exists (select 1 from refunds r
-        where r.order_refund_id = o.id and r.state = 'succeeded') <> (x.id is not null)`,
+      where (x.id is null and exists (select 1 from refunds r
+        where r.order_refund_id = o.id and r.state = 'succeeded'))
+      or (x.id is not null and not exists (select 1 from refunds r
+        where r.order_refund_id = o.id and r.state in ('succeeded', 'bounced')))`,
   },
   {
     name: 'I9 nothing waits for an answer: attempts',

@@ -89,6 +89,17 @@ export async function listUnsettledCharges(db: Db): Promise<{ id: number; ref: s
   return rows.map((row) => ({ id: row.id, ref: row.ref! }));
 }
 
+/** Refunds that the processor has accepted and not yet carried out. */
+export async function listPendingRefunds(db: Db): Promise<{ id: number; ref: string }[]> {
+  const { id, gateway_ref, state } = refunds;
+  const rows = await db
+    .select({ id, ref: gateway_ref })
+    .from(refunds)
+    .where(and(eq(state, 'pending'), isNotNull(gateway_ref)))
+    .orderBy(asc(id));
+  return rows.map((row) => ({ id: row.id, ref: row.ref! }));
+}
+
 /** Whether this portal has an attempt or a refund of that id; a processor may name others. */
 export async function isOurs(db: Db, kind: ObservedObject['kind'], id: number): Promise<boolean> {
   const table = kind === 'charge' ? chargeAttempts : refunds;

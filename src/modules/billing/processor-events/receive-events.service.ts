@@ -1,10 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import type { ProcessorEvent } from '#platform/payments/gateway.ts';
+import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';
 import {
   deleteProcessed,
   insertEvents,
+  listPendingRefunds,
   listUnsettledCharges,
   moveCursor,
   readCursor,
@@ -77,12 +78,14 @@ function since(cursor: Date | undefined, now: Date): Date {
 export async function sweepUnsettled({ db, clock }: BillingContext): Promise<void> {
   const [at, day] = [clock.now(), clock.today()];
   await db.transaction(async (tx) => {
-    const charges = await listUnsettledCharges(tx);
-    const events = charges.map(({ id, ref }) => ({
-      id: `sweep-${day}-charge-${id}`,
+    const eventOf = (kind: ObservedObject['kind'], { id, ref }: { id: number; ref: string }) => ({
+      id: `sweep-${day}-${kind}-${id}`,
       at,
-      object: { kind: 'charge' as const, ref },
-    }));
+      object: { kind, ref },
+    });
+    const charges = (await listUnsettledCharges(tx)).map((charge) => eventOf('charge', charge));
+    const refunds = (await listPendingRefunds(tx)).map((refund) => eventOf('refund', refund));
+    const events = [...charges, ...refunds];
     const rows = events.map((event) => rowOf(event, 'sweep', at));
     await insertEvents(tx, rows);
     await deleteProcessed(tx, new Date(at.getTime() - REMEMBERED_MS));

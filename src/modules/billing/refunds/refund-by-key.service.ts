@@ -1,6 +1,6 @@
 import { sum, type Cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { UNRESOLVED_REFUNDS } from './refund.states.ts';
+import { OPEN_REFUNDS } from './refund.states.ts';
 import { findByRequestKey, partsOf } from './refunds.queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function existingRefund(db: Db, request_key: string): Promise<Exist
   const decision = await findByRequestKey(db, request_key);
   if (!decision) return undefined;
   const parts = await partsOf(db, decision.id);
-  if (parts.some(({ state }) => UNRESOLVED_REFUNDS.includes(state))) return { k: 'under_way' };
+  if (parts.some(({ state }) => OPEN_REFUNDS.includes(state))) return { k: 'under_way' };
   const back = parts.filter(({ state }) => state === 'succeeded');
   return {
     k: 'known',

@@ -9,7 +9,7 @@ import {
   paymentTypeId,
   type NewTransaction,
 } from '#modules/billing/ledger/ledger.queries.ts';
-import { refundPostings, type Account } from '#modules/billing/ledger/postings.ts';
+import { chargePostings, refundPostings, type Account } from '#modules/billing/ledger/postings.ts';
 import type { RefundChannel } from './refund.states.ts';
 import type { LockedRefund } from './refunds.queries.ts';
 
@@ -57,6 +57,42 @@ export async function recordRefund(
       description_detail: PAYMENT_SURCHARGE,
       value_cents: sums.surcharge_cents,
     },
+  ];
+  await insertTransactions(
+    tx,
+    lines.filter(({ value_cents }) => value_cents > 0),
+  );
+}
+
+/**
+ * A refund whose money came back to us: what it took out of the books goes in again, and each of its lines
+ * has one against it. The first ones stay as they are.
+ */
+export async function recordBouncedRefund(
+  tx: Tx,
+  locked: LockedRefund,
+  { ref, now }: { ref: string; now: Date },
+): Promise<void> {
+  const { refund, order_id, payment } = locked;
+  const sums = {
+    principal_cents: cents(refund.amount_cents - refund.surcharge_cents),
+    surcharge_cents: refund.surcharge_cents,
+  };
+  const event = { kind: 'refund_failed', ref, order_id, at: now };
+  const isNew = await journalOnce(tx, event, chargePostings(sums, 'gateway'));
+  invariant(isNew, `the return of refund ${ref} is in the journal already`);
+  const { payment_number } = payment;
+  // Not a line of the charge: a debit that comes back later reverses what was charged, and nothing else.
+  const line = {
+    ...(await sharedOf(tx, locked)),
+    charge_attempt_id: null,
+    is_credit: false,
+    created_at: now,
+    description: m.server_refund_came_back({ payment_number }),
+  };
+  const lines: NewTransaction[] = [
+    { ...line, description_detail: PAYMENT_REFUND, value_cents: sums.principal_cents },
+    { ...line, description_detail: PAYMENT_SURCHARGE, value_cents: sums.surcharge_cents },
   ];
   await insertTransactions(
     tx,

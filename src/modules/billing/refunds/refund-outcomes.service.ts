@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { cents, subtract, ZERO } from '#kit/money.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { recordRefund } from './refund-ledger.service.ts';
-import { UNRESOLVED_REFUNDS } from './refund.states.ts';
+import { recordBouncedRefund, recordRefund } from './refund-ledger.service.ts';
+import { OPEN_REFUNDS, UNDONE_REFUNDS, type RefundState } from './refund.states.ts';
 import { nextRefundState, type GatewayRefundResult } from './refund-transitions.ts';
 import { lockRefund, partsOf, reserve, updateRefund, type LockedRefund } from './refunds.queries.ts';
 
@@ -21,18 +21,29 @@ export async function applyRefundOutcome(
   { refund_id, gatewayResult }: RefundResult,
 ): Promise<void> {
   const locked = await lockRefund(tx, refund_id);
-  const { to, transition } = nextRefundState(locked.refund.state, gatewayResult);
+  const { state } = locked.refund;
+  if (gatewayResult.k === 'bounced' && OPEN_REFUNDS.includes(state)) {
+    // It has gone and come back before we heard of either; the books show both ways.
+    const { ref } = gatewayResult;
+    await applyRefundOutcome(tx, billing, { refund_id, gatewayResult: { k: 'succeeded', ref } });
+    return applyRefundOutcome(tx, billing, { refund_id, gatewayResult });
+  }
+  const { to, transition } = nextRefundState(state, gatewayResult);
   if (transition === 'conflict') return flagForManualReview(tx, billing, locked, gatewayResult);
   if (transition === 'known_already') return;
   const now = billing.clock.now();
   await updateRefund(tx, refund_id, {
     state: to,
     ...refundChanges(gatewayResult),
-    ...(to === 'unknown' ? {} : { finished_at: now }),
+    ...finishedAt(to, now),
   });
   if (gatewayResult.k === 'succeeded') await recordRefund(tx, locked, { ref: gatewayResult.ref, now });
-  if (to === 'failed') await release(tx, locked);
-  if (to !== 'unknown') await notifyWhenResolved(tx, now, locked);
+  if (gatewayResult.k === 'bounced') {
+    await recordBouncedRefund(tx, locked, { ref: gatewayResult.ref, now });
+    await flagBounced(tx, billing, locked, gatewayResult.code);
+  }
+  if (UNDONE_REFUNDS.includes(to)) await release(tx, locked);
+  if (to === 'succeeded' || to === 'failed') await notifyWhenResolved(tx, now, locked);
   billing.crashPoint('refund outcome about to commit');
 }
 
@@ -56,7 +67,7 @@ async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void>
 async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund): Promise<void> {
   const parts = await partsOf(tx, decision.id);
   if (
-    parts.some(({ state }) => UNRESOLVED_REFUNDS.includes(state)) ||
+    parts.some(({ state }) => OPEN_REFUNDS.includes(state)) ||
     !parts.some(({ state }) => state === 'succeeded')
   )
     return;
@@ -67,11 +78,26 @@ async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund)
   });
 }
 
+function finishedAt(to: RefundState, now: Date) {
+  if (to === 'unknown' || to === 'pending') return {};
+  return to === 'bounced' ? { bounced_at: now } : { finished_at: now };
+}
+
 function refundChanges(gatewayResult: GatewayRefundResult) {
-  if (gatewayResult.k === 'succeeded') return { gateway_ref: gatewayResult.ref };
+  if (gatewayResult.k === 'succeeded' || gatewayResult.k === 'pending')
+    return { gateway_ref: gatewayResult.ref };
+  if (gatewayResult.k === 'bounced') return { gateway_ref: gatewayResult.ref, code: gatewayResult.code };
   if (gatewayResult.k === 'refused')
     return { gateway_ref: gatewayResult.ref ?? null, code: gatewayResult.code };
   return gatewayResult.k === 'not_found' ? { code: 'not_found' } : {};
+}
+
+// The family was told that it has the money. How it gets it now is for staff to say; no machine writes to it.
+async function flagBounced(tx: Tx, billing: BillingContext, { refund }: LockedRefund, code: string) {
+  const detail = { amount_cents: refund.amount_cents, code };
+  const row = { action: 'billing.refund_came_back', subject: `refund:${refund.id}`, detail };
+  await writeAudit(tx, billing.clock.now(), undefined, row);
+  billing.log.error({ refund_id: refund.id, code }, 'a refund came back after it had succeeded');
 }
 
 // Money went back on a refund that was given up, and another may have been made for it since.

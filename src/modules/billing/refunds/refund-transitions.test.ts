@@ -5,6 +5,8 @@ import { nextRefundState, REFUND_TRANSITIONS, type GatewayRefundResult } from '.
 
 const gatewayResults = fc.oneof(
   fc.constant<GatewayRefundResult>({ k: 'succeeded', ref: 're' }),
+  fc.constant<GatewayRefundResult>({ k: 'pending', ref: 're' }),
+  fc.constant<GatewayRefundResult>({ k: 'bounced', ref: 're', code: 'bounced' }),
   fc.constant<GatewayRefundResult>({ k: 'refused', code: 'declined' }),
   fc.constant<GatewayRefundResult>({ k: 'unknown', cause: 'time-out' }),
   fc.constant<GatewayRefundResult>({ k: 'not_found' }),
@@ -25,8 +27,8 @@ describe('the moves of a refund', () => {
     for (const state of reached) for (const next of REFUND_TRANSITIONS[state]) reached.add(next);
     expect([...reached].toSorted()).toEqual([...REFUND_STATES].toSorted());
     expect(REFUND_STATES.filter((state) => REFUND_TRANSITIONS[state].length === 0)).toEqual([
-      'succeeded',
       'failed',
+      'bounced',
     ]);
   });
 

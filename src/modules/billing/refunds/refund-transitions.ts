@@ -7,17 +7,21 @@ import type { RefundState } from './refund.states.ts';
  */
 export const REFUND_TRANSITIONS: Readonly<Record<RefundState, readonly RefundState[]>> = {
   created: ['sent'],
-  sent: ['unknown', 'succeeded', 'failed'],
-  unknown: ['succeeded', 'failed'],
-  succeeded: [],
+  sent: ['unknown', 'pending', 'succeeded', 'failed'],
+  unknown: ['pending', 'succeeded', 'failed'],
+  pending: ['succeeded', 'failed'],
+  succeeded: ['bounced'],
   failed: [],
+  bounced: [],
 };
 
 /** What the door applies: an answer of the processor, or that a look-up found no refund. */
 export type GatewayRefundResult = RefundOutcome | { k: 'not_found' };
 
 const STATE_OF: Record<GatewayRefundResult['k'], RefundState> = {
+  pending: 'pending',
   succeeded: 'succeeded',
+  bounced: 'bounced',
   refused: 'failed',
   not_found: 'failed',
   unknown: 'unknown',
@@ -33,5 +37,6 @@ export function nextRefundState(
 ): { to: RefundState; transition: 'make' | 'known_already' | 'conflict' } {
   const to = STATE_OF[gatewayResult.k];
   if (REFUND_TRANSITIONS[from].includes(to)) return { to, transition: 'make' };
-  return { to, transition: from === 'failed' && to === 'succeeded' ? 'conflict' : 'known_already' };
+  const isMoney = to === 'succeeded' || to === 'pending' || to === 'bounced';
+  return { to, transition: from === 'failed' && isMoney ? 'conflict' : 'known_already' };
 }

@@ -18,8 +18,24 @@ export const CAPTURE_STATUSES = [
 export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
 
 /** Where a refund of one payment stands; `refund-transitions.ts` has the moves between them. */
-export const REFUND_STATES = ['created', 'sent', 'unknown', 'succeeded', 'failed'] as const;
+export const REFUND_STATES = [
+  'created',
+  'sent',
+  'unknown',
+  /** the processor has accepted it, and the money has not left yet */
+  'pending',
+  'succeeded',
+  'failed',
+  /** it had succeeded, and the money came back to us: a closed card, days later */
+  'bounced',
+] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** The result is not known yet; the resolver looks after it. */
 export const UNRESOLVED_REFUNDS: readonly RefundState[] = ['created', 'sent', 'unknown'];
+
+/** It may still succeed or fail; what it is for stays reserved, and nobody is told yet. */
+export const OPEN_REFUNDS: readonly RefundState[] = [...UNRESOLVED_REFUNDS, 'pending'];
+
+/** The money is with us; nothing is reserved for it. */
+export const UNDONE_REFUNDS: readonly RefundState[] = ['failed', 'bounced'];

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import { orders } from '#db/tables/orders.ts';
@@ -6,7 +6,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Attempt, PaymentRow, Sending } from '#modules/billing/payments/attempts.queries.ts';
-import { UNRESOLVED_REFUNDS } from './refund.states.ts';
+import { UNDONE_REFUNDS, UNRESOLVED_REFUNDS } from './refund.states.ts';
 
 export type OrderRefundRow = typeof orderRefunds.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -44,7 +44,7 @@ export async function surchargesBack(db: Db, order_id: number): Promise<Map<numb
     .select({ payment_id: refunds.payment_id, cents: sql<string>`sum(${refunds.surcharge_cents})` })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(and(eq(payments.order_id, order_id), sql`${refunds.state} <> 'failed'`))
+    .where(and(eq(payments.order_id, order_id), notInArray(refunds.state, [...UNDONE_REFUNDS])))
     .groupBy(refunds.payment_id);
   return new Map(rows.map((row) => [row.payment_id, Number(row.cents) as Cents]));
 }

@@ -7,7 +7,7 @@ import { printedContracts } from '#db/tables/printed-contracts.ts';
 import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import { secondPersonRequests } from '#db/tables/second-person.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { UNRESOLVED_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
+import { OPEN_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import { FOR_THE_RIDE, NO_STUDENT } from '#modules/students/no-student.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
@@ -90,7 +90,7 @@ export async function findOrderUnderWay(tx: Tx, user_id: number): Promise<number
           inArray(chargeAttempts.state, [...UNRESOLVED_ATTEMPTS, 'processing']),
           not(inArray(refundRequests.status, [...ENDED_REQUESTS])),
           isNotNull(secondPersonRequests.id),
-          inArray(refunds.state, [...UNRESOLVED_REFUNDS]),
+          inArray(refunds.state, [...OPEN_REFUNDS]),
         ),
       ),
     )

@@ -14,6 +14,9 @@ export const BEHAVIORS = [
   'answer_lost_without_charge',
   'refund_request_lost',
   'refund_refused',
+  'refund_comes_back',
+  'refund_pending',
+  'refund_pending_then_refused',
   'settles',
   'returns_R01',
   'returns_R02',
@@ -86,12 +89,24 @@ export function nextAfterReturn(code: ReturnCode): NextAttempt {
 /** What comes of giving money back to an instrument, over and above what the charge allows. */
 export type RefundEffect =
   | { k: 'give'; isAnswerLost: boolean }
+  /** done, or only accepted, at once; `REFUND_DAYS` business days later it becomes something else */
+  | { k: 'later'; now: 'pending' | 'succeeded'; becomes: 'succeeded' | 'refused' | 'bounced' }
   | { k: 'refuse'; code: RefundRefusal }
   | { k: 'vanish' };
+
+/** How many business days a refund takes that is not settled at once. */
+export const REFUND_DAYS = 3;
+
+const LATER: Partial<Record<Behavior, Extract<RefundEffect, { k: 'later' }>>> = {
+  refund_comes_back: { k: 'later', now: 'succeeded', becomes: 'bounced' },
+  refund_pending: { k: 'later', now: 'pending', becomes: 'succeeded' },
+  refund_pending_then_refused: { k: 'later', now: 'pending', becomes: 'refused' },
+};
 
 /** A card whose answers are lost loses those about refunds too. */
 export function effectOfRefund(behaviour: Behavior | undefined): RefundEffect {
   if (behaviour === 'refund_request_lost') return { k: 'vanish' };
   if (behaviour === 'refund_refused') return { k: 'refuse', code: 'declined' };
-  return { k: 'give', isAnswerLost: behaviour === 'answer_lost_after_charge' };
+  const later = behaviour && LATER[behaviour];
+  return later ?? { k: 'give', isAnswerLost: behaviour === 'answer_lost_after_charge' };
 }

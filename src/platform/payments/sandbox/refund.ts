@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { addBusinessDays } from '#kit/business-days.ts';
 import { subtract, ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RefundOutcome, RefundRefusal, GatewayRefundRequest } from '#platform/payments/gateway.ts';
-import { effectOfRefund, type Behavior } from './behaviors.ts';
+import { effectOfRefund, REFUND_DAYS, type Behavior } from './behaviors.ts';
 import {
   behaviorOf,
   insertEvent,
   insertMovement,
   insertRefund,
   lockCharge,
+  lockRefundsToMove,
   refundedOf,
+  updateRefund,
   type SandboxCharge,
   type SandboxRefund,
 } from './sandbox.queries.ts';
@@ -34,18 +37,43 @@ export async function makeRefund(
     refusalOf(charge, amount_cents, charge ? await refundedOf(tx, charge_ref) : 0) ??
     (effect.k === 'refuse' ? effect.code : null);
   const ref = `re_sandbox_${randomUUID()}`;
-  const state = code === null ? ('succeeded' as const) : ('refused' as const);
   const created_at = clock.now();
-  await insertRefund(tx, { ref, refund_id, charge_ref, amount_cents, state, code, created_at });
+  const later = code === null && effect.k === 'later' ? effect : null;
+  const state = code === null ? (later?.now ?? 'succeeded') : 'refused';
+  const moves = {
+    becomes: later?.becomes ?? null,
+    moves_on: later && addBusinessDays(clock.today(), REFUND_DAYS),
+  };
+  const refund = { ref, refund_id, charge_ref, amount_cents, state, code, ...moves, created_at } as const;
+  await insertRefund(tx, refund);
   await insertEvent(tx, { object_kind: 'refund', object_ref: ref, at: created_at });
-  if (code !== null) return { outcome: { k: 'refused', ref, code }, isAnswerLost: false };
-  await insertMovement(tx, charge_ref, {
-    refund_ref: ref,
-    kind: 'refund',
-    amount_cents: subtract(ZERO, amount_cents),
-    at: created_at,
-  });
-  return { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
+  if (state === 'succeeded') await moveMoney(tx, refund, 'refund', created_at);
+  return { outcome: outcomeOfRefund(refund), isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
+}
+
+type Moved = Pick<SandboxRefund, 'ref' | 'charge_ref' | 'amount_cents'>;
+
+async function moveMoney(
+  tx: Tx,
+  { ref, charge_ref, amount_cents }: Moved,
+  kind: 'refund' | 'refund_failed',
+  at: Date,
+): Promise<void> {
+  const moved = kind === 'refund' ? subtract(ZERO, amount_cents) : amount_cents;
+  await insertMovement(tx, charge_ref, { refund_ref: ref, kind, amount_cents: moved, at });
+}
+
+/** Lets refunds become what they are to become by now; of one, or all. */
+export async function advanceRefunds(tx: Tx, clock: Clock, ref?: string): Promise<void> {
+  const at = clock.now();
+  for (const refund of await lockRefundsToMove(tx, clock.today(), ref)) {
+    const state = refund.becomes!;
+    const code = state === 'succeeded' ? null : state === 'bounced' ? 'lost_or_stolen_card' : 'declined';
+    await updateRefund(tx, refund.ref, { state, code, becomes: null, moves_on: null });
+    if (state === 'succeeded') await moveMoney(tx, refund, 'refund', at);
+    if (state === 'bounced') await moveMoney(tx, refund, 'refund_failed', at);
+    await insertEvent(tx, { object_kind: 'refund', object_ref: refund.ref, at });
+  }
 }
 
 function refusalOf(
@@ -60,6 +88,11 @@ function refusalOf(
 }
 
 /** What a refund of the books says when it is looked up. */
-export function outcomeOfRefund({ ref, state, code }: SandboxRefund): RefundOutcome {
-  return state === 'succeeded' ? { k: 'succeeded', ref } : { k: 'refused', ref, code: code as RefundRefusal };
+export function outcomeOfRefund({
+  ref,
+  state,
+  code,
+}: Pick<SandboxRefund, 'ref' | 'state' | 'code'>): RefundOutcome {
+  if (state === 'refused') return { k: 'refused', ref, code: code as RefundRefusal };
+  return state === 'bounced' ? { k: 'bounced', ref, code: code! } : { k: state, ref };
 }

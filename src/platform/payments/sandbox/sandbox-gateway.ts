@@ -21,7 +21,7 @@ import type {
 import { answerOnce, KeyReused } from './answer-once.ts';
 import { refusalOnSaving } from './behaviors.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
-import { makeRefund, outcomeOfRefund } from './refund.ts';
+import { advanceRefunds, makeRefund, outcomeOfRefund } from './refund.ts';
 import {
   chargesOfAttempt,
   eventsAfter,
@@ -84,6 +84,7 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       return charge ? { attempt_id: charge.attempt_id, outcome: outcomeOf(charge) } : 'absent';
     },
     readRefund: async (ref) => {
+      await db.transaction((tx) => advanceRefunds(tx, clock, ref));
       const refund = await findRefund(db, ref);
       return refund ? { refund_id: refund.refund_id, outcome: outcomeOfRefund(refund) } : 'absent';
     },
@@ -182,6 +183,7 @@ async function advanceBank({ db, clock }: Books, ref?: string): Promise<void> {
 
 async function* eventsSince(books: Books, since: Date): AsyncGenerator<ProcessorEvent> {
   await advanceBank(books);
+  await books.db.transaction((tx) => advanceRefunds(tx, books.clock));
   for (let last = { at: since, id: 0 }; ;) {
     const page = await eventsAfter(books.db, last, PAGE);
     for (const { id, at, object_kind, object_ref } of page) {

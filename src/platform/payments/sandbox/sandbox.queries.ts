@@ -149,7 +149,8 @@ export async function behaviorOf(tx: Tx, token: string): Promise<string | undefi
 
 /** What has gone back of a charge. */
 export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
-  const isPart = and(eq(sandboxRefunds.charge_ref, charge_ref), eq(sandboxRefunds.state, 'succeeded'));
+  const isBack = inArray(sandboxRefunds.state, ['pending', 'succeeded']);
+  const isPart = and(eq(sandboxRefunds.charge_ref, charge_ref), isBack);
   const [row] = await tx
     .select({ cents: sql<string>`coalesce(sum(${sandboxRefunds.amount_cents}), 0)` })
     .from(sandboxRefunds)
@@ -159,6 +160,21 @@ export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
 
 export async function insertRefund(tx: Tx, refund: typeof sandboxRefunds.$inferInsert): Promise<void> {
   await tx.insert(sandboxRefunds).values(refund);
+}
+
+/** Refunds that become something else by a day, of one name or all; locked, so that each does so once. */
+export async function lockRefundsToMove(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxRefund[]> {
+  const isNamed = ref === undefined ? undefined : eq(sandboxRefunds.ref, ref);
+  return tx
+    .select()
+    .from(sandboxRefunds)
+    .where(and(lte(sandboxRefunds.moves_on, today), isNamed))
+    .orderBy(sandboxRefunds.refund_id)
+    .for('update');
+}
+
+export async function updateRefund(tx: Tx, ref: string, changes: Partial<SandboxRefund>): Promise<void> {
+  await tx.update(sandboxRefunds).set(changes).where(eq(sandboxRefunds.ref, ref));
 }
 
 /** Refunds that were asked for under one id of the portal's, those that gave money back first. */
