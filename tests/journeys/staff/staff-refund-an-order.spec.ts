@@ -182,9 +182,9 @@ test(
     const dialog = await openDialog(page, panel);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away');
     await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
+    await expect(dialog).toBeHidden();
     await expect(rowOf(panel, 'Moved away')).toContainText('Payment 1: On its way');
     await expect(panel).not.toContainText('of this order can go back');
-    await expectAccessible(page, 'a refund on its way');
   },
 );
 
