@@ -72,7 +72,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 4,
+    seed: 33,
   },
   {
     name: 'pending-counts-as-done',
