@@ -110,6 +110,14 @@ async function countMethodAttempt({ db, clock }: BillingContext, user_id: number
   if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
 }
 
+/**
+ * Counts a card that could be saved and whose first charge is declined: numbers are tried out that way too.
+ * Source: H7
+ */
+export async function countDeclinedCharge({ db, clock }: BillingContext, user_id: number): Promise<void> {
+  await consumeAttempt(db, REFUSED, String(user_id), clock.now());
+}
+
 const isRefusalOfBank = (error: unknown) => error instanceof Refusal && error.kind.status === 402;
 
 async function savedOnce(billing: BillingContext, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {

@@ -56,6 +56,16 @@ describe('a card that is declined at checkout', () => {
   });
 });
 
+describe('cards that can be saved and are declined when they are charged', () => {
+  /** @shows H7.4 */
+  it('count for the hour as those do that cannot be saved: ten, and the family waits', async () => {
+    const buyer = await aBuyer(shop.app);
+    for (let tries = 1; tries <= 10; tries++)
+      expect((await press(buyer, aCard(TEST_CARDS.declinesCharges))).status).toBe(402);
+    expect((await press(buyer, aCard())).status).toBe(429);
+  });
+});
+
 describe('a card that is saved already', () => {
   /** @shows MB8.3 */
   it('is the same row when it is added or typed again, with what was typed last', async () => {

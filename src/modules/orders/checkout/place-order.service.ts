@@ -3,7 +3,7 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { countDeclinedCharge, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { isCardPrice, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
@@ -92,6 +92,7 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
     });
   const { order_id, attempt } = signed;
   const collected = attempt && (await collectSent(billing, attempt));
+  if (collected?.k === 'declined') await countDeclinedCharge(billing, request.viewer.user_id);
   const { catalog } = priced.facts;
   const order = await answerOfCharge(billing, request.viewer, { order_id, collected, catalog });
   billing.crashPoint('order about to be answered');
