@@ -21,7 +21,11 @@ function Toasts() {
     >
       <Icon name="tick" className="text-bus" />
       <Base.Title className="min-w-0 flex-1 font-semibold" />
-      <Base.Close className="grid size-11 cursor-pointer place-items-center rounded-md">
+      {/* The library hides it from screen readers until it has the focus, which it cannot get then. */}
+      <Base.Close
+        aria-hidden={undefined}
+        className="grid size-11 cursor-pointer place-items-center rounded-md"
+      >
         <Icon name="cross" />
         <span className="sr-only">{m.shell_close()}</span>
       </Base.Close>

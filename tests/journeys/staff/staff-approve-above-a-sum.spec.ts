@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { signInAsStaff, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
-import { buyOnTwoPayments } from '#tests/support/browser/payment-methods.ts';
-import { newAccount } from '#tests/support/browser/account.ts';
+import { aFamilyInWizard, buyByApi, HM_IN_FULL } from '#tests/support/browser/wizard/prepared-draft.ts';
 import { withSecondPersonAbove } from '#tests/support/browser/second-person.ts';
 
-// The sum is the company's, so one after the other.
+// The sum is the company's, so one after the other, and above what other journeys give back meanwhile.
+const ABOVE = 250_000;
 test.describe.configure({ mode: 'default' });
 
 /** @shows H4.2 */
@@ -14,17 +13,17 @@ test(
   'a refund above the sum of the company is approved by a second person, never by the first',
   { tag: ['@once', '@long'] },
   async ({ page, browser }) => {
-    const family = await aFamilyInWizard(page.request, HM_TWO_PAYMENTS);
-    const order = await buyByApi(family, HM_TWO_PAYMENTS);
-    await withSecondPersonAbove(100_000, async () => {
+    const family = await aFamilyInWizard(page.request, HM_IN_FULL);
+    const order = await buyByApi(family, HM_IN_FULL);
+    await withSecondPersonAbove(ABOVE, async () => {
       await signInAsStaff(page, page.request);
       await page.goto(`/dashboard/orders/${order.id}`);
       await page.getByRole('button', { name: 'Refund', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: /^Refund order #/ });
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('They move away.');
-      await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
+      await dialog.getByRole('button', { name: 'Refund $4,326.00' }).click();
       await expect(dialog).toHaveCount(0);
-      await expect(page.getByText(/Above \$1,000\.00 a second person decides\./)).toBeVisible();
+      await expect(page.getByText(/Above \$2,500\.00 a second person decides\./)).toBeVisible();
       await openBackOffice(page, page.request, '/admin/approvals');
       const mine = page.getByRole('row').filter({ hasText: `#${order.id}` });
       await expect(mine.getByRole('button', { name: /^Approve/ })).toBeDisabled();
@@ -53,10 +52,10 @@ test(
   'aid that ends its order above the sum waits for a second person, and its claim says so',
   { tag: ['@once', '@long'] },
   async ({ page, browser }) => {
-    const family = await newAccount(page.request);
-    const aid = { financial_aid: { code: 'HM-AID-27', amount: 2200 } };
-    const order = await buyOnTwoPayments(family, undefined, aid);
-    await withSecondPersonAbove(100_000, async () => {
+    const family = await aFamilyInWizard(page.request, HM_IN_FULL);
+    const aid = { financial_aid: { code: 'HM-AID-27', amount: 4000 } };
+    const order = await buyByApi(family, HM_IN_FULL, undefined, undefined, aid);
+    await withSecondPersonAbove(ABOVE, async () => {
       await openBackOffice(page, page.request, '/admin/aid');
       const row = page.getByRole('row').filter({ hasText: `#${order.id}` });
       await row.getByRole('button', { name: `Decline the aid of order #${order.id}` }).click();
@@ -65,7 +64,7 @@ test(
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('The school has not awarded this.');
       await page.clock.install();
       await dialog.getByRole('button', { name: 'Decline' }).click();
-      const news = page.getByRole('status').filter({ hasText: 'Above $1,000.00 a second person decides.' });
+      const news = page.getByRole('status').filter({ hasText: 'Above $2,500.00 a second person decides.' });
       await expect(news).toBeVisible();
       await news.hover();
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -185,6 +185,7 @@ test(
     await expect(dialog).toBeHidden();
     await expect(rowOf(panel, 'Moved away')).toContainText('Payment 1: On its way');
     await expect(panel).not.toContainText('of this order can go back');
+    await expectAccessible(page, 'a refund on its way');
   },
 );
 

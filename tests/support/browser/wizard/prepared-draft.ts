@@ -156,6 +156,7 @@ export async function buyByApi(
   chosen: Chosen,
   number = '4242424242424242',
   student_id = prepared.student_id,
+  extra: object = {},
 ): Promise<any> {
   const program: any = await programPart(prepared, chosen);
   const contract = {
@@ -166,7 +167,7 @@ export async function buyByApi(
     student_id,
   };
   const acceptances = await acceptancesOf(prepared, chosen);
-  const body = { contract, acceptances, ...paidWith(number, prepared.email) };
+  const body = { contract, acceptances, ...paidWith(number, prepared.email), ...extra };
   const [order] = await prepared.call('POST', '/order', body);
   return order;
 }
@@ -180,5 +181,8 @@ export async function anotherChild({ call, email }: FamilyInWizard, first_name =
   );
   return child.id;
 }
+
+/** 4,200.00 at once. */
+export const HM_IN_FULL: Chosen = { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' };
 
 export const HM_MORNING: Chosen = { ...HM_LOWER, route: 'Morning only', term: 'Two payments' };
