@@ -22,6 +22,7 @@ const LEFT_OUT = [
   'fontkit',
   'pdfkit',
   'sharp',
+  'stripe',
   'woff2-encoder',
 ];
 

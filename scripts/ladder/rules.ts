@@ -30,7 +30,7 @@ const DOORS: [RegExp, RegExp][] = [
   [/^(pdfkit|htmlparser2)$/, /^src\/platform\/pdf\//],
   [/^nodemailer$/, /^src\/platform\/mail\//],
   [/^flydrive$/, /^src\/platform\/files\//],
-  [/^stripe$/, /^src\/platform\/payments\//],
+  [/^stripe$/, /^src\/platform\/payments\/stripe\//],
   [/^(fastify|fastify-type-provider-zod|@fastify\/.*)$/, /^src\/server\/|\.routes\.ts$/],
   [
     /^(react|react-dom|react-router|@base-ui\/.*|@tanstack\/.*)$/,

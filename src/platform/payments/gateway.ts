@@ -38,7 +38,7 @@ export type SavedInstrument = {
 };
 
 /** Why a bank sent a debit back. */
-export type ReturnCode = 'R01' | 'R02' | 'R03' | 'R09' | 'R10';
+export type ReturnCode = `R${number}`;
 
 export type DeclineCode =
   | 'declined'

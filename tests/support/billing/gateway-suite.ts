@@ -13,17 +13,34 @@ import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from './test-instr
 
 let lastAttempt = 0;
 
-/** A request for a freshly saved instrument; the attempt is the portal's and new each time. */
-export async function aRequest(gateway: PaymentGateway, instrument: TypedInstrument): Promise<ChargeRequest> {
-  const customer = await gateway.ensureCustomer(1, 'customer-1');
+/** Saves what a family types, and gives the reference of the method; each adapter has its own fields. */
+export type Enter = (
+  gateway: PaymentGateway,
+  customer: string,
+  instrument: TypedInstrument,
+) => Promise<string>;
+
+/** In fields of ours. */
+const enterByNumber: Enter = async (gateway, customer, instrument) => {
   const saved = await gateway.saveMethod(rawInstrument(instrument), customer, randomUUID());
   if (saved.k !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
+  return saved.instrument.ref;
+};
+
+/** A request for a freshly saved instrument; the attempt is the portal's and new each time. */
+export async function aRequest(
+  gateway: PaymentGateway,
+  instrument: TypedInstrument,
+  enter: Enter = enterByNumber,
+): Promise<ChargeRequest> {
+  const customer = await gateway.ensureCustomer(1, 'customer-1');
+  const method_ref = await enter(gateway, customer, instrument);
   lastAttempt += 1;
   return {
     attempt_id: lastAttempt,
     order_id: 1,
     customer,
-    method_ref: saved.instrument.ref,
+    method_ref,
     amount_cents: cents(12345),
     descriptor: 'Round trip',
   };
@@ -44,8 +61,12 @@ async function takenFor(gateway: PaymentGateway, ref: string): Promise<number> {
  * A charge that was taken, and a request to give some of it back; the refund's id is the portal's and new
  * each time.
  */
-async function aRefund(gateway: PaymentGateway, card: string, amount = 12345): Promise<GatewayRefundRequest> {
-  const request = await aRequest(gateway, typedCard(card));
+async function aRefund(
+  gateway: PaymentGateway,
+  card: string,
+  { amount = 12345, enter }: { amount?: number | undefined; enter?: Enter | undefined },
+): Promise<GatewayRefundRequest> {
+  const request = await aRequest(gateway, typedCard(card), enter);
   const key = randomUUID();
   // A card that loses its first answer tells it the second time.
   await gateway.charge(request, key);
@@ -62,10 +83,10 @@ const another = (request: GatewayRefundRequest, amount: number): GatewayRefundRe
 });
 
 /** What every adapter of the port keeps about money that goes back. */
-export function describeRefunds(name: string, open: () => PaymentGateway): void {
+export function describeRefunds(name: string, open: () => PaymentGateway, enter?: Enter): void {
   describe(`money back through the port: ${name}`, () => {
     it('gives back once a key, and answers alike each time', async () => {
-      const request = await aRefund(open(), TEST_CARDS.good, 345);
+      const request = await aRefund(open(), TEST_CARDS.good, { amount: 345, enter });
       const key = randomUUID();
       const answers = await Promise.all([1, 2, 3].map(() => open().refund(request, key)));
       expect(answers[0]!.k).toBe('succeeded');
@@ -74,7 +95,7 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
     });
 
     it('says neither yes nor no to another refund under a used key', async () => {
-      const request = await aRefund(open(), TEST_CARDS.good, 345);
+      const request = await aRefund(open(), TEST_CARDS.good, { amount: 345, enter });
       await open().refund(request, 'used-refund-key');
       expect((await open().refund({ ...request, amount_cents: cents(1) }, 'used-refund-key')).k).toBe(
         'unknown',
@@ -82,7 +103,7 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
     });
 
     it('never gives back more than was taken less what went back, also when asked at once', async () => {
-      const request = await aRefund(open(), TEST_CARDS.good, 10000);
+      const request = await aRefund(open(), TEST_CARDS.good, { amount: 10000, enter });
       const answers = await Promise.all(
         [request, another(request, 10000), another(request, 10000)].map((one) =>
           open().refund(one, randomUUID()),
@@ -104,7 +125,7 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
         code: 'no_such_charge',
       });
       const declined = await open().charge(
-        await aRequest(open(), typedCard(TEST_CARDS.declinesCharges)),
+        await aRequest(open(), typedCard(TEST_CARDS.declinesCharges), enter),
         randomUUID(),
       );
       const ofDeclined = { ...refund, charge_ref: (declined as { ref: string }).ref };
@@ -116,7 +137,7 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
 
     it('gives nothing back of a bank debit that has not settled', async () => {
       const pending = await open().charge(
-        await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles)),
+        await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles), enter),
         randomUUID(),
       );
       const refund = {
@@ -128,14 +149,14 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
     });
 
     it('finds a refund by our own id, and finds none that was never made', async () => {
-      const request = await aRefund(open(), TEST_CARDS.good);
+      const request = await aRefund(open(), TEST_CARDS.good, { enter });
       expect(await open().findRefund(request)).toBe('absent');
       const made = await open().refund(request, randomUUID());
       expect(await open().findRefund(request)).toEqual(made);
     });
 
     it('loses an answer without losing the refund', async () => {
-      const request = await aRefund(open(), TEST_CARDS.answerLostAfterCharge);
+      const request = await aRefund(open(), TEST_CARDS.answerLostAfterCharge, { enter });
       expect((await open().refund(request, 'refund-lost-after')).k).toBe('unknown');
       const replayed = await open().refund(request, 'refund-lost-after');
       expect(replayed.k).toBe('succeeded');
@@ -144,14 +165,14 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
     });
 
     it('loses a request, and goes on losing it', async () => {
-      const request = await aRefund(open(), TEST_CARDS.refundRequestLost);
+      const request = await aRefund(open(), TEST_CARDS.refundRequestLost, { enter });
       for (let i = 0; i < 3; i++)
         expect((await open().refund(request, 'refund-lost-before')).k).toBe('unknown');
       expect(await open().findRefund(request)).toBe('absent');
     });
 
     it('refuses with a code, and keeps to it', async () => {
-      const request = await aRefund(open(), TEST_CARDS.refundRefused);
+      const request = await aRefund(open(), TEST_CARDS.refundRefused, { enter });
       const refused = await open().refund(request, 'refused-refund-key');
       expect(refused).toMatchObject({ k: 'refused', code: 'declined' });
       expect(await open().refund(request, 'refused-refund-key')).toEqual(refused);
@@ -168,38 +189,38 @@ export async function eventsOf(gateway: PaymentGateway, since: Date): Promise<Pr
 }
 
 /** What every adapter of the port keeps about its events, and about reading what they tell of. */
-export function describeEvents(name: string, open: () => PaymentGateway): void {
+export function describeEvents(name: string, open: () => PaymentGateway, enter?: Enter): void {
   const about = async (ref: string, since = SINCE) =>
     (await eventsOf(open(), since)).filter(({ object }) => object.ref === ref);
 
   describe(`events through the port: ${name}`, () => {
     it('tells of a charge, and reading it says what it is and which attempt it was made for', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good), enter);
       const made = (await open().charge(request, randomUUID())) as { ref: string };
       expect((await about(made.ref)).map(({ object }) => object.kind)).toEqual(['charge']);
       expect(await open().readCharge(made.ref)).toEqual({ attempt_id: request.attempt_id, outcome: made });
     });
 
     it('tells of a charge that it declined, and of one whose answer was lost', async () => {
-      const declined = await aRequest(open(), typedCard(TEST_CARDS.declinesCharges));
+      const declined = await aRequest(open(), typedCard(TEST_CARDS.declinesCharges), enter);
       const { ref } = (await open().charge(declined, randomUUID())) as { ref: string };
       expect(await about(ref)).toHaveLength(1);
       expect((await open().readCharge(ref)) as object).toMatchObject({ outcome: { k: 'declined', ref } });
-      const lost = await aRequest(open(), typedCard(TEST_CARDS.answerLostAfterCharge));
+      const lost = await aRequest(open(), typedCard(TEST_CARDS.answerLostAfterCharge), enter);
       await open().charge(lost, randomUUID());
       const found = (await look(open(), lost)) as { ref: string };
       expect(await about(found.ref)).toHaveLength(1);
     });
 
     it('tells of a refund, and reading it says what it is and which refund it was asked for', async () => {
-      const request = await aRefund(open(), TEST_CARDS.good, 345);
+      const request = await aRefund(open(), TEST_CARDS.good, { amount: 345, enter });
       const made = (await open().refund(request, randomUUID())) as { ref: string };
       expect((await about(made.ref)).map(({ object }) => object.kind)).toEqual(['refund']);
       expect(await open().readRefund(made.ref)).toEqual({ refund_id: request.refund_id, outcome: made });
     });
 
     it('tells the same again to whoever asks again, under the same id', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good), enter);
       const { ref } = (await open().charge(request, randomUUID())) as { ref: string };
       const [event] = await about(ref);
       expect(await about(ref)).toEqual([event]);
@@ -214,9 +235,9 @@ export function describeEvents(name: string, open: () => PaymentGateway): void {
   });
 }
 
-/** What every adapter of the port keeps; `open` gives one adapter for the whole suite. */
-export function describeGateway(name: string, open: () => PaymentGateway): void {
-  describe(`the payments port: ${name}`, () => {
+/** What an adapter keeps whose fields are ours. */
+export function describeSaving(name: string, open: () => PaymentGateway): void {
+  describe(`saving through the port: ${name}`, () => {
     it('saves a method once a key and gives back nothing of its number but the last four', async () => {
       const raw = rawInstrument(typedCard(TEST_CARDS.good));
       const [first, second] = [
@@ -230,9 +251,14 @@ export function describeGateway(name: string, open: () => PaymentGateway): void 
       });
       expect(JSON.stringify(first)).not.toContain(TEST_CARDS.good);
     });
+  });
+}
 
+/** What every adapter of the port keeps; `open` gives one adapter for the whole suite. */
+export function describeGateway(name: string, open: () => PaymentGateway, enter?: Enter): void {
+  describe(`the payments port: ${name}`, () => {
     it('charges once a key, and answers alike each time', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good), enter);
       const key = randomUUID();
       const answers = await Promise.all([1, 2, 3].map(() => open().charge(request, key)));
       const [{ ref }] = answers as [Extract<ChargeOutcome, { k: 'succeeded' }>];
@@ -241,27 +267,27 @@ export function describeGateway(name: string, open: () => PaymentGateway): void 
     });
 
     it('says neither yes nor no to another request under a used key', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good), enter);
       await open().charge(request, 'used-key');
       expect((await open().charge({ ...request, amount_cents: cents(1) }, 'used-key')).k).toBe('unknown');
     });
 
     it('declines with a code, and keeps to it', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.declinesCharges));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.declinesCharges), enter);
       const declined = await open().charge(request, 'declined-key');
       expect(declined).toMatchObject({ k: 'declined', code: 'declined', next: 'new_method' });
       expect(await open().charge(request, 'declined-key')).toEqual(declined);
     });
 
     it('finds a charge by our attempt, and finds none that was never made', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good), enter);
       expect(await look(open(), request)).toBe('absent');
       const made = await open().charge(request, randomUUID());
       expect(await look(open(), request)).toEqual(made);
     });
 
     it('loses an answer without losing the charge', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.answerLostAfterCharge));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.answerLostAfterCharge), enter);
       expect((await open().charge(request, 'lost-after')).k).toBe('unknown');
       const replayed = await open().charge(request, 'lost-after');
       expect(replayed.k).toBe('succeeded');
@@ -269,13 +295,13 @@ export function describeGateway(name: string, open: () => PaymentGateway): void 
     });
 
     it('loses a request, and goes on losing it', async () => {
-      const request = await aRequest(open(), typedCard(TEST_CARDS.answerLostWithoutCharge));
+      const request = await aRequest(open(), typedCard(TEST_CARDS.answerLostWithoutCharge), enter);
       for (let i = 0; i < 3; i++) expect((await open().charge(request, 'lost-before')).k).toBe('unknown');
       expect(await look(open(), request)).toBe('absent');
     });
 
     it('answers a bank debit with pending and moves no money yet', async () => {
-      const request = await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles));
+      const request = await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles), enter);
       const pending = await open().charge(request, randomUUID());
       expect(pending.k).toBe('pending');
       expect(await takenFor(open(), (pending as { ref: string }).ref)).toBe(0);

@@ -10,6 +10,7 @@ import {
   describeEvents,
   describeGateway,
   describeRefunds,
+  describeSaving,
   eventsOf,
 } from '#tests/support/billing/gateway-suite.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
@@ -43,6 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+describeSaving('sandbox', () => gateway);
 describeGateway('sandbox', () => gateway);
 describeRefunds('sandbox', () => gateway);
 describeEvents('sandbox', () => gateway);

@@ -1,0 +1,131 @@
+import type { Stripe } from 'stripe';
+import type { Log } from '#platform/log/log.ts';
+import type { Said } from './words.ts';
+
+/* One question to Stripe: what comes back is the answer to it, Stripe's explicit no, or nothing at all. */
+
+/** An account at Stripe, and the random id of the portal whose charges are told from others' by it. */
+export type Account = { stripe: Stripe; isLive: boolean; portal: string; log: Log };
+
+/** Neither yes nor no: the call may have been executed. */
+export class Unanswered extends Error {}
+
+/** Stripe says that it has not done what it was asked. */
+export class Refused extends Error {
+  readonly status: 400 | 402 | 404;
+  readonly said: Said;
+  /** the payment intent that the refusal is about */
+  readonly intent: unknown;
+
+  constructor(status: 400 | 402 | 404, said: Said & { payment_intent?: unknown }) {
+    super(said.code ?? `refused with ${status}`);
+    this.status = status;
+    this.said = said;
+    this.intent = said.payment_intent;
+  }
+}
+
+/** What the answer to a question must be before it is believed. */
+export type Expected = {
+  object: string;
+  id: RegExp;
+  fields?: Readonly<Record<string, unknown>>;
+  metadata?: Readonly<Record<string, string>>;
+};
+
+/** Refunds and balance transactions do not say their mode. */
+const WITHOUT_MODE = new Set(['refund', 'balance_transaction']);
+
+/** @throws Unanswered  @throws Refused */
+export async function ask<T>(account: Account, call: () => Promise<T>, expected: Expected): Promise<T> {
+  const answer = await asked(account, call);
+  return believed(account, answer, expected);
+}
+
+/** @throws Unanswered when the answer is not one to this question */
+export function believed<T>(account: Account, answer: T, expected: Expected): T {
+  const misfit = misfitOf(account, answer, expected);
+  if (misfit) throw odd(account, `${expected.object}: ${misfit} is not what was asked for`);
+  return answer;
+}
+
+/** @returns the name of the first thing that an answer has otherwise; undefined when it fits */
+export function misfitOf({ isLive }: Account, answer: unknown, expected: Expected): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return 'the answer';
+  const { object, id, livemode, metadata, ...fields } = answer as Record<string, unknown>;
+  if (object !== expected.object) return 'object';
+  if (typeof id !== 'string' || !expected.id.test(id)) return 'id';
+  const isModeless = livemode === undefined && WITHOUT_MODE.has(expected.object);
+  if (!isModeless && livemode !== isLive) return 'livemode';
+  const told = (metadata ?? {}) as Record<string, unknown>;
+  return (
+    Object.entries(expected.fields ?? {}).find(([name, value]) => fields[name] !== value)?.[0] ??
+    Object.entries(expected.metadata ?? {}).find(([name, value]) => told[name] !== value)?.[0]
+  );
+}
+
+type Page<T> = { object: string; data: T[]; has_more: boolean };
+
+/** All objects of a list, page by page. @throws Unanswered  @throws Refused */
+export async function* askForAll<T extends { id: string }>(
+  account: Account,
+  page: (from: { limit: 100; starting_after?: string }) => Promise<Page<T>>,
+  expected: Expected,
+): AsyncGenerator<T> {
+  for (let last: string | undefined; ;) {
+    const from = last === undefined ? {} : { starting_after: last };
+    const { object, data, has_more } = (await asked(account, () => page({ limit: 100, ...from }))) ?? {};
+    const isPage = object === 'list' && Array.isArray(data) && typeof has_more === 'boolean';
+    if (!isPage || (has_more && data.length === 0)) throw odd(account, `${expected.object}: no list`);
+    for (const one of data) yield believed(account, one, expected);
+    if (!has_more) return;
+    last = data.at(-1)!.id;
+  }
+}
+
+async function asked<T>({ log }: Account, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const { statusCode, rawType, raw, requestId } = error as Stripe.errors.StripeError;
+    // A limit of calls and an unknown key have the same type as a mistake, and other numbers.
+    if (statusCode === 402 && rawType === 'card_error') throw new Refused(402, raw as Said);
+    if ((statusCode === 400 || statusCode === 404) && rawType === 'invalid_request_error')
+      throw new Refused(statusCode, raw as Said);
+    log.warn({ status: statusCode, type: rawType, stripe_request: requestId }, 'Stripe gave no answer');
+    throw new Unanswered(`no answer of Stripe: ${statusCode ?? 'the line'} ${rawType ?? ''}`.trim());
+  }
+}
+
+/** What must never come, and calls a person. */
+export function odd({ log }: Account, cause: string): Unanswered {
+  log.error({ cause }, 'An answer of Stripe cannot be believed');
+  return new Unanswered(cause);
+}
+
+/** For calls whose answer may be neither yes nor no. */
+export async function orUnknown<T>(call: () => Promise<T>): Promise<T | { k: 'unknown'; cause: string }> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Unanswered) return { k: 'unknown', cause: error.message };
+    throw error;
+  }
+}
+
+/** For reading by id: what is not there is no fault. */
+export async function orAbsent<T>(call: () => Promise<T>): Promise<T | 'absent'> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404 && error.said.code === 'resource_missing')
+      return 'absent';
+    throw error;
+  }
+}
+
+/** Our number of a thing, from the metadata that we sent with it; null when another portal sent it. */
+export function oursOf({ portal }: Account, metadata: Stripe.Metadata | null, name: string): number | null {
+  const id = Number(metadata?.[name]);
+  return metadata?.portal === portal && Number.isSafeInteger(id) ? id : null;
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
+import type { ChargeOutcome, ChargeRequest, Movement } from '#platform/payments/gateway.ts';
+import type { Typed } from '#tests/simulators/stripe/instruments.ts';
+import { aRequest } from '#tests/support/billing/gateway-suite.ts';
+import {
+  type OpenStripe,
+  openOver,
+  saveTyped,
+  startWithGateway,
+} from '#tests/support/billing/stripe-hands.ts';
+import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
+
+let open: OpenStripe;
+beforeEach(async () => {
+  open = await startWithGateway();
+});
+afterEach(() => open.simulated.close());
+
+const sim = () => open.simulated.simulator;
+const intents = () => sim().world.store.list('payment_intent');
+const SINCE = new Date('2026-01-01T00:00:00Z');
+const look = (request: ChargeRequest) => open.gateway.findCharge({ ...request, since: SINCE });
+
+const requestBy = (typed: Typed): Promise<ChargeRequest> =>
+  aRequest(open.gateway, typedCard(TEST_CARDS.good), async (_, customer) =>
+    saveTyped(sim(), customer, typed),
+  );
+
+async function charged(typed: Typed): Promise<Extract<ChargeOutcome, { ref: string }>> {
+  return (await open.gateway.charge(await requestBy(typed), randomUUID())) as never;
+}
+
+async function moved(): Promise<[Movement['kind'], number][]> {
+  const all: [Movement['kind'], number][] = [];
+  for await (const { kind, amount_cents } of open.gateway.movements()) all.push([kind, amount_cents]);
+  return all;
+}
+
+describe('a debit', () => {
+  /** @shows S14.13 */
+  it('has arrived when it has settled, and not before', async () => {
+    const { k, ref } = await charged({ account: '000123456789' });
+    expect([k, await moved()]).toEqual(['pending', []]);
+    await sim().advance(7);
+    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome: { k: 'succeeded', ref } });
+    expect(await moved()).toEqual([['charge', 12345]]);
+  });
+
+  /** @shows S14.13 */
+  it.each([
+    ['000222222227', 'R01', 'later'],
+    ['000111111113', 'R02', 'new_method'],
+    ['000333333335', 'R10', 'never'],
+  ])('that its bank returns before it settles never was money: %s', async (account, code, next) => {
+    const { ref } = await charged({ account });
+    await sim().advance(7);
+    const outcome = { k: 'returned', ref, code, next };
+    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome });
+    expect(await moved()).toEqual([]);
+  });
+
+  /** @shows S14.13 */
+  it('that is returned after it settled is taken out again, and is not given back too', async () => {
+    const { ref } = await charged({ account: '000555555559' });
+    await sim().advance(20);
+    const outcome = { k: 'returned', ref, code: 'R10', next: 'never' };
+    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome });
+    expect((await moved()).toSorted()).toEqual([
+      ['charge', 12345],
+      ['return', -12345],
+    ]);
+    const refund = { refund_id: 1, charge_ref: ref, amount_cents: cents(1) };
+    expect(await open.gateway.refund(refund, 'too-late')).toEqual({ k: 'refused', code: 'returned' });
+  });
+
+  it.each([
+    ['000777777771', 'over the limit'],
+    ['000888888885', 'of a blocked account'],
+  ])('that is refused at once was never under way: %s, %s', async (account) => {
+    const request = await requestBy({ account });
+    const said = await open.gateway.charge(request, 'refused');
+    expect(said).toMatchObject({ k: 'declined', code: 'declined', next: 'new_method' });
+    expect(await look(request)).toMatchObject({ k: 'declined' });
+  });
+});
+
+describe('a card', () => {
+  /** @shows S14.14 */
+  it('whose holder would have to confirm is declined, and can never be charged later', async () => {
+    const said = await charged({ number: TEST_CARDS.good, plan: { charge: 'confirm' } });
+    expect(said).toMatchObject({ k: 'declined', code: 'declined', next: 'new_method' });
+    const opened = await charged({ number: TEST_CARDS.good });
+    const intent = sim().world.store.get('payment_intent', opened.ref);
+    intent.status = 'requires_action';
+    expect(await open.gateway.readCharge(opened.ref)).toMatchObject({
+      outcome: { k: 'declined', code: 'declined', next: 'new_method' },
+    });
+    expect(intent.status).toBe('canceled');
+    expect(await open.gateway.readCharge(opened.ref)).toMatchObject({ outcome: { k: 'declined' } });
+  });
+
+  it('that another portal waits for is left alone', async () => {
+    const { ref } = await charged({ number: TEST_CARDS.good });
+    const intent = sim().world.store.get('payment_intent', ref);
+    Object.assign(intent, { status: 'requires_action', metadata: { portal: 'other', attempt_id: '1' } });
+    expect(await open.gateway.readCharge(ref)).toMatchObject({ attempt_id: null, outcome: { k: 'unknown' } });
+    expect(intent.status).toBe('requires_action');
+  });
+
+  it('that was taken off its customer needs another method', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good });
+    sim().world.store.get('payment_method', request.method_ref).customer = null;
+    expect(await open.gateway.charge(request, 'detached')).toEqual({
+      k: 'declined',
+      code: 'declined',
+      next: 'new_method',
+    });
+  });
+
+  it('that its bank answers an hour later is neither yes nor no until then', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good, plan: { charge: 'slow' } });
+    expect((await open.gateway.charge(request, 'slow')).k).toBe('unknown');
+    await sim().advance(1);
+    expect((await look(request)) as object).toMatchObject({ k: 'succeeded' });
+  });
+});
+
+describe('an attempt', () => {
+  it('of another portal with the same numbers is not ours, nor is its money', async () => {
+    const other = await openOver(open.simulated, { portal: 'other' });
+    const request = await requestBy({ number: TEST_CARDS.good });
+    const { ref } = (await other.charge(request, 'theirs')) as { ref: string };
+    expect(await look(request)).toBe('absent');
+    expect(await open.gateway.readCharge(ref)).toMatchObject({ attempt_id: null });
+    expect(await moved()).toEqual([]);
+  });
+
+  it('is found behind a hundred others of its customer', async () => {
+    const first = await requestBy({ number: TEST_CARDS.good });
+    const made = await open.gateway.charge(first, 'first');
+    for (let at = 1; at <= 120; at += 1)
+      await open.gateway.charge({ ...first, attempt_id: 5000 + at }, `later-${at}`);
+    expect(await look(first)).toEqual(made);
+  });
+
+  /** @shows S14.15 */
+  it('whose answer is lost after its effect is found, and is charged once', async () => {
+    const requests = await Promise.all(
+      Array.from({ length: 20 }, () => requestBy({ number: TEST_CARDS.good })),
+    );
+    sim().faults.plan({ kind: 'drop_after', calls: 'POST /v1/payment_intents', times: 2 * requests.length });
+    const keyOf = ({ attempt_id }: ChargeRequest) => `charge-${attempt_id}`;
+    const first = await Promise.all(requests.map((one) => open.gateway.charge(one, keyOf(one))));
+    expect(new Set(first.map(({ k }) => k))).toEqual(new Set(['unknown']));
+    const [found, replayed] = [
+      await Promise.all(requests.map(look)),
+      await Promise.all(requests.map((one) => open.gateway.charge(one, keyOf(one)))),
+    ];
+    expect(found).toEqual(replayed);
+    expect(new Set(found.map((one) => (one as ChargeOutcome).k))).toEqual(new Set(['succeeded']));
+    expect(intents()).toHaveLength(requests.length);
+  });
+
+  /** @shows S14.15 */
+  it('whose answer was a broken one that is kept for its key is found by looking', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good });
+    sim().faults.plan({ kind: 'error_500_saved', calls: 'POST /v1/payment_intents' });
+    for (let at = 0; at < 4; at += 1)
+      expect((await open.gateway.charge(request, 'broken')).k).toBe('unknown');
+    expect(await look(request)).toMatchObject({ k: 'succeeded', ref: intents()[0]!.id });
+    expect(intents()).toHaveLength(1);
+  });
+});
+
+describe('a refund', () => {
+  it('is on its way, then made, and its money has gone only then', async () => {
+    const { ref } = await charged({ number: '4000000000007726' });
+    const refund = { refund_id: 1, charge_ref: ref, amount_cents: cents(345) };
+    const made = await open.gateway.refund(refund, 'pending');
+    expect([made.k, await moved()]).toEqual(['pending', [['charge', 12345]]]);
+    await sim().advance(5);
+    expect(await open.gateway.findRefund(refund)).toEqual({ ...made, k: 'succeeded' });
+    expect((await moved()).toSorted()).toEqual([
+      ['charge', 12345],
+      ['refund', -345],
+    ]);
+  });
+
+  it('that comes back after it was made has bounced, and its money is back', async () => {
+    const { ref } = await charged({ number: '4000000000005126' });
+    const refund = { refund_id: 1, charge_ref: ref, amount_cents: cents(345) };
+    const made = (await open.gateway.refund(refund, 'comes-back')) as { ref: string };
+    expect(made).toMatchObject({ k: 'succeeded' });
+    await sim().advance(5);
+    expect(await open.gateway.readRefund(made.ref)).toEqual({
+      refund_id: 1,
+      outcome: { k: 'bounced', ref: made.ref, code: 'lost_or_stolen_card' },
+    });
+    expect((await moved()).toSorted()).toEqual([
+      ['charge', 12345],
+      ['refund', -345],
+      ['refund_failed', 345],
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Stripe } from 'stripe';
+import type {
+  GatewayRefundRequest,
+  PaymentGateway,
+  RefundOutcome,
+  RefundReading,
+  RefundRefusal,
+} from '#platform/payments/gateway.ts';
+import {
+  type Account,
+  ask,
+  askForAll,
+  type Expected,
+  odd,
+  orAbsent,
+  orUnknown,
+  oursOf,
+  Refused,
+} from './ask.ts';
+import { exactly, isDebit, readIntent } from './charges.ts';
+import { refundRefusalOf } from './words.ts';
+
+/* Money back to where a charge came from. */
+
+type Refund = Stripe.Refund;
+
+// Refunds of debits have another prefix.
+const REFUND: Expected = { object: 'refund', id: /^(re|pyr)_/ };
+
+export async function refund(
+  account: Account,
+  request: GatewayRefundRequest,
+  key: string,
+): Promise<RefundOutcome> {
+  return orUnknown(async () => {
+    try {
+      const refusal = await debitRefusal(account, request);
+      if (refusal) return await madeBefore(account, request, refusal);
+      return await make(account, request, key);
+    } catch (error) {
+      if (error instanceof Refused) return { k: 'refused', code: refundRefusalOf(error.said) };
+      throw error;
+    }
+  });
+}
+
+async function make(account: Account, request: GatewayRefundRequest, key: string): Promise<RefundOutcome> {
+  const { refund_id, charge_ref: payment_intent, amount_cents: amount } = request;
+  const metadata = { portal: account.portal, refund_id: String(refund_id) };
+  const sent = { payment_intent, amount, reason: 'requested_by_customer', metadata } as const;
+  const made = await ask<Refund>(
+    account,
+    () => account.stripe.refunds.create(sent, { idempotencyKey: key }),
+    { ...REFUND, fields: { amount, currency: 'usd', payment_intent }, metadata },
+  );
+  return outcomeOf(account, made);
+}
+
+/** Stripe would take the refund of a debit that is on its way, or that its bank has sent back. */
+async function debitRefusal(
+  account: Account,
+  { charge_ref }: GatewayRefundRequest,
+): Promise<RefundRefusal | null> {
+  const intent = await orAbsent(() => readIntent(account, charge_ref));
+  if (intent === 'absent') return 'no_such_charge';
+  const made = intent.latest_charge as Stripe.Charge | null;
+  if (!made || !isDebit(made)) return null;
+  if (intent.status === 'processing') return 'not_settled';
+  return made.disputed || made.status === 'failed' ? 'returned' : null;
+}
+
+/** A debit may have been returned after its refund was made and the answer was lost. */
+async function madeBefore(
+  account: Account,
+  request: GatewayRefundRequest,
+  code: RefundRefusal,
+): Promise<RefundOutcome> {
+  const found = await lookUp(account, request);
+  return found === 'absent' ? { k: 'refused', code } : found;
+}
+
+type Asked = Parameters<PaymentGateway['findRefund']>[0];
+
+export const findRefund = (account: Account, asked: Asked): Promise<RefundOutcome | 'absent'> =>
+  orUnknown(() => lookUp(account, asked));
+
+async function lookUp(
+  account: Account,
+  { refund_id, charge_ref: payment_intent }: Asked,
+): Promise<RefundOutcome | 'absent'> {
+  const list = (from: object) => account.stripe.refunds.list({ payment_intent, ...from });
+  for await (const one of askForAll<Refund>(account, list, { ...REFUND, fields: { payment_intent } }))
+    if (oursOf(account, one.metadata, 'refund_id') === refund_id) return outcomeOf(account, one);
+  return 'absent';
+}
+
+/** @throws Unanswered where it cannot be told what the refund is */
+export async function readRefund(account: Account, ref: string): Promise<RefundReading | 'absent'> {
+  const retrieve = () => account.stripe.refunds.retrieve(ref);
+  const found = await orAbsent(() => ask<Refund>(account, retrieve, { ...REFUND, id: exactly(ref) }));
+  if (found === 'absent') return 'absent';
+  return { refund_id: oursOf(account, found.metadata, 'refund_id'), outcome: outcomeOf(account, found) };
+}
+
+/** @throws Unanswered for a status that the port has no word for */
+function outcomeOf(account: Account, made: Refund): RefundOutcome {
+  const { id: ref, status, failure_balance_transaction: back, failure_reason } = made;
+  if (status === 'succeeded') return { k: 'succeeded', ref };
+  if (status === 'pending' || status === 'requires_action') return { k: 'pending', ref };
+  if (status !== 'failed' && status !== 'canceled') throw odd(account, `${ref} is ${status}`);
+  // Its money had left our balance, and has come back.
+  if (back) return { k: 'bounced', ref, code: failure_reason ?? 'unknown' };
+  return { k: 'refused', ref, code: 'declined' };
+}

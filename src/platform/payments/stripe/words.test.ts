@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { declineOf, nextAfterReturn, refundRefusalOf, returnCodeOf, type Said } from './words.ts';
+
+describe('a card that was declined', () => {
+  const cases: [Said, string, string][] = [
+    [{ decline_code: 'insufficient_funds' }, 'insufficient_funds', 'later'],
+    [{ decline_code: 'card_velocity_exceeded' }, 'insufficient_funds', 'later'],
+    [{ decline_code: 'withdrawal_count_limit_exceeded' }, 'insufficient_funds', 'later'],
+    [{ code: 'processing_error' }, 'processing_error', 'later'],
+    [{ decline_code: 'issuer_not_available' }, 'processing_error', 'later'],
+    [{ decline_code: 'reenter_transaction' }, 'processing_error', 'later'],
+    [{ decline_code: 'try_again_later' }, 'processing_error', 'later'],
+    [{ code: 'expired_card' }, 'expired', 'new_method'],
+    [{ code: 'incorrect_cvc' }, 'wrong_code', 'new_method'],
+    [{ code: 'invalid_cvc' }, 'wrong_code', 'new_method'],
+    [{ code: 'incorrect_zip' }, 'wrong_code', 'new_method'],
+    [{ code: 'card_declined', decline_code: 'lost_card' }, 'declined', 'never'],
+    [{ code: 'card_declined', decline_code: 'stolen_card' }, 'declined', 'never'],
+    [{ code: 'card_declined', decline_code: 'pickup_card' }, 'declined', 'never'],
+    [{ code: 'card_declined', decline_code: 'fraudulent' }, 'declined', 'never'],
+    [{ code: 'card_declined', decline_code: 'merchant_blacklist' }, 'declined', 'never'],
+    [{ code: 'card_declined', decline_code: 'revocation_of_authorization' }, 'declined', 'never'],
+    [{ code: 'authentication_required' }, 'declined', 'new_method'],
+    [{ code: 'charge_exceeds_transaction_limit' }, 'declined', 'new_method'],
+    [{ code: 'card_declined', decline_code: 'do_not_honor' }, 'declined', 'new_method'],
+    [{ code: 'a_code_of_next_year' }, 'declined', 'new_method'],
+    [{}, 'declined', 'new_method'],
+  ];
+  it.each(cases)('%o is %s, and next is %s', (said, code, next) => {
+    expect(declineOf(said)).toEqual({ code, next });
+  });
+
+  /** @shows S14.18 */
+  it.each([
+    [{ advice_code: 'do_not_try_again' }, 'never'],
+    [{ advice_code: 'try_again_later' }, 'later'],
+    [{ advice_code: 'confirm_card_data' }, 'new_method'],
+    [{ network_advice_code: '03' }, 'never'],
+    [{ network_advice_code: '21' }, 'never'],
+    [{ network_advice_code: '01' }, 'new_method'],
+    [{ network_advice_code: '02' }, 'later'],
+    [{ network_advice_code: '30' }, 'later'],
+    [{ advice_code: 'do_not_try_again', network_advice_code: '02' }, 'never'],
+  ])('is tried again as its issuer advises: %o is %s', (advice, next) => {
+    for (const decline_code of ['insufficient_funds', 'generic_decline', 'stolen_card'])
+      expect(declineOf({ decline_code, ...advice }).next).toBe(next);
+  });
+});
+
+describe('a debit that was returned', () => {
+  it.each([
+    ['R01', 'no_account', 'R01', 'later'],
+    ['R09', null, 'R09', 'later'],
+    ['R07', null, 'R07', 'never'],
+    ['R29', null, 'R29', 'never'],
+    ['51', 'account_closed', 'R02', 'new_method'],
+    [null, 'insufficient_funds', 'R01', 'later'],
+    [null, 'no_account', 'R03', 'new_method'],
+    [null, 'incorrect_account_details', 'R03', 'new_method'],
+    [null, 'account_number_invalid', 'R04', 'new_method'],
+    [null, 'debit_not_authorized', 'R10', 'never'],
+    [null, 'customer_initiated', 'R10', 'never'],
+    [null, 'bank_account_restricted', 'R16', 'new_method'],
+    [null, 'bank_cannot_process', 'R99', 'new_method'],
+    [undefined, undefined, 'R99', 'new_method'],
+  ])('by %s and %s is %s, and next is %s', (network, word, code, next) => {
+    const returned = returnCodeOf(network, word);
+    expect([returned, nextAfterReturn(returned)]).toEqual([code, next]);
+  });
+});
+
+it.each([
+  [{ code: 'charge_already_refunded' }, 'exceeds_charge'],
+  [{ param: 'amount' }, 'exceeds_charge'],
+  [{ code: 'resource_missing', param: 'payment_intent' }, 'no_such_charge'],
+  [{ code: 'charge_disputed' }, 'declined'],
+  [{ code: 'balance_insufficient' }, 'declined'],
+  [{}, 'declined'],
+])('a refund that is refused with %o is refused as %s', (said, code) => {
+  expect(refundRefusalOf(said)).toBe(code);
+});

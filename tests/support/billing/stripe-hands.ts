@@ -1,0 +1,78 @@
+import { Secret } from '#kit/secret.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openStripeGateway, type StripeGateway } from '#platform/payments/stripe/open-stripe.ts';
+import { createEntry } from '#tests/simulators/stripe/entries.ts';
+import { startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
+import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
+import type { Typed } from '#tests/simulators/stripe/instruments.ts';
+import type { Enter } from './gateway-suite.ts';
+import { TEST_CARDS } from './test-instruments.ts';
+
+export type OpenStripe = { gateway: StripeGateway; simulated: SimulatedStripe };
+
+type Options = { secretKey?: string; portal?: string; timeoutMs?: number };
+
+/** The adapter over HTTP to a simulated account. */
+export async function openOver(
+  simulated: SimulatedStripe,
+  { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000 }: Options = {},
+): Promise<StripeGateway> {
+  return openStripeGateway({
+    secretKey: new Secret(secretKey),
+    webhookSecrets: [new Secret('whsec_simulated'), new Secret('whsec_rolled')],
+    portal,
+    log: silentLog(),
+    simulator: { origin: simulated.origin, timeoutMs },
+  });
+}
+
+export async function startWithGateway(options?: Options): Promise<OpenStripe> {
+  const simulated = await startStripe();
+  return { simulated, gateway: await openOver(simulated, options) };
+}
+
+const CHARGES = 'POST /v1/payment_intents';
+const REFUNDS = 'POST /v1/refunds';
+
+// The SDK asks again when its line is cut, so one lost answer takes two.
+const LOST = 2;
+
+/** What the sandbox's own numbers do is done by the line at Stripe, or by a number of Stripe's. */
+const BY_OTHER_MEANS: Readonly<Record<string, (simulator: StripeSimulator) => Typed>> = {
+  [TEST_CARDS.answerLostAfterCharge]: ({ faults }) => {
+    for (const calls of [CHARGES, REFUNDS]) faults.plan({ kind: 'drop_after', calls, times: LOST });
+    return { number: TEST_CARDS.good };
+  },
+  [TEST_CARDS.answerLostWithoutCharge]: ({ faults }) => {
+    faults.plan({ kind: 'drop_before', calls: CHARGES, times: 3 * LOST });
+    return { number: TEST_CARDS.good };
+  },
+  [TEST_CARDS.refundRequestLost]: ({ faults }) => {
+    faults.plan({ kind: 'drop_before', calls: REFUNDS, times: 3 * LOST });
+    return { number: TEST_CARDS.good };
+  },
+  // What is disputed is not given back.
+  [TEST_CARDS.refundRefused]: () => ({ number: '4000000000000259' }),
+};
+
+/** What a family does in Stripe's fields. */
+export const enterAtStripe =
+  ({ simulator }: SimulatedStripe): Enter =>
+  async (_, customer, instrument) => {
+    simulator.faults.clear();
+    if ('ach' in instrument)
+      return saveTyped(simulator, customer, { account: instrument.ach.account_number });
+    const { number } = instrument.cc;
+    const typed = BY_OTHER_MEANS[number]?.(simulator) ?? { number };
+    return saveTyped(simulator, customer, typed);
+  };
+
+/** Saves by the hands of a browser, past the adapter, which has no entries yet. */
+export function saveTyped({ browser, world }: StripeSimulator, customer: string, typed: Typed): string {
+  const type = 'number' in typed ? 'card' : 'us_bank_account';
+  const params = { customer, usage: 'off_session', allowed_payment_method_types: [type] };
+  const { client_secret } = createEntry(world, { params, id: '', key: null });
+  const shown = browser.confirmSetup(client_secret!, typed, { holder: { name: 'Ada Test' } });
+  if (shown.error) throw new Error(shown.error.code);
+  return shown.object.payment_method as string;
+}
