@@ -47,7 +47,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'attempt returned R02': 15,
   'attempt returned R10': 25,
   'payment retried': 200,
-  'payment tried four times': 80,
+  'payment tried four times': 40,
   'payment needs a method': 40,
   'order fully paid': 200,
   'order past due': 100,
