@@ -30,9 +30,16 @@ async function expectRoomForPaper(page: Page, hasViewer: boolean): Promise<void>
   expect(height > 500).toBe(hasViewer);
 }
 
+/** What the next pages hear of the browser, whose builds differ in having a viewer. */
+const sayOfViewer = (page: Page, hasViewer: boolean) =>
+  page.addInitScript((has) => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => has, configurable: true });
+  }, hasViewer);
+
 test.describe('the contract of an order', () => {
   /** @shows B-107 B-108 */
   test('is its route’s PDF, shown and to be downloaded', async ({ page, request, isMobile }) => {
+    await sayOfViewer(page, false);
     const order = await openContract(page, request, DEMO.family);
     const { contract } = order.order_detail;
     const { period, program, route } = contract.contract_detail;
@@ -49,9 +56,7 @@ test.describe('the contract of an order', () => {
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await expect(page.getByRole('button', { name: 'Print Contract' })).toHaveCount(0);
     await expectAccessible(page, 'a contract as PDF');
-    await page.addInitScript(() =>
-      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
-    );
+    await sayOfViewer(page, true);
     await page.reload();
     if (!isMobile) await expectRoomForPaper(page, true);
   });
