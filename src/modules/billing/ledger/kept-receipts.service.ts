@@ -31,6 +31,8 @@ export type ReceiptDeps = {
 /** A receipt as a file, and whose it is. */
 export type KeptReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
 
+type KeptRow = Awaited<ReturnType<typeof findKeptReceipt>>;
+
 const PDF = 'application/pdf';
 const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest();
 
@@ -43,7 +45,7 @@ const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).d
 export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promise<KeptReceipt | undefined> {
   const record = await findReceiptRecord(deps, invoice_id);
   if (!record) return undefined;
-  const content = (await findContent(deps, record)) ?? (await printAndKeep(deps, record));
+  const content = (await findKept(deps, record)).content ?? (await printAndKeep(deps, record));
   const { order_id } = record.facts;
   return (
     content && {
@@ -55,18 +57,18 @@ export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promis
   );
 }
 
-/** The kept bytes; undefined when none were kept, or their file is lost. */
-async function findContent(
+/** What was kept: a row without bytes has lost its file. */
+async function findKept(
   { db, files }: Pick<ReceiptDeps, 'files'> & { db: Parameters<typeof findKeptReceipt>[0] },
   { facts: { invoice_id }, edition }: ReceiptRecord,
-): Promise<Uint8Array | undefined> {
+): Promise<{ kept?: KeptRow; content?: Uint8Array }> {
   const kept = await findKeptReceipt(db, { invoice_id, edition });
   const content = kept && (await files.find(kept.file_key));
   invariant(
     !content || sha256Of(content).equals(kept.sha256),
     `the receipt of invoice ${invoice_id} is as it was printed`,
   );
-  return content;
+  return { kept, content };
 }
 
 /**
@@ -81,9 +83,8 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
   crashPoint('receipt printed');
   return db.transaction(async (tx) => {
     if (!(await holdOrderOfReceipt(tx, order_id))) return undefined;
-    const other = await findContent({ db: tx, files }, record);
+    const { kept: lost, content: other } = await findKept({ db: tx, files }, record);
     if (other) return other;
-    const lost = await findKeptReceipt(tx, { invoice_id, edition });
     const sha256 = sha256Of(content);
     // What a backup has lost comes back as it was, or not at all.
     invariant(
