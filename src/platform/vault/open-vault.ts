@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { m } from '#i18n/messages.js';
 import type { Config } from '#platform/config/config.ts';
@@ -22,14 +23,22 @@ export async function openVault({
 async function keyInFolder(dataDir: string): Promise<string> {
   const path = join(dataDir, KEY_FILE);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // `wx` fails where the file is there already, so of two first starts one makes the key and both use it.
-  await writeFile(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  if (!existsSync(path)) await makeKey(path);
   // The account of root's database server owns the folder, and could have put another file there.
   if (process.getuid?.() === 0 && (await stat(path)).uid !== 0)
     throw new Error(m.portal_vault_key_of_others({ path }));
   return (await readFile(path, 'utf8')).trim();
+}
+
+/** Of two first starts one makes the key and both use it; it has its name only when all of it is written. */
+async function makeKey(path: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
 }
