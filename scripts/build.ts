@@ -15,6 +15,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brandFolder, buildFolder } from '#brand/brand-folder.ts';
 import { canBuild, endAsNotBuilt, filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 import { compileMessagesWhenStale } from './messages.ts';
+import { listPaymentScripts, PAYMENT_SCRIPTS } from './payment-scripts.ts';
 
 const OUT = join(buildFolder, 'client');
 const STAMP = join(buildFolder, 'made-from');
@@ -65,6 +66,7 @@ function buildPages(stamp: string): void {
   // everything warm.
   run('react-router', ['build'], { env: { NODE_ENV: 'production' }, tries: 2 });
   compressAssets();
+  writeFileSync(PAYMENT_SCRIPTS, `${JSON.stringify(listPaymentScripts(OUT), null, 2)}\n`);
   // Written last: a build that was interrupted is no build.
   writeFileSync(STAMP, stamp);
 }

@@ -29,10 +29,11 @@ const USED: Readonly<Record<string, readonly string[]>> = {
   PaymentMethods: ['retrieve', 'list', 'attach', 'detach'],
   Payouts: ['list', 'retrieve'],
   Refunds: ['create', 'retrieve', 'list', 'cancel'],
+  SetupAttempts: ['list'],
   SetupIntents: ['create', 'retrieve', 'list', 'confirm', 'cancel', 'verifyMicrodeposits'],
 };
-// What an answer holds besides: its errors, addresses, and the last try of an entry.
-const KEPT = [...Object.keys(USED), 'SetupAttempts', '../shared'];
+// What an answer holds besides: its errors and addresses.
+const KEPT = [...Object.keys(USED), '../shared'];
 const fileOf = (name: string, ending: string) => join(SDK, 'esm/resources', `${name}.${ending}`);
 
 /** @returns the text of stripe-api.json, one line for each path and each schema */

@@ -13,6 +13,11 @@ export type Page = {
   readonly html?: 'form' | 'shell' | 'served';
   /** parameters of the address with which the finished page would not be the one that was asked for */
   readonly changedBy?: readonly string[];
+  /**
+   * cards and accounts are entered here: where they are typed into the processor's own fields, the server
+   * answers this page with leave for the processor's script (S20)
+   */
+  readonly pays?: true;
 };
 
 /**
@@ -34,7 +39,7 @@ export const pages: readonly Page[] = [
   { name: 'forgotPassword', path: '/forgot-password' },
   { name: 'resetPassword', path: '/reset-password' },
   { name: 'verifyEmail', path: '/verify-email' },
-  { name: 'contract', path: '/contract', html: 'served' },
+  { name: 'contract', path: '/contract', html: 'served', pays: true },
   { name: 'verifyContract', path: '/verify-contract' },
   { name: 'order.success', path: '/order/success/:order_id' },
   { name: 'dashboard', path: '/dashboard', html: 'shell' },
@@ -53,7 +58,7 @@ export const pages: readonly Page[] = [
   { name: 'order.view.receipt', path: '/dashboard/orders/:order_id/receipt' },
   { name: 'order.edit.payment', path: '/dashboard/orders/:order_id/payments/:payment_id/edit' },
   { name: 'paymentMethods', path: '/dashboard/payment-methods', html: 'shell' },
-  { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create', html: 'shell' },
+  { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create', html: 'shell', pays: true },
   { name: 'paymentMethod.edit', path: '/dashboard/payment-methods/edit/:payment_method_id' },
   { name: 'help', path: '/dashboard/help', html: 'shell' },
   { name: 'admin', path: '/admin', html: 'shell' },
@@ -66,6 +71,9 @@ export const pages: readonly Page[] = [
   { name: 'admin.aid', path: '/admin/aid', html: 'shell' },
   { name: 'admin.approvals', path: '/admin/approvals', html: 'shell' },
   { name: 'admin.owed', path: '/admin/owed', html: 'shell' },
+  { name: 'admin.money', path: '/admin/money', html: 'shell' },
+  { name: 'admin.payouts', path: '/admin/payouts', html: 'shell' },
+  { name: 'admin.reconciliation', path: '/admin/reconciliation', html: 'shell' },
   { name: 'admin.audit', path: '/admin/audit', html: 'shell' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },
   { name: 'admin.congestionFees', path: '/admin/congestion-fees', html: 'shell' },

@@ -17,6 +17,8 @@ type RefusalExtras<Data> = {
   field_errors?: FieldErrors;
   /** what the client needs to go on, for example the new quote of a 409 */
   items?: unknown[];
+  /** what the answer carries as `data`, for a client that goes on by itself */
+  told?: Record<string, string | number>;
   /** seconds to wait, for a 429 */
   retry_after_s?: number;
 };

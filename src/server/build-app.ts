@@ -8,6 +8,7 @@ import { Refusal } from '#kit/refusal.ts';
 import { admitByTurns } from './http/admission.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { answerFailure } from './http/failures.ts';
+import { DELIVERIES_PATH, takeDeliveredEvents } from './http/delivered-events.ts';
 import { serveHealth } from './http/health.ts';
 import { handle } from './http/handle.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
@@ -15,9 +16,11 @@ import { servePages, type Site } from './http/pages.ts';
 import { guardAllCalls, requestLimits } from './http/request-limits.ts';
 import { takePolicyReports } from './http/policy-reports.ts';
 import { repeatAnswers } from './http/repeated-answers.ts';
+import { refuseRawNumbers } from './http/raw-numbers.ts';
 import { addSecurityHeaders, NO_PAGE_HEADERS, REPORTS_PATH } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
+import { deliveryReaderOf } from '#platform/payments/delivered-event.ts';
 import type { AppContext } from './app-context.ts';
 import { moduleFiles, moduleRoutes } from './routes.ts';
 
@@ -107,6 +110,12 @@ export async function buildApp(
     },
     { prefix: REPORTS_PATH },
   );
+  const { config, billing } = context;
+  const readDelivery = deliveryReaderOf(billing.gateway);
+  if (readDelivery && config.stripe?.webhookSecrets.length)
+    await app.register(async (deliveries) => takeDeliveredEvents(deliveries, readDelivery), {
+      prefix: DELIVERIES_PATH,
+    });
   await app.register(async (storage) => registerStorage(storage, context, limits), { prefix: '/storage' });
   if (site) await servePages(app, site);
   return app;
@@ -115,6 +124,7 @@ export async function buildApp(
 async function registerApi(api: FastifyInstance, context: AppContext, limits: RequestLimits): Promise<void> {
   guardAllCalls(api, limits);
   admitByTurns(api, context);
+  refuseRawNumbers(api, context);
   handle(api, takeTurn, async () => undefined);
   // Without it the pages' catch-all would answer an unknown call.
   for (const rest of ['/', '/*']) api.all(rest, { schema: { hide: true } }, refuseUnknown);

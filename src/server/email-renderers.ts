@@ -1,8 +1,10 @@
 import { accountEmails } from '#modules/accounts/emails/account-emails.service.ts';
 import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
 import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts';
+import { disputeEmails } from '#modules/billing/disputes/dispute-emails.service.ts';
 import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
 import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
+import { reconciliationEmails } from '#modules/billing/reconciliation/reconciliation-emails.service.ts';
 import { careersEmails } from '#modules/careers/careers-emails.service.ts';
 import { acceptanceEmails } from '#modules/orders/emails/acceptance-emails.service.ts';
 import { aidEmails } from '#modules/orders/emails/aid-emails.service.ts';
@@ -26,6 +28,8 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   mandateEmails,
   paymentEmails,
   refundEmails,
+  reconciliationEmails,
+  disputeEmails,
   orderEmails,
   acceptanceEmails,
   aidEmails,

@@ -4,10 +4,13 @@ import { findPage, searchablePaths } from '#app/site-map.ts';
 import { buildFolder } from '#brand/brand-folder.ts';
 import { m } from '#i18n/messages.js';
 import { within } from '#kit/within.ts';
+import { cardFeeWarning } from '#modules/catalog/card-fee.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
+import { processorOf } from '#platform/payments/processor.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { startQueue, type Queue } from '#platform/queue/queue.ts';
 import type { AppContext } from './app-context.ts';
@@ -63,6 +66,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const { context, databaseUrl, close } = open;
   try {
     if (config.isProduction) await refuseDemoAccounts(context);
+    await warnOfCardFee(context);
     await checkAllKeys(context);
   } catch (error) {
     await close();
@@ -100,6 +104,14 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     await stop();
     throw error;
   }
+}
+
+/** Says that live cards pay no fee as long as nobody was told of it (S5). */
+async function warnOfCardFee({ db, clock, config, log }: AppContext): Promise<void> {
+  const { company, payment_type_surcharges } = await currentCatalog(db);
+  const day = { today: clock.today(), processor: processorOf(config) };
+  const said = company[0] && cardFeeWarning(company[0], day, payment_type_surcharges.length > 0);
+  if (said) log.warn(said);
 }
 
 /** A job of mails or papers as the queue has it: it looks whether something waits, and wakes the thread. */
@@ -157,7 +169,8 @@ async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string
   await seedDemo(context);
   const { staff, families } = await listDemoLogins(context.db);
   if (staff.length === 0) return [];
-  await seedDemoOrders(context.billing);
+  // Its numbers are the sandbox's.
+  if (!context.config.stripe) await seedDemoOrders(context.billing);
   await seedDemoApplications({ ...context, asksConviction: !context.config.fairChance });
   return [
     m.portal_demo_logins_staff({ logins: staff.join(', '), password: STAFF_PASSWORD }),

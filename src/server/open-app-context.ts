@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/durations.ts';
 import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { companyName } from '#modules/catalog/server-info.service.ts';
@@ -18,7 +19,14 @@ import type { AppContext } from './app-context.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { createBillingContext } from '#modules/billing/billing-context.service.ts';
 import { orderListener } from '#modules/orders/checkout/order-listener.service.ts';
+import {
+  bindProcessor,
+  findBinding,
+  type BoundProcessor,
+} from '#modules/billing/processor/binding.service.ts';
+import { processorOf } from '#platform/payments/processor.ts';
 import { openSandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
+import { openStripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { moduleJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -62,14 +70,17 @@ export async function openAppContext(
   await openDataFolder(config.dataDir, log);
   const { db, databaseUrl, close } = await prepareDatabase(config, log, role);
   try {
-    const offset = await followOffset(() => readClockOffset(db), log);
+    // Nobody can move a bank: with a processor outside the clock is the real one.
+    const offset = await followOffset(async () => (config.stripe ? 0 : readClockOffset(db)), log);
     const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const mailFrom = senderOf(config.mailFrom, await companyName(db));
     const mail = openMailer({ config, from: mailFrom, clock, log });
     const vault = await openVault(config);
     const files = sealedFiles(await openFileStore(config), vault);
     const pdfRenderer = openPdfRenderer();
-    const { billing, close: closeBilling } = openBilling({ db, vault, clock, log, config, databaseUrl });
+    const parts = { db, vault, clock, log, config, databaseUrl };
+    const { billing, checkAccount, close: closeBilling } = await openBilling(parts);
+    const stopChecking = role === 'portal' ? await keepChecking(checkAccount) : () => undefined;
     const context: AppContext = {
       config,
       log,
@@ -83,12 +94,15 @@ export async function openAppContext(
       triggerJob: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token, config),
       backgroundState: () => 'at rest',
-      rehearsal: { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },
+      rehearsal: config.stripe
+        ? undefined
+        : { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },
     };
     const closeAll = async () => {
       await pdfRenderer.close();
       mail.close();
       offset.stop();
+      stopChecking();
       await closeBilling();
       await close();
     };
@@ -101,25 +115,81 @@ export async function openAppContext(
   }
 }
 
+/** How often the account at the processor is compared with that of the database. */
+const CHECK_EVERY_MS = MINUTE_MS;
+
 /**
- * Billing with its processor, and with orders as the listener to what happens to payments. The sandbox keeps
- * its books over connections of its own, hence the address (K1).
+ * Compares at the start, which does not need the processor to be up, and goes on: what answers later, or is
+ * bound anew by `npm run processor`, opens payments. In each process, as each has its own keys.
  */
-export function openBilling(
-  { db, vault, clock, log, config, databaseUrl }: Parts,
-  changes: Partial<BillingContext> = {},
-): { billing: BillingContext; close: () => Promise<void> } {
-  const gateway = openSandboxGateway({ databaseUrl, clock, log, config });
+async function keepChecking(checkAccount: () => Promise<void>): Promise<() => void> {
+  await checkAccount();
+  const timer = setInterval(() => void checkAccount(), CHECK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+export type OpenBilling = {
+  billing: BillingContext;
+  /** compares the account at the processor with that of the database, and opens or closes payments */
+  checkAccount: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Billing with its processor, and with orders as the listener to what happens to payments: the account at
+ * Stripe where its keys are set, else the sandbox, which keeps its books over connections of its own (K1).
+ */
+export async function openBilling(parts: Parts, changes: Partial<BillingContext> = {}): Promise<OpenBilling> {
+  const { db, vault, clock, log, config } = parts;
+  const { gateway, processor, close } = await openProcessor(parts);
   const billing = createBillingContext({
     db,
     vault,
     clock,
     log,
     gateway,
+    processor: processorOf(config),
+    arePaymentsOpen: processor.isOpen,
     orderListener: orderListener(clock),
     ...changes,
   });
-  return { billing, close: () => gateway.close() };
+  return { billing, checkAccount: processor.check, close };
+}
+
+async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
+  const binding = await findBinding(db);
+  const { stripe } = config;
+  if (!stripe) {
+    const gateway = openSandboxGateway({ databaseUrl, clock, log, config });
+    const processor = bindProcessor({
+      db,
+      clock,
+      log,
+      name: processorOf(config),
+      identify: undefined,
+      binding,
+    });
+    return { gateway, processor, close: () => gateway.close() };
+  }
+  if (stripe.webhookSecrets.length === 0) log.info('events are read from the list alone: no webhook secret');
+  const processor: BoundProcessor = bindProcessor({
+    db,
+    clock,
+    log,
+    name: processorOf(config),
+    identify: () => gateway.identify(),
+    binding,
+  });
+  const gateway = await openStripeGateway({
+    secretKey: stripe.secretKey,
+    webhookSecrets: stripe.webhookSecrets,
+    log,
+    portal: processor.portal,
+    isOpen: processor.isOpen,
+    onOtherMode: processor.onOtherMode,
+    ...(stripe.simulator && { simulator: { origin: stripe.simulator } }),
+  });
+  return { gateway, processor, close: async () => undefined };
 }
 
 /**

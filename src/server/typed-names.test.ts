@@ -26,6 +26,8 @@ import { emailRenderers } from './email-renderers.ts';
 
 /** What goes to a mailbox of the company or to its staff, which no stranger can name. */
 const TO_THE_COMPANY = [
+  'billing.differences',
+  'billing.dispute',
   'careers.application_received',
   'orders.aid_to_confirm',
   'orders.money_review',
@@ -148,8 +150,10 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     sql`select i.id::int as invoice_id, a.id::int as charge_attempt_id, a.payment_method_id::int as method_id
       from invoices i join charge_attempts a on a.id = i.charge_attempt_id where i.order_id = ${banked}`,
   );
+  // Long expired: of a card that was renewed there is no notice.
   const { card_id } = await one(
-    sql`select id::int as card_id from payment_methods where user_id = ${user_id} and exp_month is not null`,
+    sql`update payment_methods set exp_month = 1, exp_year = 2019
+      where user_id = ${user_id} and exp_month is not null returning id::int as card_id`,
   );
   const { mandate_id } = await one(sql`select id::int as mandate_id from mandates limit 1`);
   const { order_refund_id } = await one(sql`select id::int as order_refund_id from order_refunds limit 1`);

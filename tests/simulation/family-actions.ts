@@ -185,7 +185,7 @@ async function payingNow(world: World, family: SimFamily): Promise<Work[]> {
   );
   if (rows.length === 0) return [];
   const order_id = chance.oneOf(rows).id;
-  const owed = (await listChargesToCome(db, clock, { viewer, order_id })).filter(
+  const owed = (await listChargesToCome(db, { clock, processor: 'sandbox' }, { viewer, order_id })).filter(
     ({ ways }) => ways.length > 0,
   );
   if (owed.length === 0) return [];

@@ -65,7 +65,8 @@ export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: P
   async function* eventsSince(since: Date, flow: Flow): AsyncGenerator<ProcessorEvent> {
     await flow.gate('events asked');
     const all: ProcessorEvent[] = [];
-    for await (const event of gateway.eventsSince(since)) all.push(event);
+    // Payouts are read at the end of each day, with all of the processor's books.
+    for await (const event of gateway.eventsSince(since)) if (event.object.kind !== 'payout') all.push(event);
     const shown = disturbed(all);
     const readable = fate('events') === 'through' ? shown.length : chance.upTo(shown.length + 1);
     yield* shown.slice(0, readable);
@@ -106,6 +107,7 @@ export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: P
         findRefund: inTurns('findRefund', over.findRefund),
         readCharge: inTurns('readCharge', over.readCharge),
         readRefund: inTurns('readRefund', over.readRefund),
+        readDispute: inTurns('readDispute', over.readDispute),
         eventsSince: (since) => eventsSince(since, flow),
       };
     },

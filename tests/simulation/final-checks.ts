@@ -5,6 +5,7 @@ import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { mailJobs } from '#server/mail-jobs.ts';
+import { brokenBooks } from './daily-books.ts';
 import { OPEN_EVENTS } from './next-event.ts';
 import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
@@ -33,6 +34,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await falseNotices(world)),
     ...(await brokenRules(world.db, SECOND_PERSON)),
     ...(await foundCanaries(world)),
+    ...(await brokenBooks(world)),
   ];
 }
 

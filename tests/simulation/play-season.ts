@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { brokenBooks } from './daily-books.ts';
 import { nextEvent, oldestLost, OPEN_EVENTS } from './next-event.ts';
 import { familyActions, type Families } from './family-actions.ts';
 import { ALL_JOBS, EVENTS_AND_LOST, jobRound, LOST, NIGHTLY } from './job-rounds.ts';
@@ -67,7 +68,11 @@ async function playDays(world: World): Promise<{ days: number; broken: Broken[] 
   for (let days = 1; ; days++) {
     const isOnSale = clock.today() < addDays(firstDay, DAYS_ON_SALE);
     await aDay(world, people, isOnSale);
-    const broken = [...(await brokenInvariants(db, 'always')), ...isPatient(await oldestLost(db))];
+    const broken = [
+      ...(await brokenInvariants(db, 'always')),
+      ...isPatient(await oldestLost(db)),
+      ...(await brokenBooks(world)),
+    ];
     if (broken.length > 0 || days === MOST_VISITS) return { days, broken };
     const next = isOnSale ? addDays(clock.today(), 1 + chance.upTo(3)) : await nextVisit(world);
     if (next === null) return { days, broken };
@@ -138,6 +143,7 @@ async function bankDay({ db, clock }: World): Promise<PlainDate | null> {
   const { rows } = await db.execute<{ day: PlainDate | null }>(sql`select min(day) as day from (
     select settles_on as day from sandbox.charges where state = 'pending'
     union all select returns_on from sandbox.charges where state in ('pending', 'settled')
+    union all select moves_on from sandbox.disputes where moves_on is not null
     union all select moves_on from sandbox.refunds
     union all select ${addDays(clock.today(), 1)}::date
     where exists ${OPEN_EVENTS}) days`);

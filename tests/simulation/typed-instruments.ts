@@ -18,6 +18,10 @@ const CARDS = [
   TEST_CARDS.refundComesBack,
   TEST_CARDS.refundPending,
   TEST_CARDS.refundPendingThenRefused,
+  TEST_CARDS.disputedThenLost,
+  TEST_CARDS.disputedThenLost,
+  TEST_CARDS.disputedThenWon,
+  TEST_CARDS.disputedThenWon,
 ];
 const ACCOUNTS = Object.values(TEST_ACCOUNTS);
 

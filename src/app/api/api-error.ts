@@ -6,6 +6,8 @@ export type FailureData = {
   errors: string[];
   field_errors?: FieldErrors;
   items?: unknown[];
+  /** what the client needs to go on by itself */
+  data?: Record<string, string | number>;
   /**
    * the errors in the shape in which they came, for whoever must tell one shape from another (contracts.md
    * §8)
@@ -51,6 +53,7 @@ export function normalizeFailure(status: number, body: unknown): FailureData {
     errors: errors.length > 0 ? errors : [m.shell_request_failed({ n: status })],
     field_errors: (given.field_errors as FieldErrors | undefined) ?? errorsByKey(said),
     items: Array.isArray(given.items) ? given.items : undefined,
+    data: given.data as FailureData['data'],
     said,
   };
 }

@@ -3,9 +3,10 @@ import { m } from '#i18n/messages.js';
 import { leaveWaitingList, listWaiting, type Waiting } from '#modules/seats/seats.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 
 /** Where a child stands on a waiting list, or until when its seat is kept, with the way off the list (O9). */
 export function WaitingListPlace({ waiting, offerLink }: { waiting: Waiting; offerLink?: boolean }) {
@@ -26,9 +27,9 @@ export function WaitingListPlace({ waiting, offerLink }: { waiting: Waiting; off
       {leave.isError && <p className="font-semibold text-red">{sentencesOf(leave.error).join(' ')}</p>}
       <div className="mt-2 flex flex-wrap gap-3">
         {offerLink && offered_until && (
-          <LinkButton to={`/contract?school=${encodeURIComponent(waiting.program_group_path)}`}>
+          <PaymentLink to={`/contract?school=${encodeURIComponent(waiting.program_group_path)}`}>
             {m.contract_waiting_take()}
-          </LinkButton>
+          </PaymentLink>
         )}
         <Button look="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
           {m.contract_waiting_leave()}

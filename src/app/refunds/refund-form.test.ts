@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
+import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import {
   emptyRefund,
   refundableTexts,
@@ -9,6 +10,9 @@ import {
   refundRequestBody,
   requestedRefundFormShape,
 } from './refund-form.ts';
+
+const planOf = (taken: RefundsOfOrder['taken'], typed: object) =>
+  refundPlanOf({ taken, fee_refund: 'whole' }, { ...emptyRefund, ...typed });
 
 const atFault = (changes: object) => {
   const checked = refundFormShape.safeParse({ ...emptyRefund, reason: 'moved away', ...changes });
@@ -42,7 +46,7 @@ describe('the form of a refund', () => {
   });
 
   it('has no plan while the amount is none', () => {
-    expect(refundPlanOf({ taken: [] }, { ...emptyRefund, how_much: 'part', amount: 'x' })).toBeUndefined();
+    expect(planOf([], { how_much: 'part', amount: 'x' })).toBeUndefined();
   });
 });
 

@@ -82,13 +82,18 @@ const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedP
 
 /** The server's plan for the form as it stands; undefined while no amount is typed. */
 export function refundPlanOf(
-  refunds: Pick<RefundsOfOrder, 'taken'>,
+  refunds: Pick<RefundsOfOrder, 'taken' | 'fee_refund'>,
   { how_much, amount, way }: Pick<RefundValues, 'how_much' | 'amount' | 'way'>,
 ): RefundPlan | undefined {
   const asked = how_much === 'everything' ? ('everything' as const) : typedAmount(amount);
   return asked === undefined
     ? undefined
-    : planRefund({ captured: capturedPaymentsOf(refunds), asked, is_through_processor: way === 'processor' });
+    : planRefund({
+        captured: capturedPaymentsOf(refunds),
+        asked,
+        is_through_processor: way === 'processor',
+        fee: refunds.fee_refund,
+      });
 }
 
 /** What of an order can go back, as people read it. */

@@ -89,6 +89,8 @@ type RefundFormProps = {
   onCancel?: () => void;
 };
 
+const partNotes = { whole: m.admin_refund_part_note, prorated: m.admin_refund_part_note_prorated };
+
 function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean }) {
   const { total, principal, fees } = refundableTexts(refunds);
   return (
@@ -103,7 +105,7 @@ function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean
             aside: m.admin_refund_left({ total }),
             ...(fees && { textAfter: m.admin_refund_everything_fees({ fees }) }),
           },
-          { value: 'part', label: m.admin_refund_part(), textAfter: m.admin_refund_part_note() },
+          { value: 'part', label: m.admin_refund_part(), textAfter: partNotes[refunds.fee_refund]() },
         ]}
       />
       {isPart && (

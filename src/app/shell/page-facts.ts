@@ -1,4 +1,5 @@
 import { PAGE_MARKS, SEASON_FACTS_MARK, seasonMark, type SeasonFacts } from '#kit/text/page-marks.ts';
+import { m } from '#i18n/messages.js';
 import { brand } from '#app/company/brand.ts';
 
 // A finished page is made before anybody knows what its season will say.
@@ -21,9 +22,18 @@ export function frameOrigins(): string {
   return IS_BUILD ? PAGE_MARKS.frameOrigins : metaContent('frame-origins');
 }
 
-/** Whether no real money moves here (K1): `yes`, `no`, or nothing where no portal has served the page. */
+/**
+ * Whether no real money moves here (K1): `yes`; `test` with a processor's test money; `no`; or nothing where
+ * no portal has served the page.
+ */
 export function sandboxFact(): string {
   return IS_BUILD ? PAGE_MARKS.sandbox : metaContent('sandbox');
+}
+
+/** What the page's banner says of it, as the portal has written it into the page. */
+export function bannerSentence(): string {
+  if (IS_BUILD) return PAGE_MARKS.banner;
+  return sandboxFact() === 'test' ? m.shell_test_money_banner() : m.shell_sandbox_banner();
 }
 
 /** All that the season says on pages, as it stands in a `meta` tag. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { call } from '#app/api/client.ts';
-import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
-import { sandboxFact } from './page-facts.ts';
+import { readServerInfo, type ServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { bannerSentence, sandboxFact } from './page-facts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 /** Sent to the window by the screen that moves the sandbox's clock. */
@@ -13,6 +13,10 @@ export const CLOCK_MOVED = 'schoolrun:clock-moved';
 const realDayIn = (time_zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(new Date());
 
+/** Whether the banner stands at the foot of every page. */
+export const isWithoutMoney = ({ payments }: Pick<ServerInfo, 'payments'>) =>
+  payments.kind === 'sandbox' || !payments.is_live;
+
 /**
  * Says that no real money moves here, and the portal's day where its clock was moved (K1). It comes with the
  * page: at the foot of a short one it would push the footer up. Where real money moves, it is hidden from the
@@ -20,11 +24,11 @@ const realDayIn = (time_zone: string) =>
  */
 export function SandboxBanner() {
   const fact = sandboxFact();
-  const [sentence, setSentence] = useState(fact && m.shell_sandbox_banner());
+  const [sentence, setSentence] = useState(fact && bannerSentence());
   useEffect(() => {
     const ask = async () => {
       const [info] = await call(readServerInfo).catch(() => []);
-      if (info && !info.is_sandbox) setSentence('');
+      if (info && !isWithoutMoney(info)) setSentence('');
       if (!info?.is_sandbox) return;
       const isMoved = info.date !== realDayIn(info.date_time.timezone);
       setSentence(

@@ -4,7 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collectSent } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { contractProductOf, currentCatalog } from '#modules/catalog/current-catalog.service.ts';
@@ -112,7 +112,7 @@ async function signInThePast(
 ): Promise<number> {
   const then = { ...billing, clock: clockOn(billing.clock, order.signedOn!) };
   const signed = await billing.db.transaction(async (tx) => {
-    const priced = await priceInThePast(tx, then.clock, order, ids);
+    const priced = await priceInThePast(tx, then, order, ids);
     const signature = {
       viewer: viewerOf(ids),
       ip: meta.ip,
@@ -129,11 +129,11 @@ async function signInThePast(
 
 async function priceInThePast(
   tx: Tx,
-  clock: Clock,
+  then: BillingContext,
   { grade }: DemoOrder,
   ids: DemoIds,
 ): Promise<PricedSelection> {
-  const facts = await holdPriceFacts(tx, ids, clock.today());
+  const facts = await holdPriceFacts(tx, ids, feeDayOf(then));
   const { student, catalog } = facts;
   const sale = routeForSale(catalog, ids.route_id);
   const term = sale?.terms.find(({ id }) => id === ids.payment_term_id);
@@ -154,7 +154,7 @@ async function priceInThePast(
     student,
     selection,
     aid: null,
-    quote: buildQuote(chosen, sale, clock.today()),
+    quote: buildQuote(chosen, { ...sale, card_fee: facts.card_fee }, then.clock.today()),
     chosen,
     product_id: contractProductOf(catalog),
   };

@@ -52,7 +52,16 @@ export const paymentMethods = pgTable(
     funding: text({ enum: FUNDINGS }),
     /** the processor's mark of the card or account, whichever token it has; null where it gives none */
     fingerprint: text(),
+    /** of a card, by its ZIP: some states allow less of the surcharge (S5); null where none is told */
+    billing_state: text(),
     gateway_customer: text().notNull(),
+    /** of an account, where its processor tells */
+    bank_name: text(),
+    /**
+     * when the family came to pay with it or saved it; null while it has only been entered, and may be used
+     * by its id alone
+     */
+    kept_at: instant(),
     is_default: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
     created_at: instant().notNull(),
@@ -85,6 +94,8 @@ export const mandates = pgTable('mandates', {
   user_agent: text().notNull(),
   accepted_at: instant().notNull(),
   revoked_at: instant(),
+  /** the processor's own record of it; null where it keeps none */
+  gateway_ref: text(),
 });
 
 /**
@@ -145,7 +156,16 @@ export type FrozenCharge = {
   customer: string;
   method_ref: string;
   amount_cents: Cents;
+  /** stays with us: on the order's lines and receipts */
   descriptor: string;
+} & (ChargeTerms | { kind?: undefined });
+
+/** How it is to be charged; requests that were frozen before there were such terms have none. */
+type ChargeTerms = {
+  payment_number: number;
+  kind: 'card' | 'bank';
+  presence: 'here' | 'away';
+  statement: string;
 };
 
 /**
@@ -172,6 +192,8 @@ export const chargeAttempts = pgTable(
     params: jsonb().$type<FrozenCharge>().notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
     gateway_ref: text().unique(),
+    /** the processor's record of the authorisation that a debit was made under */
+    mandate_ref: text(),
     code: text(),
     next: text({ enum: ['never', 'later', 'new_method'] }),
     /** the family asked for this charge and chose its method, by Pay now */

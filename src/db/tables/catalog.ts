@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MilliPercent } from '#kit/money.ts';
+import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
 import { centsColumn, day, rateColumn, rowId, rowRef } from './columns.ts';
 import { options } from './accounts.ts';
 
@@ -26,6 +38,24 @@ export const company = pgTable('company', {
     .default(sql`'{2019}'`),
   /** a refund or waiver above it is approved by a second person of the staff; null asks nobody (H4) */
   second_person_above_cents: centsColumn(),
+  /** the most that paying by credit card may cost more, in thousandths of a percent (S5) */
+  card_fee_cap: rateColumn()
+    .notNull()
+    .default(sql`3000`),
+  /** the same where the law of the card's state allows less, by state */
+  card_fee_state_caps: jsonb()
+    .$type<Readonly<Record<string, MilliPercent>>>()
+    .notNull()
+    .default(sql`'{"CO": 2000}'`),
+  /** the states whose cards pay no fee */
+  card_fee_free_states: text()
+    .array()
+    .notNull()
+    .default(sql`'{CT,MA,ME,OK,PR}'`),
+  /** when acquirer and networks were told of the fee; real money pays none until 30 days later */
+  card_fee_notified_on: day(),
+  /** whether a refund of a part takes its share of the fee along; null: where money is real (R4) */
+  card_fee_refund: text({ enum: CARD_FEE_REFUNDS }),
 });
 
 /**

@@ -10,14 +10,16 @@ export const processorEvents = pgTable(
   'processor_events',
   {
     id: text().primaryKey(),
-    object_kind: text({ enum: ['charge', 'refund'] }).notNull(),
+    object_kind: text({
+      enum: ['charge', 'refund', 'payout', 'entry', 'method', 'mandate', 'dispute', 'warning'],
+    }).notNull(),
     /** the processor's name of the object */
     object_ref: text().notNull(),
     /** by the processor's clock */
     happened_at: instant().notNull(),
     received_at: instant().notNull(),
-    /** the processor's list of events, or our own nightly look at what is unsettled */
-    source: text({ enum: ['poll', 'sweep'] }).notNull(),
+    /** the processor's list of events, our own nightly look at what is unsettled, or a member of staff */
+    source: text({ enum: ['webhook', 'poll', 'sweep', 'staff'] }).notNull(),
     /** when what the object has become was in the books */
     processed_at: instant(),
     /** how often the object was read for it, or was about to be */
@@ -37,7 +39,7 @@ export const processorEvents = pgTable(
 
 /** How far a list of the processor's has been read. */
 export const processorCursors = pgTable('processor_cursors', {
-  list: text({ enum: ['events'] }).primaryKey(),
+  list: text({ enum: ['events', 'movements'] }).primaryKey(),
   /** the newest entry that was read, by the processor's clock */
   read_until: instant().notNull(),
 });

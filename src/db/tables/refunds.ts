@@ -69,7 +69,7 @@ export const refunds = pgTable(
     charge_ref: text(),
     state: text({ enum: REFUND_STATES }).notNull(),
     gateway_ref: text().unique(),
-    /** why it failed */
+    /** why it failed or came back; `balance` while it waits for our balance at the processor */
     code: text(),
     first_sent_at: instant(),
     /** a look-up that finds nothing counts only when this is an hour old */
@@ -88,6 +88,10 @@ export const refunds = pgTable(
     index('refunds_unresolved')
       .on(t.lease_until)
       .where(sql`${t.state} in ${listed(UNRESOLVED_REFUNDS)}`),
+    // What the worklist of money looks through: few of many.
+    index('refunds_unfinished')
+      .on(t.created_at)
+      .where(sql`${t.state} in ('pending', 'failed')`),
     check(
       'refunds_amounts',
       sql`${t.amount_cents} > 0 and ${t.surcharge_cents} between 0 and ${t.amount_cents}`,

@@ -87,6 +87,8 @@ export const failureShape = z.object({
   errors: z.array(z.string()),
   field_errors: z.record(z.string(), z.array(z.string())).optional(),
   items: z.array(z.unknown()).optional(),
+  /** what a client needs to go on by itself, as `payment_action_required` says it */
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /**
    * the same sentences as `errors`, for the call that makes a payment method the default (contracts.md §7)
    */

@@ -10,6 +10,7 @@ it('a page says the company’s name as text, wherever the build left it open', 
       company_name: 'Bell & <b>Sons</b> $& "Buses"',
       frameOrigins: 'https://a.example',
       sandbox: 'no',
+      banner: '',
     }),
   ).toBe(
     '<title>Bell &amp; &lt;b&gt;Sons&lt;/b&gt; $&amp; &quot;Buses&quot; – Login</title>' +

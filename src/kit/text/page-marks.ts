@@ -5,8 +5,10 @@
 export const PAGE_MARKS = {
   company_name: '%company-name%',
   frameOrigins: '%frame-origins%',
-  /** `yes` or `no` */
+  /** `yes`; `test` where a processor outside moves test money; `no` where real money moves */
   sandbox: '%sandbox%',
+  /** what the banner says of it; hidden where real money moves */
+  banner: '%banner%',
 } as const;
 
 /** The place of all season facts together, as JSON: the application reads them there. */

@@ -29,6 +29,9 @@ export const todayShape = z.object({
   /** refunds and waivers that a second person approves (H4), and the days of the oldest */
   approvals_waiting: z.number().int(),
   approvals_oldest_days: z.number().int().nullable(),
+  /** on the worklist of money (S17) */
+  money_matters: z.number().int(),
+  money_matters_oldest_days: z.number().int().nullable(),
   /** orders that staff placed, and that their families have not accepted for days, the oldest first (H10) */
   late_acceptances: z.array(z.object({ order_id: idShape, days: z.number().int() })),
 });

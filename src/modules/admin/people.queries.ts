@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL, inArray } from 'drizzle-orm';
+import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import { options, userRoles, users, sessions } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
@@ -182,6 +182,15 @@ export async function isParentId(db: Db, id: number): Promise<boolean> {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), isParent));
+  return found.length > 0;
+}
+
+/** Whether there is such a user and it works here. */
+export async function isStaffId(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), not(isParent)));
   return found.length > 0;
 }
 

@@ -6,6 +6,7 @@ import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/session
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { resetFactorOf } from '#modules/accounts/staff/staff-accounts.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
+import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
 import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
 import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
@@ -23,6 +24,7 @@ import { lastAuditAbout } from './audit.service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
   isParentId,
+  isStaffId,
   KEYS_OF_SORT,
   listParentRows,
   readTodayRow,
@@ -66,6 +68,7 @@ export async function readToday(db: Db, clock: Pick<Clock, 'now' | 'today' | 'ti
   const row = await readTodayRow(db, today);
   const { claims, oldest_at } = await openClaims(db);
   const approvals = await waitingApprovals(db);
+  const matters = await listMatters(db, clock);
   return {
     ...row,
     aid_to_confirm: claims,
@@ -73,6 +76,8 @@ export async function readToday(db: Db, clock: Pick<Clock, 'now' | 'today' | 'ti
     approvals_waiting: approvals.requests,
     approvals_oldest_days:
       approvals.oldest_at && daysBetween(dayIn(clock.time_zone, approvals.oldest_at), today),
+    money_matters: matters.length,
+    money_matters_oldest_days: matters[0]?.days ?? null,
     aid_oldest_days: oldest_at && daysBetween(dayIn(clock.time_zone, oldest_at), today),
   };
 }
@@ -126,8 +131,7 @@ export async function resetStaffFactor(
   superAdmin: Viewer,
   user_id: number,
 ): Promise<void> {
-  const staff = await listStaffRows(tx);
-  if (!staff.some(({ id }) => id === user_id)) throw new Refusal(accountRefusals.user_not_found);
+  if (!(await isStaffId(tx, user_id))) throw new Refusal(accountRefusals.user_not_found);
   await resetFactorOf(tx, now, superAdmin, user_id);
 }
 

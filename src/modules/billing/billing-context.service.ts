@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
+import type { Processor } from '#platform/payments/processor.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 
 /**
@@ -33,6 +35,9 @@ export type BillingContext = {
   readonly clock: Clock;
   readonly log: Log;
   readonly gateway: PaymentGateway;
+  readonly processor: Processor;
+  /** whether this database's account at the processor is the one that answers */
+  readonly arePaymentsOpen: () => boolean;
   readonly orderListener: OrderListener;
   readonly crashPoint: CrashPoint;
   /** pauses before a lost answer is asked for again, in the request of the family that waits */
@@ -49,6 +54,8 @@ type Needed = Pick<BillingContext, 'db' | 'vault' | 'clock' | 'log' | 'gateway' 
 /** Puts billing together; what is left out is as in production. Source of the figures: reliability 4.3 */
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {
   return {
+    processor: 'sandbox',
+    arePaymentsOpen: () => true,
     crashPoint: neverCrash,
     replayDelaysMs: [500, 1_000, 2_000, 4_000],
     answerLimitMs: 30_000,
@@ -58,3 +65,9 @@ export function createBillingContext(parts: Needed & Partial<BillingContext>): B
     ...parts,
   };
 }
+
+/** What decides the fee of a card that is charged now. */
+export const feeDayOf = ({ clock, processor }: Pick<BillingContext, 'clock' | 'processor'>): FeeDay => ({
+  today: clock.today(),
+  processor,
+});

@@ -1,26 +1,35 @@
 import type { Job } from '#platform/queue/job.ts';
 import type { BillingContext } from './billing-context.service.ts';
 import { collectDue } from './charges/collect-due.service.ts';
+import { endEntries, forgetMethods } from './methods/end-entries.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
+import { reconcile } from './reconciliation/reconcile.service.ts';
 import { resolveRefunds } from './refunds/refund-conversation.service.ts';
 import { processEvents } from './processor-events/process-events.service.ts';
 import { pollEvents, sweepUnsettled } from './processor-events/receive-events.service.ts';
 import { resolveUnknown } from './charges/charge-conversation.service.ts';
 
 export const billingJobs = (billing: BillingContext): Job[] => [
-  { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },
-  { name: 'billing.poll-events', cron: '*/10 * * * *', run: async () => void (await pollEvents(billing)) },
-  { name: 'billing.events', cron: '* * * * *', run: () => processEvents(billing) },
+  { name: 'billing.resolve', cron: '* * * * *', run: whileOpen(billing, resolveUnknown) },
+  { name: 'billing.poll-events', cron: '*/10 * * * *', run: whileOpen(billing, pollEvents) },
+  { name: 'billing.events', cron: '* * * * *', run: whileOpen(billing, processEvents) },
   { name: 'billing.sweep-unsettled', cron: '30 2 * * *', run: () => sweepUnsettled(billing) },
-  {
-    name: 'billing.resolve-refunds',
-    cron: '* * * * *',
-    run: async () => void (await resolveRefunds(billing)),
-  },
+  // At night, when nothing else moves.
+  { name: 'billing.reconcile', cron: '30 3 * * *', run: whileOpen(billing, reconcile) },
+  { name: 'billing.end-entries', cron: '* * * * *', run: whileOpen(billing, endEntries) },
+  { name: 'billing.forget-methods', cron: '* * * * *', run: whileOpen(billing, forgetMethods) },
+  { name: 'billing.resolve-refunds', cron: '* * * * *', run: whileOpen(billing, resolveRefunds) },
   { name: 'billing.expiry-notices', cron: '0 7 * * *', run: () => notifyExpiringCards(billing) },
   // By day, when people can answer a notice; every ten minutes, so that a new card's attempt follows soon
   // (M7).
-  { name: 'billing.collect', cron: '*/10 7-20 * * *', run: () => collectDue(billing) },
+  { name: 'billing.collect', cron: '*/10 7-20 * * *', run: whileOpen(billing, collectDue) },
   { name: 'billing.remind', cron: '5 8-20 * * *', run: () => remindOfUpcoming(billing) },
 ];
+
+/** While payments are closed the processor is another one than that of the charges, and is asked nothing. */
+function whileOpen(billing: BillingContext, work: (billing: BillingContext) => Promise<unknown>) {
+  return async () => {
+    if (billing.arePaymentsOpen()) await work(billing);
+  };
+}

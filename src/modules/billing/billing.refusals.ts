@@ -9,6 +9,8 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { day: string; order_id: number }) => m.server_method_needed(data),
   },
+  /** S17: settled by somebody else, or gone by itself */
+  matter_not_found: { status: 404, say: () => m.server_matter_not_found() },
   method_form_missing: { status: 422, say: () => m.server_method_form_missing() },
   program_group_unknown: {
     status: 422,
@@ -20,6 +22,10 @@ export const billingRefusals = refusals({
   congestion_too_early: { status: 422, say: (data: { day: string }) => m.server_congestion_too_early(data) },
   /** one fee a route and day */
   congestion_fee_stands: { status: 409, say: () => m.server_congestion_fee_stands() },
+  /** S18 */
+  difference_not_found: { status: 404, say: () => m.server_difference_not_found() },
+  difference_not_taken_in: { status: 409, say: () => m.server_difference_not_taken_in() },
+  difference_closed: { status: 409, say: () => m.server_difference_closed() },
   congestion_key_reused: { status: 409, say: () => m.server_congestion_key_reused() },
   /** O4: other terms of bank debits were shown */
   terms_stale: { status: 409, say: () => m.server_text_stale() },
@@ -27,10 +33,33 @@ export const billingRefusals = refusals({
   card_insufficient_funds: { status: 402, say: () => m.server_card_insufficient_funds() },
   card_expired: { status: 402, say: () => m.server_card_expired() },
   card_wrong_code: { status: 402, say: () => m.server_card_wrong_code() },
+  /** its bank wants the payer to confirm */
+  card_needs_confirmation: { status: 402, say: () => m.server_card_needs_confirmation() },
+  /** its data says how: a secret for the processor's script; then the same request is sent again */
+  payment_action_required: { status: 402, say: () => m.server_payment_action_required() },
+  nothing_to_confirm: { status: 404, say: () => m.server_nothing_to_confirm() },
+  account_unusable: { status: 402, say: () => m.server_account_unusable() },
+  /** the processor no longer has it */
+  method_gone: { status: 402, say: () => m.server_method_gone() },
+  charge_over_limit: { status: 402, say: () => m.server_charge_over_limit() },
+  /** no processor charges so little */
+  charge_too_small: { status: 422, say: (data: { least: string }) => m.server_charge_too_small(data) },
   processing_error: { status: 402, say: () => m.server_processing_error() },
   number_invalid: { status: 422, say: () => m.server_number_invalid() },
+  /** the database belongs to another account of a processor, or it is not known yet to which */
+  payments_closed: { status: 503, say: () => m.server_payments_closed() },
   /** the method may or may not have been saved; nothing was asked of it yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
+  /** S15: cards and accounts are typed into this portal's own form */
+  fields_are_ours: { status: 409, say: () => m.server_fields_are_ours() },
+  entry_not_found: { status: 404, say: () => m.server_entry_not_found() },
+  /** nothing has been entered yet */
+  entry_open: { status: 409, say: () => m.server_entry_open() },
+  /** its time is over, or it was refused too often */
+  entry_ended: { status: 409, say: () => m.server_entry_ended() },
+  /** an account whose bank has not said yet whose it is */
+  method_verifying: { status: 409, say: () => m.server_method_verifying() },
+  entry_key_reused: { status: 409, say: () => m.server_idempotency_reused() },
   payment_not_found: { status: 404, say: () => m.server_payment_not_found() },
   /** M8: carries the payment as it is now */
   payment_edited: { status: 409, say: () => m.server_payment_edited() },
@@ -77,6 +106,8 @@ export const billingRefusals = refusals({
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** more than is left, or a part of the card fee (R4) */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },
+  /** where a part takes its share of the card fee along by itself (R4) */
+  refund_above_principal: { status: 422, say: () => m.server_refund_above_principal() },
   refund_charge_on_its_way: {
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_charge_on_its_way(data),
@@ -86,6 +117,9 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_not_settled(data),
   },
+  /** S17: the bank of the card has the money until it has decided */
+  method_disputed: { status: 409, say: () => m.server_method_disputed() },
+  refund_disputed: { status: 409, say: (data: { payment_number: number }) => m.server_refund_disputed(data) },
   refund_returned: { status: 409, say: (data: { payment_number: number }) => m.server_refund_returned(data) },
   /** paid by check or cash: the processor never had it */
   refund_received_outside: {

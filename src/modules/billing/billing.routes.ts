@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { billingRefusals } from './billing.refusals.ts';
 import { listPaymentMethods } from './methods/methods.contract.ts';
 import { chargePayment } from './staff-edits/charge-payment.service.ts';
 import { addMethod, deleteMethod, owesAlready, setDefault } from './methods/change-methods.service.ts';
@@ -13,12 +15,22 @@ import {
   listDebitTerms,
   setDefaultPaymentMethod,
 } from './methods/change-methods.contract.ts';
+import { claimEntry, toEnteredResponse } from './methods/claim-entry.service.ts';
+import { beginMethodEntry, claimMethodEntry } from './methods/entries.contract.ts';
+import { beginEntry } from './methods/entries.service.ts';
 import { listMethods } from './methods/methods.service.ts';
 import { listChargesToCome } from './pay-now/charges-to-come.service.ts';
 import * as payNowContract from './pay-now/pay-now.contract.ts';
 import { payNow } from './pay-now/pay-now.service.ts';
 import * as payment from './staff-edits/payment-edit.contract.ts';
+import { listPayouts } from './processor-books/payouts.contract.ts';
+import { listPayoutRows } from './processor-books/list-payouts.service.ts';
+import * as reconciliation from './reconciliation/reconciliation.contract.ts';
+import { explain, takeIn } from './reconciliation/close-difference.service.ts';
+import { readReconciliationOf } from './reconciliation/read-reconciliation.service.ts';
 import { readPayment } from './staff-edits/read-payment.service.ts';
+import * as worklist from './worklist/list-matters.service.ts';
+import { listMatters, readMatterAgain, settleMatter } from './worklist/worklist.contract.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
@@ -53,6 +65,16 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
     await chosen(viewer.user_id);
     return [method];
   });
+  handle(app, beginMethodEntry, async ({ viewer, body, headers }) => [
+    await beginEntry(billing, {
+      user_id: viewer.user_id,
+      ...body,
+      idempotency_key: headers['idempotency-key'],
+    }),
+  ]);
+  handle(app, claimMethodEntry, async ({ viewer, params }) => [
+    toEnteredResponse(await claimEntry(billing, { user_id: viewer.user_id, entry_id: params.entry_id })),
+  ]);
   handle(
     app,
     deletePaymentMethod,
@@ -67,14 +89,39 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
     return [method];
   });
   registerPayments(app, context);
+  registerReconciliation(app);
+  registerWorklist(app, context);
+}
+
+/** The worklist of money, for staff. */
+function registerWorklist(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
+  handle(app, listMatters, async () =>
+    worklist.listMatters(db, clock, (ref) => billing.gateway.pageOfDispute(ref)),
+  );
+  handle(
+    app,
+    settleMatter,
+    inTx(async (tx, { viewer, body }) => [await worklist.settleMatter(tx, clock, viewer, body)]),
+  );
+  handle(app, readMatterAgain, async ({ viewer, body }) => {
+    const read = await db.transaction((tx) => worklist.readMatterAgain(tx, clock, viewer, body));
+    // The job comes by in a minute without being asked.
+    await context.triggerJob('billing.events').catch(() => undefined);
+    return [read];
+  });
 }
 
 /** What families and staff do with single payments of an order. */
 function registerPayments(app: FastifyInstance, context: AppContext): void {
-  const { db, clock, billing } = context;
+  const { db, billing } = context;
   handle(app, payNowContract.listChargesToCome, async ({ viewer, params }) =>
-    listChargesToCome(db, clock, { viewer, order_id: params.order_id }),
+    listChargesToCome(db, billing, { viewer, order_id: params.order_id }),
   );
+  handle(app, payNowContract.confirmAtSandbox, async ({ body }) => {
+    if (!(await billing.gateway.confirm?.(body.client_secret, body.is_confirmed)))
+      throw new Refusal(billingRefusals.nothing_to_confirm);
+  });
   handle(app, payNowContract.payNow, async ({ viewer, params, body, headers }) => {
     const paid = await payNow(billing, viewer, {
       ...params,
@@ -85,7 +132,7 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
     return [paid];
   });
   handle(app, payment.readPayment, async ({ context, params }) => [
-    await readPayment(context.db, context.clock, params),
+    await readPayment(context.db, context.billing, params),
   ]);
   handle(app, payment.editPayment, async ({ context, viewer, params, body }) => [
     await editing.editOrAsk(context.billing, viewer, { ...params, edit: body }),
@@ -93,4 +140,19 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
   handle(app, payment.chargePayment, async ({ context, viewer, params, body }) => [
     await chargePayment(context.billing, viewer, { ...params, version: body.version }),
   ]);
+}
+
+/** What the processor paid out, and where its books differ from ours (S18). */
+function registerReconciliation(app: FastifyInstance): void {
+  handle(app, listPayouts, async ({ context: { db, clock } }) => listPayoutRows(db, clock));
+  handle(app, reconciliation.readReconciliation, async ({ context: { db, clock } }) => [
+    await readReconciliationOf(db, clock),
+  ]);
+  handle(app, reconciliation.takeInDifference, async ({ context: { billing }, viewer, params }) => [
+    { result: await takeIn(billing, viewer, params.id) },
+  ]);
+  handle(app, reconciliation.explainDifference, async ({ context: { billing }, viewer, params, body }) => {
+    await explain(billing, viewer, { ...params, ...body });
+    return [{ id: params.id }];
+  });
 }

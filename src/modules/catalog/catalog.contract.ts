@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape, milliPercentShape } from '#kit/endpoint/wire.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 
@@ -104,6 +104,17 @@ export const priceSettingsShape = z.object({
 });
 export type PriceSettings = z.output<typeof priceSettingsShape>;
 
+/** What credit cards may be charged more today, in thousandths of a percent (S5). */
+export const cardFeeShape = z.object({
+  /** 0: no credit card pays the surcharge of cards */
+  cap: milliPercentShape,
+  /** what the cap is a share of: what a surcharge is a share of, or what is charged */
+  cap_of: z.enum(['base', 'charge']),
+  /** the same by the state of a card's billing address, where it is another; 0 pays nothing */
+  state_caps: z.record(z.string(), milliPercentShape),
+});
+export type CardFee = z.output<typeof cardFeeShape>;
+
 export const serverInfoShape = z.object({
   /** YYYY-MM-DD in company time */
   date: dayShape,
@@ -113,10 +124,22 @@ export const serverInfoShape = z.object({
   /** until the company's next day begins: a page that is open meanwhile asks again then */
   seconds_left_today: z.number().int().positive(),
   is_sandbox: z.boolean(),
+  /** who moves the money; with Stripe, families type cards and accounts into its own fields */
+  payments: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('sandbox') }),
+    z.object({
+      kind: z.literal('stripe'),
+      /** for Stripe's script in the page */
+      publishable_key: z.string(),
+      /** real money; otherwise Stripe's test cards only */
+      is_live: z.boolean(),
+    }),
+  ]),
   company: z.object({
     name: z.string(),
     ...contactShape.shape,
     ...priceSettingsShape.shape,
+    card_fee: cardFeeShape,
   }),
 });
 export type ServerInfo = z.output<typeof serverInfoShape>;

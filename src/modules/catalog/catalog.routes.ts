@@ -19,7 +19,7 @@ import { readServerInfo } from './server-info.service.ts';
  */
 export function registerCatalogRoutes(
   app: FastifyInstance,
-  { db, clock }: AppContext,
+  { db, clock, config }: AppContext,
   { countSeatsLeft }: { countSeatsLeft: CountSeatsLeft },
 ): void {
   const serve = <const D extends EndpointDefinition>(
@@ -38,7 +38,7 @@ export function registerCatalogRoutes(
     aidCodeCalls.createAidCode,
     inTx(async (tx, { viewer, body }) => [await aidCodes.createAidCode(tx, clock.now(), viewer, body)]),
   );
-  handle(app, calls.readServerInfo, async () => [await readServerInfo(db, clock)]);
+  handle(app, calls.readServerInfo, async () => [await readServerInfo({ db, clock, config })]);
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
   serve(calls.findProgramGroupByPath, (catalog, { path, division_id }) => [

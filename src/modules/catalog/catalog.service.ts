@@ -2,8 +2,10 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
 import { sanitizeIfAny } from '#platform/html/sanitize.ts';
+import { cardFeeOn, type FeeDay } from './card-fee.ts';
 import {
   landingTextsShape,
+  type CardFee,
   type Division,
   type Grade,
   type LandingTexts,
@@ -21,6 +23,12 @@ export const listProducts = ({ products }: rows.Catalog) => products.slice();
 
 /** The company's settings; a portal without a season has none yet. */
 export const findCompany = async (db: Db) => (await currentCatalog(db)).company[0];
+
+/** What credit cards may be charged more on a day, by the company's settings in a version of the catalog. */
+export function cardFeeOfDay({ company: [company] }: rows.Catalog, day: FeeDay): CardFee {
+  invariant(company, 'a season has been imported');
+  return cardFeeOn(company, day);
+}
 
 /** @throws invariant when no season has been imported */
 export async function getCompany(db: Db) {

@@ -1,16 +1,16 @@
 import { brand } from '#brand/selected-brand.ts';
-import { cents } from '#kit/money.ts';
+import { cents, milliPercent } from '#kit/money.ts';
 import { addDays, formatDate, formatDateTime, startOfDayIn } from '#kit/plain-date.ts';
 import type { SeasonFacts } from '#kit/text/page-marks.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import { processorOf } from '#platform/payments/processor.ts';
 import type { ServerInfo } from './catalog.contract.ts';
+import { cardFeeOn } from './card-fee.ts';
 import { findCompany } from './catalog.service.ts';
 import { currentCatalog } from './current-catalog.service.ts';
 import { contactOf, seasonFactsOf } from './season-facts.ts';
-
-// The sandbox processor is the only one there is yet, so no environment can name another (K1).
-export const IS_SANDBOX = true;
 
 /**
  * What is said of the company until a season has named it: a new portal has pages before it sells anything.
@@ -19,6 +19,11 @@ const UNNAMED = {
   ...contactOf(undefined),
   half_rounding_unit_cents: cents(1),
   aid_fee_base: 'subtotal',
+  card_fee_cap: milliPercent(0),
+  card_fee_state_caps: {},
+  card_fee_free_states: [],
+  card_fee_notified_on: null,
+  card_fee_refund: null,
 } as const;
 
 /** The company's name as its season says it; the brand's until there is one. */
@@ -34,16 +39,26 @@ export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 
+type Deps = { db: Db; clock: Clock; config: Pick<Config, 'stripe'> };
+
+/** Whose fields take cards and accounts: the sandbox's are our own, Stripe's need its key (K1). */
+export function paymentsOf({ stripe }: Pick<Config, 'stripe'>): ServerInfo['payments'] {
+  if (!stripe) return { kind: 'sandbox' };
+  return { kind: 'stripe', publishable_key: stripe.publishableKey, is_live: stripe.isLive };
+}
+
 /** The company's day and time, by the one clock (C3), and the company itself. */
-export async function readServerInfo(db: Db, clock: Clock): Promise<ServerInfo> {
+export async function readServerInfo({ db, clock, config }: Deps): Promise<ServerInfo> {
   const company = (await findCompany(db)) ?? { ...UNNAMED, name: brand.name };
   const today = clock.today();
+  const payments = paymentsOf(config);
   return {
     date: today,
     date_human: formatDate(today),
     date_time: { date: formatDateTime(clock.time_zone, clock.now()), timezone: clock.time_zone },
     seconds_left_today: secondsUntil(startOfDayIn(clock.time_zone, addDays(today, 1)), clock.now()),
-    is_sandbox: IS_SANDBOX,
-    company,
+    is_sandbox: payments.kind === 'sandbox',
+    payments,
+    company: { ...company, card_fee: cardFeeOn(company, { today, processor: processorOf(config) }) },
   };
 }

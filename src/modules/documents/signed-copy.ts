@@ -1,8 +1,13 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney, type Cents } from '#kit/money.ts';
+import { formatMoney, toPercent, type Cents } from '#kit/money.ts';
 import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import type { LaterCharge, PriceKey, QuoteLine } from '#modules/pricing/pricing.contract.ts';
+import {
+  capOfPrice,
+  type LaterCharge,
+  type PriceKey,
+  type QuoteLine,
+} from '#modules/pricing/pricing.contract.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
@@ -86,6 +91,14 @@ const METHODS: Partial<Record<PriceKey, () => string>> = {
   paymentTypeAch: m.document_by_bank,
 };
 
+function methodText(paid_by: PriceKey): string {
+  const cap = capOfPrice(paid_by);
+  if (cap === undefined) return (METHODS[paid_by] ?? m.document_by_other)();
+  return cap === 0
+    ? m.document_by_card_without_fee()
+    : m.document_by_card_at_most({ percent: toPercent(cap) });
+}
+
 function parties({
   contract_number,
   order_id,
@@ -110,9 +123,7 @@ function schedule({
 }: SignedContractFacts): Block {
   // The terms of debits speak of the account named above: here it is.
   const account = texts.find(({ kind }) => kind === 'ach')?.account;
-  const method = account
-    ? m.document_by_bank_account({ account })
-    : (METHODS[paid_by] ?? m.document_by_other)();
+  const method = account ? m.document_by_bank_account({ account }) : methodText(paid_by);
   return {
     k: 'line',
     stops: [

@@ -3,7 +3,12 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { email, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
+import {
+  bankShape,
+  cardShape,
+  tokenShape,
+  typedOrEntered,
+} from '#modules/billing/methods/methods.contract.ts';
 import {
   invoiceShape,
   PAYMENT_TYPES,
@@ -13,7 +18,7 @@ import {
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { gradeShape } from '#modules/catalog/catalog.contract.ts';
 import { paymentTermShape, signedRouteShape } from '#modules/catalog/routes/routes.contract.ts';
-import { aidAmountShape, CARD_PRICES, quoteShape } from '#modules/pricing/pricing.contract.ts';
+import { aidAmountShape, cardPriceShape, quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { AID_STATES } from './aid.states.ts';
@@ -53,9 +58,9 @@ export const paymentChoiceShape = z.object({
   payment_method_id: idShape.nullish(),
   payment_type: paymentType.nullish(),
   /** the price of a card that was shown; another one is told before it is charged (S5) */
-  priced_as: z.enum(CARD_PRICES).nullish(),
-  cc: cardShape.nullish(),
-  ach: bankShape.nullish(),
+  priced_as: cardPriceShape.nullish(),
+  cc: typedOrEntered(cardShape, tokenShape).nullish(),
+  ach: typedOrEntered(bankShape, tokenShape).nullish(),
 });
 
 export const acceptanceShape = z.object({
@@ -218,11 +223,22 @@ export const placeOrder = endpoint({
     billingRefusals.card_insufficient_funds,
     billingRefusals.card_expired,
     billingRefusals.card_wrong_code,
+    billingRefusals.payment_action_required,
+    billingRefusals.card_needs_confirmation,
+    billingRefusals.account_unusable,
+    billingRefusals.method_gone,
+    billingRefusals.charge_over_limit,
+    billingRefusals.charge_too_small,
     billingRefusals.processing_error,
+    billingRefusals.payments_closed,
     billingRefusals.payment_unconfirmed,
     billingRefusals.sandbox_numbers_only,
     billingRefusals.number_invalid,
     billingRefusals.method_unconfirmed,
+    billingRefusals.entry_not_found,
+    billingRefusals.entry_open,
+    billingRefusals.entry_ended,
+    billingRefusals.method_verifying,
     accountRefusals.refused_while_impersonating,
   ],
   secrets: ['payment.cc.number', 'payment.cc.ccid', 'payment.ach.account_number', 'user.password'],

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
-import type { CardPrice } from '#modules/pricing/pricing.contract.ts';
+import { toPercent } from '#kit/money.ts';
+import { capOfPrice, type CardPrice } from '#modules/pricing/pricing.contract.ts';
 import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const orderRefusals = refusals({
@@ -33,8 +34,12 @@ export const orderRefusals = refusals({
   /** S5: carries the quote, and as `priced_as` which of its prices is the card's */
   card_priced_otherwise: {
     status: 409,
-    say: ({ priced_as }: { priced_as: CardPrice }) =>
-      priced_as === 'debit_card' ? m.server_card_is_debit() : m.server_card_is_credit(),
+    say: ({ priced_as }: { priced_as: CardPrice }) => {
+      if (priced_as === 'debit_card') return m.server_card_is_debit();
+      const cap = capOfPrice(priced_as);
+      if (cap === undefined) return m.server_card_is_credit();
+      return cap === 0 ? m.server_card_state_free() : m.server_card_state_cap({ percent: toPercent(cap) });
+    },
   },
   /** H10: an agreement to surge pricing is due, and the body names no texts */
   surge_not_accepted: { status: 422, say: () => m.server_surge_not_accepted() },

@@ -75,7 +75,7 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
   handle(app, contract.listOrderDocuments, async ({ viewer, params }) => [
     await listDocuments(context, viewer, params.id),
   ]);
-  handle(app, refundContract.readRefunds, async ({ params }) => [await readRefundsOf(db, params.id)]);
+  handle(app, refundContract.readRefunds, async ({ params }) => [await readRefundsOf(billing, params.id)]);
   handle(app, refundContract.refundOrder, async ({ viewer, params, body, headers }) => {
     const refunds = await issueRefund(billing, {
       staff: viewer,

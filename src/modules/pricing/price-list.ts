@@ -1,6 +1,6 @@
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { PriceSettings } from '#modules/catalog/catalog.contract.ts';
+import type { CardFee, PriceSettings } from '#modules/catalog/catalog.contract.ts';
 import type { ProgramRules } from '#modules/catalog/routes/routes.contract.ts';
 import type {
   AddonForSale,
@@ -22,6 +22,9 @@ export type DiscountRule = Readonly<DiscountForSale>;
 /** What paying by one type of payment costs more, by the type's key (S1). */
 export type SurchargeRule = Readonly<SurchargeForSale>;
 
+/** What ways of paying cost more, and what of it credit cards may be charged (S1, S5). */
+export type Tariff = { readonly surcharges: readonly SurchargeRule[]; readonly card_fee: CardFee };
+
 /** A flat amount or a share; where both are set the flat one counts (P1). */
 export type FlatOrPercent = Pick<DiscountRule, 'amount_flat' | 'amount_percentage'>;
 
@@ -29,14 +32,13 @@ export type FlatOrPercent = Pick<DiscountRule, 'amount_flat' | 'amount_percentag
 export type AidPeriod = Readonly<RouteForSale['period']>;
 
 /**
- * Everything that decides the price of a seat on one route; the catalog's RouteForSale is one. The
- * caller passes it in: pricing looks nothing up.
+ * Everything that decides the price of a seat on one route: the catalog's RouteForSale, and the card fee of
+ * the day. The caller passes it in: pricing looks nothing up.
  */
-export type PriceList = {
+export type PriceList = Tariff & {
   readonly terms: readonly PricedTerm[];
   readonly addons: readonly PricedAddon[];
   readonly discounts: readonly DiscountRule[];
-  readonly surcharges: readonly SurchargeRule[];
   readonly period_program: Readonly<ProgramRules>;
   readonly period: AidPeriod;
   /** the company's own choices (C2, P) */

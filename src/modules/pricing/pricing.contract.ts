@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Cents } from '#kit/money.ts';
+import { milliPercent, type Cents, type MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { decimal, minAmount } from '#kit/rules/number.ts';
 import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
+import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { MINIMUM_AID_CENTS } from './financial-aid.ts';
 
 /** How money can be paid (option category `paymentType`). */
@@ -19,18 +20,43 @@ export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
  * A price of a quote. A card pays the card's surcharge only while it is a credit card: a debit or prepaid
  * card, and one that its processor cannot tell, has a price of its own, which carries none (S5).
  */
-export type PriceKey = PaymentTypeKey | 'debit_card';
+export type PriceKey = PaymentTypeKey | 'debit_card' | CappedCardPrice;
 
-/** The two prices of a card. */
-export const CARD_PRICES = ['paymentTypeCreditCard', 'debit_card'] as const;
-export type CardPrice = (typeof CARD_PRICES)[number];
-export const isCardPrice = (key: PriceKey): key is CardPrice =>
-  (CARD_PRICES as readonly PriceKey[]).includes(key);
+/** The price of a credit card whose state allows only so many thousandths of a percent more (S5). */
+export type CappedCardPrice = `card_at_${number}`;
+const CAPPED = /^card_at_(\d+)$/;
 
-/** The price that a saved card or bank account pays. */
-export function priceKeyOf(method: { paymentType: PaymentTypeKey; funding: string | null }): PriceKey {
-  const isOtherCard = method.paymentType === 'paymentTypeCreditCard' && method.funding !== 'credit';
-  return isOtherCard ? 'debit_card' : method.paymentType;
+/** The prices of a card. */
+export type CardPrice = 'paymentTypeCreditCard' | 'debit_card' | CappedCardPrice;
+export const isCardPrice = (key: string): key is CardPrice =>
+  key === 'paymentTypeCreditCard' || key === 'debit_card' || CAPPED.test(key);
+
+/** A price of a card, as the wire names it. */
+export const cardPriceShape = z.string().refine(isCardPrice) as unknown as z.ZodType<CardPrice, CardPrice>;
+
+/** What the state of a capped price allows; undefined for another price. */
+export function capOfPrice(key: PriceKey): MilliPercent | undefined {
+  const cap = CAPPED.exec(key)?.[1];
+  return cap === undefined ? undefined : milliPercent(Number(cap));
+}
+
+/** What decides the price of a saved card or bank account. */
+export type PricedMethod = {
+  paymentType: PaymentTypeKey;
+  funding: string | null;
+  billing_state: string | null;
+};
+
+/**
+ * The price that a saved card or bank account pays. A credit card whose state is not known pays what the
+ * state with the lowest cap allows: what may not be charged is not (S5).
+ */
+export function priceKeyOf(method: PricedMethod, { cap, state_caps }: CardFee): PriceKey {
+  if (method.paymentType !== 'paymentTypeCreditCard') return method.paymentType;
+  if (method.funding !== 'credit') return 'debit_card';
+  const { billing_state: state } = method;
+  const allowed = state === null ? Math.min(cap, ...Object.values(state_caps)) : (state_caps[state] ?? cap);
+  return allowed < cap ? `card_at_${allowed}` : 'paymentTypeCreditCard';
 }
 
 /** What a family with aid pays for the year: two decimals, 1.00 at least (A2). */
@@ -61,6 +87,8 @@ export const quoteShape = z.object({
     debit_card: pricedShape.optional(),
     paymentTypeNone: pricedShape.optional(),
   }),
+  /** the price of a credit card whose state allows less, by what it allows; left out where none does (S5) */
+  by_card_cap: z.record(z.string(), pricedShape).optional(),
 });
 export type QuoteResponse = z.output<typeof quoteShape>;
 
@@ -93,4 +121,12 @@ export type Quote = {
   by_payment_type:
     | (Record<ChargedPriceKey, TypeQuote> & { paymentTypeNone?: undefined })
     | ({ paymentTypeNone: TypeQuote } & { [key in ChargedPriceKey]?: undefined });
+  by_card_cap?: Record<string, TypeQuote>;
 };
+
+/** One price of a quote; undefined where it has none of that kind. */
+export function priceIn({ by_payment_type, by_card_cap }: Quote, key: PriceKey): TypeQuote | undefined {
+  const cap = capOfPrice(key);
+  if (cap !== undefined) return by_card_cap?.[cap];
+  return by_payment_type[key as keyof Quote['by_payment_type']];
+}

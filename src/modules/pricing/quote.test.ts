@@ -25,9 +25,9 @@ const hashOf = (selection = withLateBus, prices = aPriceList(), on = today) =>
 
 describe('a quote', () => {
   it('takes what the catalogue knows of a route and travels as declared', () => {
-    const takesARoute: (route: RouteForSale) => PriceList = (route) => route;
+    const takesARoute: (route: RouteForSale & Pick<PriceList, 'card_fee'>) => PriceList = (route) => route;
     const travels: (quote: Quote) => QuoteResponse = (quote) => quote;
-    const quote = buildQuote(withLateBus, takesARoute(aPriceList() as RouteForSale), today);
+    const quote = buildQuote(withLateBus, takesARoute(aPriceList() as never), today);
     expect(quoteShape.parse(JSON.parse(JSON.stringify(travels(quote))))).toEqual(quote);
   });
 

@@ -1,8 +1,9 @@
 import { invariant } from '#kit/invariant.ts';
-import { subtract, sum } from '#kit/money.ts';
+import { subtract, sum, type MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { billFor, type Bill, type PriceLine } from './bill.ts';
-import type { PriceList, Selection, SurchargeRule } from './price-list.ts';
+import type { PriceList, Selection, Tariff } from './price-list.ts';
 import { lineText } from './price-texts.ts';
 import type { LaterCharge, PriceKey, Quote, TypeQuote } from './pricing.contract.ts';
 import { surchargesOn, surchargeTotal } from './surcharges.ts';
@@ -25,7 +26,7 @@ type PricedType = {
  */
 export function buildQuote(selection: Selection, prices: PriceList, today: PlainDate): Quote {
   const bill = billFor(selection, prices, today);
-  const payBy = (type: PriceKey) => priceBy(type, bill, prices.surcharges);
+  const payBy = (type: PriceKey) => priceBy(type, bill, prices);
   // Nothing due today needs no method of payment (P5).
   if (bill.principal_cents === 0) {
     const none = payBy('paymentTypeNone');
@@ -34,15 +35,23 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
   const ach = payBy('paymentTypeAch');
   const card = payBy('paymentTypeCreditCard');
   const debitCard = payBy('debit_card');
+  const capped = capsOf(prices.card_fee).map((cap) => [cap, payBy(`card_at_${cap}`)] as const);
   return {
-    ...totals(bill, [ach, card, debitCard]),
+    ...totals(bill, [ach, card, debitCard, ...capped.map(([, priced]) => priced)]),
     by_payment_type: {
       paymentTypeAch: typeQuote(bill, ach),
       paymentTypeCreditCard: typeQuote(bill, card),
       debit_card: typeQuote(bill, debitCard),
     },
+    ...(capped.length > 0 && {
+      by_card_cap: Object.fromEntries(capped.map(([cap, priced]) => [cap, typeQuote(bill, priced)])),
+    }),
   };
 }
+
+/** What states allow where they allow less, the lowest first. */
+export const capsOf = ({ cap, state_caps }: CardFee): MilliPercent[] =>
+  [...new Set(Object.values(state_caps))].filter((allowed) => allowed < cap).sort((a, b) => a - b);
 
 /**
  * The price of a selection that is paid by check, with what a check costs more, if anything.
@@ -50,7 +59,7 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
  */
 export function buildCheckQuote(selection: Selection, prices: PriceList, today: PlainDate): TypeQuote {
   const bill = billFor(selection, prices, today);
-  return typeQuote(bill, priceBy('paymentTypeCheck', bill, prices.surcharges));
+  return typeQuote(bill, priceBy('paymentTypeCheck', bill, prices));
 }
 
 function totals(bill: Bill, priced: readonly PricedType[]) {
@@ -62,12 +71,12 @@ function totals(bill: Bill, priced: readonly PricedType[]) {
   };
 }
 
-function priceBy(type: PriceKey, bill: Bill, rules: readonly SurchargeRule[]): PricedType {
-  const today = surchargesOn({ charge: bill.principal_cents, base: bill.surchargeBaseCents }, rules, type);
+function priceBy(type: PriceKey, bill: Bill, tariff: Tariff): PricedType {
+  const today = surchargesOn({ charge: bill.principal_cents, base: bill.surchargeBaseCents }, tariff, type);
   const later = bill.later.map(({ pay_on, amount_cents }): LaterCharge => ({
     pay_on,
     amount_cents,
-    surcharge_cents: surchargeTotal(surchargesOn({ charge: amount_cents }, rules, type)),
+    surcharge_cents: surchargeTotal(surchargesOn({ charge: amount_cents }, tariff, type)),
   }));
   return {
     type,

@@ -11,9 +11,11 @@ import {
   exampleCents,
   exampleDay,
   exampleLater,
+  REAL_CARD_FEE,
+  SANDBOX_CARD_FEE,
 } from '#tests/support/billing/prices.ts';
 import type { PricedTerm, PriceList } from './price-list.ts';
-import { quoteShape, type TypeQuote } from './pricing.contract.ts';
+import { priceIn, priceKeyOf, quoteShape, type Quote, type TypeQuote } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';
 
 const page = readFileSync(new URL('../../../docs/domain/pricing.md', import.meta.url), 'utf8');
@@ -73,6 +75,7 @@ function settings(text: string): PriceList['company'] {
     none: { half_rounding_unit_cents: cents(1), aid_fee_base: 'subtotal' },
     'aid_fee_base charge': { half_rounding_unit_cents: cents(1), aid_fee_base: 'charge' },
     'half_rounding_unit_cents 100': { half_rounding_unit_cents: cents(100), aid_fee_base: 'subtotal' },
+    'real money': { half_rounding_unit_cents: cents(1), aid_fee_base: 'subtotal' },
   } as const);
 }
 
@@ -98,33 +101,46 @@ function quoteOf(row: Example) {
   // (T7).
   return buildQuote(
     selection,
-    aPriceList({ terms: [term], addons, discounts, company: settings(row.setting) }),
+    aPriceList({
+      terms: [term],
+      addons,
+      discounts,
+      company: settings(row.setting),
+      card_fee: cardFeeOf(row),
+    }),
     signedOn,
   );
 }
 
-function paidBy(byType: Partial<Record<string, TypeQuote>>, words: string): TypeQuote {
-  const key = pick(words, {
-    bank: 'paymentTypeAch',
-    card: 'paymentTypeCreditCard',
-    'debit card': 'debit_card',
-    none: 'paymentTypeNone',
-  });
-  const quote = byType[key];
-  if (!quote) throw new Error(`can't be paid by ${words}, only by ${Object.keys(byType).join(' or ')}`);
-  return quote;
+const cardFeeOf = ({ setting }: Example) => (setting === 'real money' ? REAL_CARD_FEE : SANDBOX_CARD_FEE);
+
+const PRICES = {
+  bank: 'paymentTypeAch',
+  card: 'paymentTypeCreditCard',
+  'debit card': 'debit_card',
+  none: 'paymentTypeNone',
+} as const;
+
+function paidBy(quote: Quote, row: Example): TypeQuote {
+  const state = /^card of (\w+)$/.exec(row['paid by'])?.[1];
+  const billing_state = state === 'nowhere' ? null : (state ?? null);
+  const card = { paymentType: 'paymentTypeCreditCard', funding: 'credit', billing_state } as const;
+  const key = state ? priceKeyOf(card, cardFeeOf(row)) : pick(row['paid by'], PRICES);
+  const priced = priceIn(quote, key);
+  if (!priced) throw new Error(`can't be paid by ${key}`);
+  return priced;
 }
 
 describe('the worked examples of docs/domain/pricing.md', () => {
   it('are all there', () => {
-    const numbers = Array.from({ length: 21 }, (_, at) => String(at + 1));
+    const numbers = Array.from({ length: 26 }, (_, at) => String(at + 1));
     const withVariants = numbers.flatMap((at) => (['2', '7', '16'].includes(at) ? [at, `${at}a`] : [at]));
     expect(examples.map((row) => row['#'])).toEqual(withVariants);
   });
 
   it.each(examples.map((row) => [row['#'], row.case, row] as const))('%s. %s', (_number, _case, row) => {
     const quote = quoteOf(row);
-    const paid = paidBy(quote.by_payment_type, row['paid by']);
+    const paid = paidBy(quote, row);
     const figure = (column: (typeof FIGURES)[number]): Cents => exampleCents(row[column]);
     expect({ ...quote, ...paid }).toMatchObject({
       subtotal_cents: figure('subtotal'),

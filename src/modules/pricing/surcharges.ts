@@ -1,7 +1,8 @@
-import { sum, type Cents } from '#kit/money.ts';
+import { min, percentOf, subtract, sum, type Cents, type MilliPercent } from '#kit/money.ts';
+import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { flatOrPercent } from './flat-or-percent.ts';
-import type { SurchargeRule } from './price-list.ts';
-import type { PriceKey } from './pricing.contract.ts';
+import type { Tariff } from './price-list.ts';
+import { capOfPrice, priceKeyOf, type PricedMethod, type PriceKey } from './pricing.contract.ts';
 
 /** One surcharge on one charge, under the name that the family reads. */
 export type Surcharge = { readonly name: string; readonly amount_cents: Cents };
@@ -11,22 +12,45 @@ export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents =>
 
 /**
  * What a charge costs more when it is paid by `type`, one entry per matching rule, each rounded by itself.
- * A debit card matches no rule, as none may name it (S5).
+ * A debit card matches no rule, as none may name it; a credit card pays no more than its cap, all of its
+ * rules together (S5).
  * @param charge  what is collected; a charge of nothing carries no surcharge
  * @param base    what percentages are taken of; the charge itself but for financial aid
  * Source: P, P1, S1, S5
  */
 export function surchargesOn(
   { charge, base = charge }: { charge: Cents; base?: Cents },
-  rules: readonly SurchargeRule[],
+  { surcharges: rules, card_fee }: Tariff,
   type: PriceKey,
 ): Surcharge[] {
   if (charge === 0) return [];
-  return rules
-    .filter((rule) => rule.payment_type === type)
+  const surcharges = rules
+    .filter((rule) => rule.payment_type === ruleTypeOf(type))
     .sort((a, b) => a.id - b.id)
-    .map((rule) => ({ name: rule.name, amount_cents: flatOrPercent(rule, base) }))
-    .filter((surcharge) => surcharge.amount_cents > 0);
+    .map((rule) => ({ name: rule.name, amount_cents: flatOrPercent(rule, base) }));
+  const capped =
+    ruleTypeOf(type) === 'paymentTypeCreditCard'
+      ? within(surcharges, percentOf(card_fee.cap_of === 'base' ? base : charge, capOf(type, card_fee)))
+      : surcharges;
+  return capped.filter((surcharge) => surcharge.amount_cents > 0);
+}
+
+const ruleTypeOf = (type: PriceKey): PriceKey =>
+  capOfPrice(type) === undefined ? type : 'paymentTypeCreditCard';
+
+const capOf = (type: PriceKey, { cap }: CardFee): MilliPercent => {
+  const ofState = capOfPrice(type);
+  return ofState !== undefined && ofState < cap ? ofState : cap;
+};
+
+/** The same surcharges, the last ones lowered so that all of them come to `most`. */
+function within(surcharges: readonly Surcharge[], most: Cents): Surcharge[] {
+  let room = most;
+  return surcharges.map(({ name, amount_cents }) => {
+    const taken = min(amount_cents, room);
+    room = subtract(room, taken);
+    return { name, amount_cents: taken };
+  });
 }
 
 /**
@@ -35,10 +59,10 @@ export function surchargesOn(
  */
 export function laterSurcharges(
   charge: Cents,
-  rules: { signed: readonly SurchargeRule[]; current: readonly SurchargeRule[] },
-  type: PriceKey,
+  tariffs: { signed: Tariff; current: Tariff },
+  method: PricedMethod,
 ): Surcharge[] {
-  const asSigned = surchargesOn({ charge }, rules.signed, type);
-  const asToday = surchargesOn({ charge }, rules.current, type);
+  const by = (tariff: Tariff) => surchargesOn({ charge }, tariff, priceKeyOf(method, tariff.card_fee));
+  const [asSigned, asToday] = [by(tariffs.signed), by(tariffs.current)];
   return surchargeTotal(asToday) < surchargeTotal(asSigned) ? asToday : asSigned;
 }

@@ -43,7 +43,12 @@ const isMailAbout = (id: number) => sql`((t.payload ->> 'user_id')::bigint = ${i
 const subjectsOf = (id: number) => sql`(select 'user:' || ${String(id)}
   union select 'student:' || s.id from students s where s.user_id = ${id}
   union select 'order:' || o.id from orders o where o.user_id = ${id}
-  union select 'payment:' || p.id from payments p where p.order_id in (${ordersOf(id)}))`;
+  union select 'payment:' || p.id from payments p where p.order_id in (${ordersOf(id)})
+  union select 'charge_attempt:' || a.id from charge_attempts a
+    join payments p on p.id = a.payment_id where p.order_id in (${ordersOf(id)})
+  union select 'refund:' || r.id from refunds r
+    join payments p on p.id = r.payment_id where p.order_id in (${ordersOf(id)})
+  union select 'dispute:' || d.id from disputes d where d.order_id in (${ordersOf(id)}))`;
 
 // By what an entry is about, never by who acted alone: staff have accounts too, and act on other families.
 const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subject in ${subjectsOf(id)})`;
@@ -80,6 +85,12 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   reassign_approvals: { file: 'contracts', isOwn: byOrder },
   payment_methods: { file: 'payments', isOwn: byUser, without: PROCESSOR },
   mandates: { file: 'payments', isOwn: byUser },
+  processor_customers: { file: 'payments', isOwn: byUser, without: ['customer_ref'] },
+  method_entries: {
+    file: 'payments',
+    isOwn: byUser,
+    without: [...IDEMPOTENCY, 'customer_ref', 'ref', 'mandate_ref', 'verify_url'],
+  },
   payments: { file: 'payments', isOwn: byOrder },
   charge_attempts: {
     file: 'payments',
@@ -90,6 +101,8 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   kept_receipts: { file: 'payments', isOwn: byOrder },
   transactions: { file: 'payments', isOwn: byOrder },
   second_person_requests: { file: 'payments', isOwn: byOrder },
+  disputes: { file: 'payments', isOwn: byOrder, without: PROCESSOR },
+  settled_matters: { file: 'records', isOwn: (id) => sql`t.subject in ${subjectsOf(id)}` },
   order_refunds: { file: 'payments', isOwn: byOrder, without: IDEMPOTENCY },
   refunds: { file: 'payments', isOwn: byPayment, without: [...IDEMPOTENCY, ...PROCESSOR] },
   journal: { file: 'payments', isOwn: byOrder },

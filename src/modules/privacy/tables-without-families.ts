@@ -27,6 +27,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   route_discounts: CATALOG,
   contract_number_counters: 'the last number that was given out; the numbers are in contracts',
   congestion_fees: "a fee for everybody on a route; the family's own part is in payments",
+  methods_to_forget: 'tokens that the processor is about to forget; they name nobody',
   access_tokens: TOKENS,
   refresh_tokens: TOKENS,
   known_browsers:
@@ -42,7 +43,13 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   destruction_certificates: 'how many contracts of a school year were destroyed; it names nobody',
   file_deletions: 'random names of files that are about to be deleted',
   processor_events: "names of charges and refunds that have changed; charges and refunds are the family's",
+  processor_binding: "the company's account at the processor",
   processor_cursors: "how far the processor's events have been read",
+  processor_movements:
+    "lines of the processor's balance by its own names; charges and refunds are the family's",
+  reconciliation_runs: 'when the books were compared, and what they came to',
+  reconciliation_differences: "where the processor's books differ from ours, by its own names",
+  processor_payouts: "what went to the company's bank; it names nobody",
   clock_settings: "the sandbox's clock",
   job_applications: 'applicants have no account; they ask the hiring mailbox',
   job_application_notes: 'of applicants',
@@ -51,5 +58,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   'sandbox.charges': PROCESSOR,
   'sandbox.refunds': PROCESSOR,
   'sandbox.movements': PROCESSOR,
+  'sandbox.disputes': PROCESSOR,
+  'sandbox.payouts': PROCESSOR,
   'sandbox.events': PROCESSOR,
 };

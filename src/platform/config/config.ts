@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { m } from '#i18n/messages.js';
 import { isEncryptedDatabase, isEncryptedSmtp } from './encrypted-address.ts';
 import { readVariable, WrongConfig, type Environment, type Variable } from './variable.ts';
+import { OF_STRIPE, stripeOf, type StripeConfig } from './stripe-config.ts';
 import { variables } from './variables.ts';
 
 type Variables = typeof variables;
@@ -18,7 +19,16 @@ export type S3Config = {
 /** What the environment says, read once at the start and handed on; no other file reads process.env. */
 export type Config = Omit<
   Values,
-  's3Bucket' | 's3Region' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey' | 'logFormat'
+  | 's3Bucket'
+  | 's3Region'
+  | 's3Endpoint'
+  | 's3AccessKeyId'
+  | 's3SecretAccessKey'
+  | 'stripeSecretKey'
+  | 'stripePublishableKey'
+  | 'stripeWebhookSecrets'
+  | 'stripeApi'
+  | 'logFormat'
 > & {
   logFormat: 'json' | 'plain';
   isProduction: boolean;
@@ -26,6 +36,8 @@ export type Config = Omit<
   staffNeedFactor: boolean;
   /** undefined keeps files in the data folder (K4) */
   s3: S3Config | undefined;
+  /** undefined takes no real money: the sandbox (K1) */
+  stripe: StripeConfig | undefined;
 };
 
 type Demand = { name: string; isMet: (values: Values) => boolean; must: () => string };
@@ -35,7 +47,7 @@ const OF_PRODUCTION: readonly Demand[] = [
   // A sandbox takes no real money; a real deployment must choose it explicitly (K1).
   {
     name: 'ALLOW_SANDBOX',
-    isMet: ({ allowSandbox }) => allowSandbox,
+    isMet: ({ allowSandbox, stripeSecretKey }) => allowSandbox || stripeSecretKey !== '',
     must: m.portal_config_must_allow_sandbox,
   },
   // A key beside the data that it locks up protects nothing, so a real deployment brings its own.
@@ -90,9 +102,10 @@ export function readConfig(environment: Environment): Config {
     readVariable<unknown>(variable, environment),
   ]);
   const values = Object.fromEntries(read) as Values;
-  const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...rest } = values;
+  const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...others } = values;
+  const { stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, stripeApi, ...rest } = others;
   const isProduction = values.nodeEnv === 'production';
-  for (const { name, isMet, must } of isProduction ? OF_PRODUCTION : OF_DEMO)
+  for (const { name, isMet, must } of [...OF_STRIPE, ...(isProduction ? OF_PRODUCTION : OF_DEMO)])
     if (!isMet(values)) throw new WrongConfig(m.portal_config_wrong({ name, must: must() }));
   return {
     ...rest,
@@ -108,6 +121,7 @@ export function readConfig(environment: Environment): Config {
       accessKeyId: s3AccessKeyId,
       secretAccessKey: s3SecretAccessKey,
     }),
+    stripe: stripeOf({ stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, stripeApi }),
   };
 }
 

@@ -100,6 +100,31 @@ export function keys({ name, about }: Named): Variable<string[]> {
   return { name, about, fallback: '', read, must: m.portal_config_must_keys };
 }
 
+/** Texts of one pattern, separated by commas; a blank one among them is a mistake. */
+export function listOf({
+  name,
+  about,
+  pattern,
+  must,
+}: Named & { pattern: RegExp; must: () => string }): Variable<string[]> {
+  const read = (value: string) => {
+    const listed = value === '' ? [] : value.split(',').map((one) => one.trim());
+    return listed.every((one) => pattern.test(one)) ? listed : undefined;
+  };
+  return { name, about, fallback: '', read, must };
+}
+
+/** A text of one pattern; '' when unset. */
+export function matching({
+  name,
+  about,
+  pattern,
+  must,
+}: Named & { pattern: RegExp; must: () => string }): Variable<string> {
+  const read = (value: string) => (value === '' || pattern.test(value) ? value : undefined);
+  return { name, about, fallback: '', read, must };
+}
+
 function schemeOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : '';
 }

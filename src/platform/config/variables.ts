@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
-import { address, integer, keys, oneOf, origins, text, yesOrNo } from './variable.ts';
+import { address, integer, keys, listOf, matching, oneOf, origins, text, yesOrNo } from './variable.ts';
 
 /** Every environment variable that the portal reads, in the order of docs/operations.md (K6). */
 export const variables = {
@@ -57,6 +57,30 @@ export const variables = {
   }),
   vaultKeys: keys({ name: 'VAULT_KEYS', about: m.portal_config_about_vault_keys }),
   allowSandbox: yesOrNo({ name: 'ALLOW_SANDBOX', about: m.portal_config_about_allow_sandbox }),
+  stripeSecretKey: matching({
+    name: 'STRIPE_SECRET_KEY',
+    about: m.portal_config_about_stripe_secret_key,
+    pattern: /^(sk|rk)_(test|live)_\w+$/,
+    must: m.portal_config_must_stripe_secret_key,
+  }),
+  stripePublishableKey: matching({
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    about: m.portal_config_about_stripe_publishable_key,
+    pattern: /^pk_(test|live)_\w+$/,
+    must: m.portal_config_must_stripe_publishable_key,
+  }),
+  stripeWebhookSecrets: listOf({
+    name: 'STRIPE_WEBHOOK_SECRETS',
+    about: m.portal_config_about_stripe_webhook_secrets,
+    pattern: /^whsec_\w+$/,
+    must: m.portal_config_must_stripe_webhook_secrets,
+  }),
+  stripeApi: matching({
+    name: 'STRIPE_API',
+    about: m.portal_config_about_stripe_api,
+    pattern: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
+    must: m.portal_config_must_stripe_api,
+  }),
   connections: integer({
     name: 'CONNECTIONS',
     fallback: '4000',

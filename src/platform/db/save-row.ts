@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, getTableColumns, SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { invariant } from '#kit/invariant.ts';
@@ -62,14 +63,9 @@ async function insertRow(tx: Tx, table: PgTable, values: Row): Promise<number> {
   return row?.id as number;
 }
 
-const isSame = (was: unknown, to: unknown) =>
-  was === to ||
-  (Array.isArray(was) &&
-    Array.isArray(to) &&
-    was.length === to.length &&
-    was.every((each, at) => each === to[at]));
-
 function changedFields(was: Row, values: Row): ChangedField[] {
   const given = Object.entries(values).filter(([, to]) => to !== undefined);
-  return given.flatMap(([field, to]) => (isSame(was[field], to) ? [] : [{ field, from: was[field], to }]));
+  return given.flatMap(([field, to]) =>
+    isDeepStrictEqual(was[field], to) ? [] : [{ field, from: was[field], to }],
+  );
 }

@@ -1,5 +1,8 @@
 import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Secret } from '#kit/secret.ts';
+import type { Processor } from './processor.ts';
+import type { ReadDispute } from './dispute.ts';
 
 /** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
 export type RawCard = {
@@ -35,7 +38,44 @@ export type SavedInstrument = {
   funding: Funding | null;
   /** the same for the same card or account each time it is saved; null where the processor does not tell */
   fingerprint: string | null;
+  /** who it belongs to, as it was entered at the processor; null where that is known here */
+  holder: string | null;
+  /** of an account, where its processor tells */
+  bank_name: string | null;
+  /** of a card, by the ZIP of its billing address; null where the processor does not tell */
+  billing_state: string | null;
 };
+
+/** Who pays. A processor with fields of its own needs address and name. */
+export type Payer = { user_id: number; email: string | null; name: string | null };
+
+/** A card or account that is to be entered in the processor's own fields; all of it is frozen. */
+export type EntryRequest = { entry_id: number; user_id: number; kind: 'card' | 'bank'; customer: string };
+
+/** The fields are open for whoever knows the secret: it is given to the family and kept nowhere. */
+export type BegunEntry =
+  | { k: 'begun'; ref: string; client_secret: string }
+  | { k: 'refused'; code: DeclineCode }
+  | { k: 'unknown'; cause: string };
+
+/** An account that waits: where the family says what its bank was sent, and from which day on it can. */
+export type Verifying = {
+  instrument: SavedInstrument;
+  verify_url: string | null;
+  arrives_on: PlainDate | null;
+};
+
+/**
+ * What has become of an entry. `refused` may still be tried again; `tries` is how often it was refused.
+ * `verifying` is an account that waits for the family to say what its bank was sent.
+ */
+export type Entry =
+  | { k: 'open' }
+  | ({ k: 'verifying' } & Verifying)
+  | { k: 'saved'; instrument: SavedInstrument; mandate_ref: string | null }
+  | { k: 'refused'; code: DeclineCode; tries: number }
+  | { k: 'ended' }
+  | { k: 'unknown'; cause: string };
 
 /** Why a bank sent a debit back. */
 export type ReturnCode = `R${number}`;
@@ -47,7 +87,16 @@ export type DeclineCode =
   | 'wrong_code'
   | 'processing_error'
   | 'invalid_number'
-  | 'sandbox_numbers_only';
+  | 'sandbox_numbers_only'
+  /** its bank wants the payer to confirm, and nobody was there to do so */
+  | 'authentication_required'
+  /** its bank takes no debits from this account */
+  | 'account_unusable'
+  /** the processor no longer has the card or account */
+  | 'method_gone'
+  /** lost, stolen or suspected of fraud; the family reads that it was declined */
+  | 'blocked'
+  | 'over_limit';
 
 /** Whether asking again can help: never, on another day, or only with another method. */
 export type NextAttempt = 'never' | 'later' | 'new_method';
@@ -59,13 +108,21 @@ export type NextAttempt = 'never' | 'later' | 'new_method';
  */
 export type ChargeOutcome =
   | { k: 'succeeded'; ref: string }
-  | { k: 'pending'; ref: string }
+  /** `mandate_ref` is the processor's own record of the authorisation that a debit was made under */
+  | { k: 'pending'; ref: string; mandate_ref?: string | null }
+  /** the payer has to confirm at his bank, in his browser; the secret is for him alone and is never kept */
+  | { k: 'action'; ref: string; client_secret: string }
   | { k: 'returned'; ref: string; code: ReturnCode; next: NextAttempt }
   | { k: 'declined'; ref?: string; code: DeclineCode; next: NextAttempt }
-  | { k: 'unknown'; cause: string };
+  | Unanswered;
+
+/** Neither yes nor no. `is_key_spent`: it came with another request, so that only a look-up tells. */
+export type Unanswered = { k: 'unknown'; cause: string; is_key_spent?: true };
 
 export type SaveOutcome =
   | { k: 'saved'; instrument: SavedInstrument }
+  /** an account that cannot be charged before its bank's deposits were told; read as an entry by `ref` */
+  | ({ k: 'verifying'; ref: string } & Verifying)
   | { k: 'refused'; code: DeclineCode }
   | { k: 'unknown'; cause: string };
 
@@ -73,14 +130,30 @@ export type SaveOutcome =
 export type ChargeRequest = {
   attempt_id: number;
   order_id: number;
+  payment_number: number;
   customer: string;
   method_ref: string;
+  kind: 'card' | 'bank';
+  /** whether the payer is at the screen and can be asked to confirm */
+  presence: 'here' | 'away';
   amount_cents: Cents;
-  descriptor: string;
+  /** the company, as the family reads it on its bank statement; at most 22 signs */
+  statement: string;
 };
 
+/** One that was frozen before requests said more than a sum and a method; it is sent as it was. */
+type FormerRequest = Omit<ChargeRequest, 'payment_number' | 'kind' | 'presence' | 'statement'>;
+
+export type AnyChargeRequest = ChargeRequest | (FormerRequest & { kind?: undefined });
+
 /** Why a processor does not give money back. */
-export type RefundRefusal = 'exceeds_charge' | 'not_settled' | 'returned' | 'no_such_charge' | 'declined';
+export type RefundRefusal =
+  | 'exceeds_charge'
+  | 'not_settled'
+  | 'returned'
+  | 'disputed'
+  | 'no_such_charge'
+  | 'declined';
 
 /** Money back to where a charge came from; our own id finds it again. */
 export type GatewayRefundRequest = { refund_id: number; charge_ref: string; amount_cents: Cents };
@@ -91,13 +164,18 @@ export type GatewayRefundRequest = { refund_id: number; charge_ref: string; amou
  */
 export type RefundOutcome =
   | { k: 'succeeded'; ref: string }
-  | { k: 'pending'; ref: string }
+  /** `balance`: it is carried out when our balance at the processor reaches for it */
+  | { k: 'pending'; ref: string; waits_for?: 'balance' }
   | { k: 'bounced'; ref: string; code: string }
   | { k: 'refused'; ref?: string; code: RefundRefusal }
-  | { k: 'unknown'; cause: string };
+  | Unanswered;
 
 /** Something of the processor's that changes after it was made; `ref` is the processor's name of it. */
-export type ObservedObject = { kind: 'charge' | 'refund'; ref: string };
+export type ObservedObject = {
+  /** a `warning` names the charge that is held for fraud */
+  kind: 'charge' | 'refund' | 'payout' | 'entry' | 'method' | 'mandate' | 'dispute' | 'warning';
+  ref: string;
+};
 
 /**
  * Says only that an object has changed: look at it again. What it has become is read from the object itself,
@@ -108,24 +186,81 @@ export type ProcessorEvent = { id: string; at: Date; object: ObservedObject };
 /** What a charge is now, and for which attempt it was made; null when this portal did not ask for it. */
 export type ChargeReading = { attempt_id: number | null; outcome: ChargeOutcome };
 
+/** The same of a dispute, with its charge. */
+export type DisputeReading = ReadDispute<ChargeOutcome>;
+
 /** The same of a refund. */
 export type RefundReading = { refund_id: number | null; outcome: RefundOutcome };
 
-/** One movement at the processor, for reconciliation; negative is money back. */
+/**
+ * One line of the processor's balance; a negative amount has left it. A line may change its mind: a debit is
+ * there from the day that it is sent, and has arrived when its bank has settled it.
+ */
 export type Movement = {
-  charge_ref: string;
+  /** the processor's */
+  id: string;
+  /** `other` is what the port has no word for */
+  kind:
+    | 'charge'
+    | 'return'
+    | 'refund'
+    | 'refund_failed'
+    | 'dispute'
+    | 'dispute_back'
+    | 'fee'
+    | 'payout'
+    | 'payout_back'
+    | 'other';
+  charge_ref: string | null;
   refund_ref: string | null;
-  kind: 'charge' | 'return' | 'refund' | 'refund_failed';
+  dispute_ref: string | null;
   amount_cents: Cents;
+  /** what the processor has taken of it, or for it; negative when it gave a fee back */
+  fee_cents: Cents;
   at: Date;
+  /** the payout that it is, where it is one; what else is in a payout is told by the payout */
+  payout_ref: string | null;
+  /** false while it is on its way, and for ever when it never came: of a debit that was returned before */
+  is_arrived: boolean;
+  /** of a charge or refund that this portal has not asked for */
+  is_foreign: boolean;
+};
+
+/** Money that went from the processor to the company's bank. */
+export type Payout = {
+  ref: string;
+  amount_cents: Cents;
+  made_at: Date;
+  arrives_on: PlainDate;
+  state: 'on_its_way' | 'arrived' | 'failed' | 'canceled';
+  /** by which the bank finds it; null while there is none */
+  trace: string | null;
+  /** of the movements that it is the sum of, its own among them; null until the processor has them all */
+  movement_ids: readonly string[] | null;
 };
 
 /** The port to a payment processor. Every call carries our own idempotency key (reliability 1.1). */
 export type PaymentGateway = {
-  readonly caps: { rawCard: boolean; ach: boolean; idemHours: number };
-  ensureCustomer(user_id: number, key: string): Promise<string>;
+  readonly processor: Processor;
+  /** whose fields cards and accounts are typed into: then their numbers never come here */
+  readonly caps: { fields: 'ours' | 'hosted'; ach: boolean; idemHours: number };
+  ensureCustomer(payer: Payer, key: string): Promise<string>;
+  /** opens the processor's fields for one card or account */
+  beginEntry(request: EntryRequest, key: string): Promise<BegunEntry>;
+  /** what an entry of that request has become */
+  readEntry(ref: string, request: EntryRequest): Promise<Entry | 'absent'>;
+  /** closes the fields: nothing is entered in them any more */
+  endEntry(ref: string, request: EntryRequest, key: string): Promise<Entry | 'absent'>;
+  /** a saved card or account as it is now */
+  readMethod(ref: string): Promise<SavedInstrument | 'absent'>;
+  readMandate(ref: string): Promise<'active' | 'inactive' | 'pending' | 'absent'>;
+  /** takes a method away from its customer; one that is gone counts as done */
+  forgetMethod(ref: string, key: string): Promise<'forgotten' | { k: 'unknown'; cause: string }>;
+  /** saves a method by its number, where the fields are ours; refused where they are not */
   saveMethod(instrument: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome>;
-  charge(request: ChargeRequest, key: string): Promise<ChargeOutcome>;
+  charge(request: AnyChargeRequest, key: string): Promise<ChargeOutcome>;
+  /** ends a charge that waits for its payer, unless it is paid or declined already; what it is then */
+  giveUpCharge(ref: string, key: string): Promise<ChargeOutcome>;
   /** looks a charge up by our attempt, for processors whose answer was lost */
   findCharge(request: {
     attempt_id: number;
@@ -142,10 +277,21 @@ export type PaymentGateway = {
   /** what a charge is at this moment, by the processor's name of it */
   readCharge(ref: string): Promise<ChargeReading | 'absent'>;
   readRefund(ref: string): Promise<RefundReading | 'absent'>;
+  readDispute(ref: string): Promise<DisputeReading | 'absent'>;
+  /** the processor's own page of a dispute, where a person answers it; null where there is none */
+  pageOfDispute(ref: string): string | null;
   /**
    * everything that has happened since an instant of the processor's clock, in no certain order. An event may
    * appear a few minutes late, so the caller asks for a little more than it has not seen
    */
   eventsSince(at: Date): AsyncIterable<ProcessorEvent>;
-  movements(): AsyncIterable<Movement>;
+  /** lines of the balance that were made since an instant, or all, in no certain order */
+  /** what a payer does at his bank, at the sandbox alone; whether there was something to confirm */
+  confirm?(client_secret: string, isConfirmed: boolean): Promise<boolean>;
+  movements(since?: Date): AsyncIterable<Movement>;
+  /** what was sent to the company's bank since an instant */
+  payouts(since: Date): AsyncIterable<Payout>;
+  readPayout(ref: string): Promise<Payout | 'absent'>;
+  /** the sum of all movements less their fees, with what is on its way */
+  balance(): Promise<Cents>;
 };

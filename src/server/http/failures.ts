@@ -81,8 +81,8 @@ function logDenied({ kind }: Refusal, request: FastifyRequest): void {
 
 // The refusal says its own sentence, whatever data that needs.
 function answerRefusal(refusal: Refusal<any>, reply: FastifyReply): FastifyReply {
-  const { field_errors, items, retry_after_s } = refusal.extras;
+  const { field_errors, items, told: data, retry_after_s } = refusal.extras;
   reply.header('cache-control', 'no-store');
   if (retry_after_s !== undefined) reply.header('retry-after', String(Math.ceil(retry_after_s)));
-  return answer(reply, refusal.kind.status, { errors: refusal.sentences, field_errors, items });
+  return answer(reply, refusal.kind.status, { errors: refusal.sentences, field_errors, items, data });
 }

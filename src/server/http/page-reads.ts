@@ -21,7 +21,7 @@ import type { AppContext } from '#server/app-context.ts';
  */
 
 export type PageRead = { key: readonly unknown[]; data: unknown; isOld?: boolean };
-type Deps = Pick<AppContext, 'db' | 'clock'>;
+type Deps = Pick<AppContext, 'db' | 'clock' | 'config'>;
 
 function cut<D extends EndpointDefinition>(definition: D, items: Items<D>): unknown {
   return z.array(definition.item as z.ZodType).parse(items);
@@ -34,7 +34,7 @@ function read<D extends EndpointDefinition>(definition: D, sent: object, items: 
 type School = { reads: PageRead[]; group: calls.ProgramGroup; current?: calls.PeriodProgramGroup };
 
 /** The school of a path; undefined when there is none, or none in its current period. */
-async function readSchool({ db, clock }: Deps, path: string): Promise<School | undefined> {
+async function readSchool({ db, clock, config }: Deps, path: string): Promise<School | undefined> {
   try {
     const season = await currentCatalog(db);
     const group = catalog.findProgramGroupByPath(season, path);
@@ -45,7 +45,7 @@ async function readSchool({ db, clock }: Deps, path: string): Promise<School | u
       period_id === null
         ? []
         : catalog.listPeriodProgramGroups(season, { period_id, program_group_id, activeOnly: false });
-    const info = read(calls.readServerInfo, {}, [await readServerInfo(db, clock)]);
+    const info = read(calls.readServerInfo, {}, [await readServerInfo({ db, clock, config })]);
     const reads = [
       // Its time of day was another one by now.
       { ...info, isOld: true },

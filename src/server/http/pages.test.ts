@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testConfig } from '#tests/support/app/context-on-database.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { readBuiltPages } from './built-pages.ts';
@@ -16,9 +17,10 @@ const files = {
   'login/index.html': '<html>login<title>%company-name% – Login</title></html>',
   'assets/a-1f2e.js': 'console.log(1)',
   'favicon.svg': '<svg/>',
+  'money/index.html': '<html><p data-sandbox="%sandbox%">%banner%</p></html>',
 };
 
-const known = [/^\/$/, /^\/login$/, /^\/dashboard\/orders\/[^/]+$/, /^\/[^/]+$/];
+const known = [/^\/$/, /^\/(login|money)$/, /^\/dashboard\/orders\/[^/]+$/, /^\/[^/]+$/];
 
 let context: TestContext;
 let app: FastifyInstance;
@@ -163,6 +165,36 @@ describe('a file outside the folder of the pages', () => {
   it('nor is a folder', async () => {
     mkdirSync(join(folder, 'a.folder'));
     expect((await app.inject('/a.folder')).statusCode).toBe(404);
+  });
+});
+
+/** @shows S19.2 S19.5 */
+describe('what a page says of the money that moves here', () => {
+  const TEST = { STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' };
+  const LIVE = {
+    STRIPE_SECRET_KEY: 'sk_live_a1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_a1',
+    NODE_ENV: 'production',
+    VAULT_KEYS: Buffer.alloc(32).toString('base64'),
+    PUBLIC_URL: 'https://ride.example',
+    SMTP_URL: 'smtps://mail.example',
+  };
+  it.each([
+    ['the sandbox', {}, '"yes">Sandbox: no real money moves here.<'],
+    ['test keys of Stripe', TEST, '"test">Test money: no real money moves here.<'],
+    // The banner of such a page is hidden by its style.
+    ['live keys', LIVE, '"no">'],
+  ])('with %s', async (_, settings, said) => {
+    const other = await buildApp(
+      { ...context, config: testConfig(settings) },
+      {
+        built: readBuiltPages(folder),
+        searchablePaths: [],
+        findPage: () => ({ name: 'page' }),
+      },
+    );
+    expect((await other.inject('/money')).body).toContain(`<p data-sandbox=${said}`);
+    await other.close();
   });
 });
 

@@ -12,9 +12,10 @@ import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { finishedPages } from './finished-pages.ts';
 import { openPageRenderer } from './page-renderer.ts';
+import { hasProcessorFields, PAYMENT_PAGE_HEADERS, withPaymentMark } from './payment-pages.ts';
 import { serveRobots, serveSecurityContact } from './published-texts.ts';
 import { pagePolicy, REPORTING } from './security-headers.ts';
-import { companyName, IS_SANDBOX, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
+import { companyName, paymentsOf, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 
 const FRESH_FOR_MS = MINUTE_MS;
 
@@ -29,7 +30,7 @@ const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
  */
 export type PageFinder = (
   path: string,
-) => { name: string; html?: string; changedBy?: readonly string[] } | undefined;
+) => { name: string; html?: string; changedBy?: readonly string[]; pays?: true } | undefined;
 
 export type Site = {
   built: BuiltPages | undefined;
@@ -52,6 +53,7 @@ export async function servePages(
   const fill = pageFiller(app.context);
   const renderer = openPageRenderer(join(built.folder, '../server/index.js'));
   app.addHook('onClose', () => renderer.close());
+  const isHosted = hasProcessorFields(app.context.billing.gateway);
   const finish = finishedPages(app.context, built, renderer);
   serveRobots(app, app.context.config.publicUrl, searchablePaths);
   serveSecurityContact(app);
@@ -61,7 +63,11 @@ export async function servePages(
     if (single !== request.url) return reply.redirect(single, 308);
     const path = pathOf(request);
     if (path === undefined) return answerPage(request, reply, { page: await fill(built.shell), status: 404 });
-    if (isFile(path)) return answerFile(reply, built, path);
+    if (isFile(path)) {
+      // The processor's fields show our typeface in a frame of another origin.
+      if (isHosted && /^\/assets\/.+\.woff2$/.test(path)) reply.header('access-control-allow-origin', '*');
+      return answerFile(reply, built, path);
+    }
     const page = findPage(path);
     const status = page && page.name !== 'notFound' ? 200 : 404;
     const isSecret = page !== undefined && SECRET_ADDRESSES.includes(page.name);
@@ -71,7 +77,10 @@ export async function servePages(
     const isChanged = page?.changedBy?.some((parameter) => url.searchParams.has(parameter));
     const served = page?.html === 'served' ? await finish(page.name, url) : undefined;
     const ready = served ?? (isChanged ? undefined : built.find(path));
-    return answerPage(request, reply, { page: await fill(ready ?? built.shell), status, path });
+    const pays = isHosted && page?.pays === true;
+    const filled = await fill(ready ?? built.shell);
+    const answer = isHosted ? withPaymentMark(filled, pays) : filled;
+    return answerPage(request, reply, { page: answer, status, path, pays });
   });
 }
 
@@ -117,16 +126,24 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
   );
 }
 
+function sandboxMark(config: AppContext['config']): 'yes' | 'test' | 'no' {
+  const payments = paymentsOf(config);
+  if (payments.kind === 'sandbox') return 'yes';
+  return payments.is_live ? 'no' : 'test';
+}
+
 /** Writes into a page what only this deployment knows; once for each state of the season's facts. */
 function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
   const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
+  const sandbox = sandboxMark(context.config);
+  const banner = sandbox === 'test' ? m.shell_test_money_banner() : m.shell_sandbox_banner();
   const filled = new WeakMap<BuiltPage, { facts: CompanyFacts; page: BuiltPage }>();
   return async (page) => {
     const facts = await readFacts();
     const before = filled.get(page);
     if (before?.facts === facts) return before.page;
-    const html = fillPage(page.html, { ...facts, frameOrigins, sandbox: IS_SANDBOX ? 'yes' : 'no' });
+    const html = fillPage(page.html, { ...facts, frameOrigins, sandbox, banner });
     const { html: _, etag: __, ...hashes } = page;
     const now = { ...pageOf(html), ...(page.hasFixedHashes && hashes) };
     filled.set(page, { facts, page: now });
@@ -134,13 +151,17 @@ function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage
   };
 }
 
+type Answer = { page: BuiltPage; status: number; path?: string; pays?: boolean };
+
 function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status, path = '/' }: { page: BuiltPage; status: number; path?: string },
+  { page, status, path = '/', pays = false }: Answer,
 ): FastifyReply {
   const { config } = request.server.context;
-  reply.header('content-security-policy', pagePolicy(config, page, mayBeFramed(path)));
+  const use = { mayBeFramed: mayBeFramed(path), hasProcessorFields: pays };
+  reply.header('content-security-policy', pagePolicy(config, page, use));
+  if (pays) reply.headers(PAYMENT_PAGE_HEADERS);
   reply.headers(REPORTING).header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding');

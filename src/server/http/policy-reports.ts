@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { HOUR_MS } from '#kit/durations.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { countedLines } from '#platform/throttle/counted-lines.ts';
 import { requestRate } from '#platform/throttle/request-rate.ts';
 import { networkOf } from '#platform/throttle/throttle.ts';
 import { findPage } from '#app/site-map.ts';
@@ -45,21 +45,6 @@ function breachOf(report: unknown): Breach {
   };
 }
 
-/** Counts what is reported, and says when to log it: the first of an hour, the tenth, the hundredth, … */
-function counted(): (breach: Breach, now: Date) => number | undefined {
-  let hour = 0;
-  const counts = new Map<string, number>();
-  return ({ directive, blocked, page }, now) => {
-    const at = Math.floor(now.getTime() / HOUR_MS);
-    if (at !== hour) counts.clear();
-    hour = at;
-    const key = `${directive} ${blocked} ${page}`;
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return Number.isInteger(Math.log10(count)) ? count : undefined;
-  };
-}
-
 /**
  * `POST /api/policy-reports`: where browsers report what the policy of a page has refused. Open to anybody,
  * limited for each network; it keeps counts alone, and logs no address, text or person.
@@ -68,7 +53,7 @@ function counted(): (breach: Breach, now: Date) => number | undefined {
 export function takePolicyReports(app: FastifyInstance): void {
   const { clock, log } = app.context;
   const ofNetwork = requestRate(BODIES_A_MINUTE);
-  const countOf = counted();
+  const countOf = countedLines();
   const types = ['application/reports+json', 'application/csp-report'];
   app.addContentTypeParser(types, { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
   app.post('/', { schema: { hide: true }, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
@@ -78,7 +63,7 @@ export function takePolicyReports(app: FastifyInstance): void {
     const reports = Array.isArray(request.body) ? request.body : [request.body];
     for (const report of reports.slice(0, REPORTS_OF_BODY)) {
       const breach = breachOf(report);
-      const count = countOf(breach, now);
+      const count = countOf(Object.values(breach).join(' '), now);
       if (count !== undefined)
         log.warn({ ...breach, reports: count }, 'a page was kept from breaking its policy');
     }

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { NO_HOSTS, PROCESSOR_HOSTS } from './payment-pages.ts';
 
 /** For answers that are no page: nothing in them may run, and no site may frame them. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -27,6 +28,7 @@ export const DIRECTIVES = [
   'img-src',
   'font-src',
   'connect-src',
+  'frame-src',
   'object-src',
   'base-uri',
   'form-action',
@@ -39,31 +41,41 @@ export const DIRECTIVES = [
 /** What a page carries inside itself, each named by a hash that the build gave it: `'sha256-…'`. */
 export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
+type PageUse = {
+  mayBeFramed: boolean;
+  /** cards and accounts are typed into the processor's own fields on this page */
+  hasProcessorFields: boolean;
+};
+
 /**
  * What a page may load. Scripts and styles are our own files or carry a hash that the build gave them; only
- * origins on the allow-list may put the portal in a frame, and only pages that a school shows (W10, H17).
+ * origins on the allow-list may put the portal in a frame, and only pages that a school shows (W10, H17). The
+ * processor's script runs on the pages that have its fields, and on no other (S20).
  */
 export function pagePolicy(
   config: Config,
   { scriptHashes, styleHashes }: InlineHashes,
-  mayBeFramed: boolean,
+  { mayBeFramed, hasProcessorFields }: PageUse,
 ): string {
+  const processor = hasProcessorFields ? PROCESSOR_HOSTS : NO_HOSTS;
   const directives = [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...scriptHashes],
+    ['script-src', "'self'", ...scriptHashes, ...processor.script],
     ['style-src', "'self'", ...styleHashes],
     // A content block may name a picture anywhere (accounts.md §3); over plain HTTP only where the portal
     // itself runs so.
     ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isHttps(config) ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
-    ['connect-src', "'self'"],
+    ['connect-src', "'self'", ...processor.connect],
+    ...(hasProcessorFields ? [['frame-src', "'self'", ...processor.frame]] : []),
     // The contract of an order is shown in an embed, from our own /storage (contracts.md §2).
     ['object-src', "'self'"],
     ['base-uri', "'self'"],
     ['form-action', "'self'"],
     // Elements are made of a text only where `app/ui/trusted-html.ts` has marked it.
     ['require-trusted-types-for', "'script'"],
-    ['trusted-types', 'schoolrun'],
+    // The processor's script marks nothing: `app/payments/hosted` lets it load its own files, and no others.
+    ['trusted-types', 'schoolrun', ...(hasProcessorFields ? ['default'] : [])],
     // Browsers that know no `report-to` send what the older one asks for.
     ['report-uri', REPORTS_PATH],
     ['report-to', 'policy'],

@@ -106,6 +106,7 @@ test.describe('names of 255 letters fit 320, 390 and 1280', { tag: ['@once', '@l
       `/dashboard/orders/${order.id}/payments/${order.payments[1].id}/edit`,
       '/admin/aid',
       '/admin/owed',
+      '/admin/money',
       '/admin/requests',
       '/admin/audit',
     ]);

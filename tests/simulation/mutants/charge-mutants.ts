@@ -52,7 +52,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/payments/attempt.states.ts',
-          from: "AttemptState[] = ['created', 'sent', 'unknown'];",
+          from: "AttemptState[] = ['created', 'sent', 'unknown', 'action'];",
           to: "AttemptState[] = ['unknown'];",
         },
       ],

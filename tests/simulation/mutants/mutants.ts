@@ -1,4 +1,5 @@
 import { AID_MUTANTS } from './aid-mutants.ts';
+import { BOOKS_MUTANTS } from './books-mutants.ts';
 import { CHARGE_MUTANTS } from './charge-mutants.ts';
 import { EVENT_MUTANTS } from './event-mutants.ts';
 import { LATER_PAYMENT_MUTANTS } from './later-payment-mutants.ts';
@@ -28,4 +29,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LATER_PAYMENT_MUTANTS,
   ...REFUND_MUTANTS,
   ...AID_MUTANTS,
+  ...BOOKS_MUTANTS,
 ];

@@ -92,6 +92,26 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
     seed: 1,
   },
   {
+    name: 'dispute-refunded-too',
+    what: 'gives money back that the bank of the card has taken already',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/refunds/captured-payments.ts',
+          from: "return standing === 'arrived' && disputed.has(payment_id) ? 'disputed' : standing;",
+          to: 'return disputed.has(payment_id) ? standing : standing;',
+        },
+        // The processor would refuse it as well.
+        {
+          file: 'platform/payments/sandbox/refund.ts',
+          from: '(await refusingDisputesOf(tx, charge_ref)).length > 0',
+          to: '(await refusingDisputesOf(tx, charge_ref)).length < 0',
+        },
+      ],
+    },
+    seed: 7,
+  },
+  {
     name: 'lost-refund-is-refused',
     what: 'takes a lost answer to a refund for a refusal, and frees what was reserved',
     mutation: {

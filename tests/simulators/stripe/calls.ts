@@ -93,6 +93,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'Refunds.retrieve': read('refund'),
   'Refunds.list': list('refund', '/v1/refunds'),
   'Refunds.cancel': cancelRefund,
+  'SetupAttempts.list': list('setup_attempt', '/v1/setup_attempts'),
   'SetupIntents.create': entries.createEntry,
   'SetupIntents.retrieve': read('setup_intent'),
   'SetupIntents.list': list('setup_intent', '/v1/setup_intents'),

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { type BankPlan, type CardPlan, type Decline, type Plan, planOf, type Typed } from './instruments.ts';
+import { noteAttempt } from './setup-attempts.ts';
 import { made } from './store.ts';
 import { invalid, refusedByBank } from './stripe-error.ts';
 import { type Asked, metadataOf, stamp, type World } from './world.ts';
 
 /* Customers, and the methods that are saved for them by set-up intents. */
 
-export type Holder = { name?: string; email?: string };
+export type Holder = { name?: string; email?: string; /** of a card, in the United States */ zip?: string };
 export type Confirmation = 'good' | 'fails' | 'never';
 type LastError = Stripe.SetupIntent.LastSetupError;
 
@@ -92,6 +93,7 @@ export function enter(
     status: 'requires_action',
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
   });
+  noteAttempt(world, { entry, method }, 'requires_action');
   world.events.emit('setup_intent.requires_action', entry);
   return entry;
 }
@@ -114,6 +116,7 @@ function enterAccount(
     verify_with_microdeposits: verify,
   } as Stripe.SetupIntent.NextAction;
   entry.status = 'requires_action';
+  noteAttempt(world, { entry, method }, 'requires_action');
   world.events.emit('setup_intent.requires_action', entry);
   world.clock.at(world.clock.afterDays(10), () => {
     if (entry.status !== 'requires_action') return;
@@ -145,6 +148,7 @@ function finishEntry(
   method: Stripe.PaymentMethod,
 ): Stripe.SetupIntent {
   Object.assign(entry, { status: 'succeeded', next_action: null, last_setup_error: null });
+  noteAttempt(world, { entry, method }, 'succeeded');
   const mandate = world.store.find(entry.mandate) as Stripe.Mandate | undefined;
   if (mandate) mandate.status = 'active';
   if (entry.customer) {
@@ -165,6 +169,7 @@ function failEntry(
   const message = 'The method was refused.';
   const error = { type: status === 402 ? 'card_error' : 'invalid_request_error', ...decline, message };
   Object.assign(entry, { status: 'requires_payment_method', payment_method: null, next_action: null });
+  noteAttempt(world, { entry, method }, 'failed');
   entry.last_setup_error = { ...error, payment_method: structuredClone(method) } as LastError;
   world.events.emit('setup_intent.setup_failed', entry);
   const said = { ...error, setup_intent: structuredClone(entry) } as Partial<Stripe.StripeRawError>;
@@ -202,7 +207,7 @@ function signMandate(
 }
 
 /** A method as Stripe's fields make it: known to Stripe, of no customer yet. */
-export function typeIn(world: World, typed: Typed, { name, email }: Holder): Stripe.PaymentMethod {
+export function typeIn(world: World, typed: Typed, { name, email, zip }: Holder): Stripe.PaymentMethod {
   const plan = planOf(typed);
   const method = made<Stripe.PaymentMethod>('PaymentMethod', {
     id: world.store.nextId('pm'),
@@ -210,6 +215,7 @@ export function typeIn(world: World, typed: Typed, { name, email }: Holder): Str
     billing_details: made<Stripe.PaymentMethod.BillingDetails>('PaymentMethod.BillingDetails', {
       name: name ?? null,
       email: email ?? null,
+      ...(zip && { address: addressAt(zip) }),
     }),
     metadata: {},
     ...detailsOf(typed, plan),
@@ -218,6 +224,15 @@ export function typeIn(world: World, typed: Typed, { name, email }: Holder): Str
   world.plans.set(method.id, plan);
   return world.store.add(method);
 }
+
+const addressAt = (postal_code: string): Stripe.Address => ({
+  city: null,
+  country: 'US',
+  line1: null,
+  line2: null,
+  postal_code,
+  state: null,
+});
 
 function detailsOf(typed: Typed, plan: Plan): Partial<Stripe.PaymentMethod> {
   if ('number' in typed) return { type: 'card', card: cardOf(typed, plan as CardPlan) };

@@ -84,8 +84,17 @@ const methodCalls = ({ customer, entry, openEntry, card, spare, mandate }: Ids):
     send: (stripe) => stripe.setupIntents.retrieve(entry, { expand: ['payment_method', 'mandate'] }),
   },
   {
+    name: 'the tries of an entry',
+    send: (stripe) => stripe.setupAttempts.list({ setup_intent: entry, limit: 100 }),
+  },
+  {
     name: 'the end of an entry',
-    send: (stripe) => stripe.setupIntents.cancel(openEntry, {}, key('entry-6f1c-51-end')),
+    send: (stripe) =>
+      stripe.setupIntents.cancel(
+        openEntry,
+        { cancellation_reason: 'abandoned', expand: ['payment_method', 'mandate'] },
+        key('entry-6f1c-51-end'),
+      ),
   },
   { name: 'a saved method', send: (stripe) => stripe.paymentMethods.retrieve(card) },
   { name: 'a mandate', send: (stripe) => stripe.mandates.retrieve(mandate) },

@@ -92,6 +92,7 @@ describe('the planned calls', () => {
     await stripe().charges.retrieve(chargeOf(intent).id);
     const typed = await saveByDeposit(customer);
     await stripe().setupIntents.verifyMicrodeposits(typed, { amounts: [32, 45] }, key());
+    await stripe().setupAttempts.list({ setup_intent: typed });
     const refund = await stripe().refunds.create({ payment_intent: id }, key());
     await stripe().refunds.retrieve(refund.id);
     await stripe().refunds.list({ payment_intent: id });

@@ -17,6 +17,7 @@ export type Kinds = {
   payment_method: Stripe.PaymentMethod;
   payout: Stripe.Payout;
   refund: Stripe.Refund;
+  setup_attempt: Stripe.SetupAttempt;
   setup_intent: Stripe.SetupIntent;
 };
 export type Kind = keyof Kinds;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
-import { readConfig } from '#platform/config/config.ts';
+import { readConfig, type Config } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { sealedFiles } from '#platform/vault/sealed-files.ts';
@@ -18,6 +18,8 @@ export type TestContext = AppContext & {
   clock: TestClock;
   mail: Mailbox;
   database: TestDatabase;
+  /** compares the processor's account with that of the database, as each process does every minute */
+  checkAccount(): Promise<void>;
   /** drops the database */
   close(): Promise<void>;
 };
@@ -25,6 +27,16 @@ export type TestContext = AppContext & {
 // One for all test contexts of a process: its thread starts with the first document and does not keep
 // the process alive.
 const pdfRenderer = openPdfRenderer();
+
+/** The settings of a test's portal: nothing is limited. */
+export const testConfig = (settings: Record<string, string> = {}): Config =>
+  readConfig({
+    NODE_ENV: 'test',
+    REQUESTS_PER_NETWORK: '0',
+    REQUESTS_PER_TOKEN: '0',
+    VISITORS_AT_ONCE: '0',
+    ...settings,
+  });
 
 /** An app context on a database of its own: a clock that stands still, nothing of the outside world. */
 export async function contextOn(
@@ -34,12 +46,7 @@ export async function contextOn(
   const { db, url: databaseUrl } = database;
   const vault = changes.vault ?? createVault([Buffer.alloc(32, 'test')]);
   const parts = {
-    config: readConfig({
-      NODE_ENV: 'test',
-      REQUESTS_PER_NETWORK: '0',
-      REQUESTS_PER_TOKEN: '0',
-      VISITORS_AT_ONCE: '0',
-    }),
+    config: testConfig(),
     log: silentLog(),
     clock: testClock(),
     db,
@@ -48,7 +55,9 @@ export async function contextOn(
     vault,
   };
   // The pauses before a lost answer is asked for again, ten times as short.
-  const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
+  const opened = await openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
+  const { billing, close: closeBilling } = opened;
+  await opened.checkAccount();
   const context: AppContext = {
     ...parts,
     billing,
@@ -58,7 +67,9 @@ export async function contextOn(
     triggerJob: async () => undefined,
     authenticate: (token) => authenticate(context.db, context.clock.now(), token, context.config),
     backgroundState: () => 'at rest',
-    rehearsal: { clockMoved: () => followMoves(context), runDueJobs: () => runDueJobs(context) },
+    rehearsal: parts.config.stripe
+      ? undefined
+      : { clockMoved: () => followMoves(context), runDueJobs: () => runDueJobs(context) },
     ...changes,
   };
   let movedMs = 0;
@@ -72,5 +83,5 @@ export async function contextOn(
     await closeBilling();
     await database.drop();
   };
-  return { ...context, database, close } as TestContext;
+  return { ...context, database, checkAccount: opened.checkAccount, close } as TestContext;
 }

@@ -1,3 +1,4 @@
+import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { cents, milliPercent, ZERO } from '#kit/money.ts';
 import { parseUsDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import type {
@@ -65,6 +66,22 @@ export function aDiscount(changes: Partial<DiscountRule> = {}): DiscountRule {
   };
 }
 
+/** What the sandbox lets credit cards be charged, by the settings of a new company (S5). */
+export const SANDBOX_CARD_FEE: CardFee = { cap: milliPercent(3_000), cap_of: 'base', state_caps: {} };
+
+/** The same of real cards, by the settings of a new company. */
+export const REAL_CARD_FEE: CardFee = {
+  cap: milliPercent(3_000),
+  cap_of: 'charge',
+  state_caps: {
+    CO: milliPercent(2_000),
+    ...Object.fromEntries(['CT', 'MA', 'ME', 'OK', 'PR'].map((state) => [state, milliPercent(0)])),
+  },
+};
+
+/** For tests of the rules themselves, which may ask for any fee. */
+export const UNLIMITED_CARD_FEE: CardFee = { ...SANDBOX_CARD_FEE, cap: milliPercent(1_000_000_000) };
+
 /** 3 % on cards, unless told otherwise. */
 export function aSurcharge(changes: Partial<SurchargeRule> = {}): SurchargeRule {
   return {
@@ -98,6 +115,7 @@ export function aPriceList(changes: Partial<PriceList> = {}): PriceList {
       ends_on: plainDate('2027-06-30'),
       aid_balance_due_dt: null,
     },
+    card_fee: UNLIMITED_CARD_FEE,
     company: { half_rounding_unit_cents: cents(1), aid_fee_base: 'subtotal' },
     ...changes,
   };

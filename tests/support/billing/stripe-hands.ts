@@ -5,8 +5,9 @@ import { createEntry } from '#tests/simulators/stripe/entries.ts';
 import { startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
 import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 import type { Typed } from '#tests/simulators/stripe/instruments.ts';
+import type { EntryHands } from './entry-suite.ts';
 import type { Enter } from './gateway-suite.ts';
-import { TEST_CARDS } from './test-instruments.ts';
+import { TEST_ACCOUNTS, TEST_CARDS } from './test-instruments.ts';
 
 export type OpenStripe = { gateway: StripeGateway; simulated: SimulatedStripe };
 
@@ -23,6 +24,8 @@ export async function openOver(
     portal,
     log: silentLog(),
     simulator: { origin: simulated.origin, timeoutMs },
+    // Nothing of Stripe is hurried here.
+    limits: { ofEndpoint: 10_000, overall: 10_000 },
   });
 }
 
@@ -51,6 +54,8 @@ const BY_OTHER_MEANS: Readonly<Record<string, (simulator: StripeSimulator) => Ty
     faults.plan({ kind: 'drop_before', calls: REFUNDS, times: 3 * LOST });
     return { number: TEST_CARDS.good };
   },
+  // How it is decided is done by hand.
+  [TEST_CARDS.disputedThenWon]: () => ({ number: TEST_CARDS.disputedThenLost }),
   // What is disputed is not given back.
   [TEST_CARDS.refundRefused]: () => ({ number: '4000000000000259' }),
 };
@@ -67,7 +72,20 @@ export const enterAtStripe =
     return saveTyped(simulator, customer, typed);
   };
 
-/** Saves by the hands of a browser, past the adapter, which has no entries yet. */
+/** The same in fields that the adapter has opened. */
+export const handsAt = ({ simulator: { browser, faults } }: SimulatedStripe): EntryHands => ({
+  type: (client_secret, number) =>
+    void browser.confirmSetup(client_secret, { number }, { holder: { name: 'Ada Test' } }),
+  typeVerifying: (client_secret) =>
+    void browser.confirmSetup(client_secret, {
+      account: TEST_ACCOUNTS.settles,
+      plan: { verified: 'by_deposit' },
+    }),
+  verify: (client_secret) => void browser.verifyMicrodeposits(client_secret, { amounts: [32, 45] }),
+  loseAnswer: () => faults.plan({ kind: 'drop_after', calls: 'POST /v1/setup_intents', times: LOST }),
+});
+
+/** Saves by the hands of a browser, past the adapter. */
 export function saveTyped({ browser, world }: StripeSimulator, customer: string, typed: Typed): string {
   const type = 'number' in typed ? 'card' : 'us_bank_account';
   const params = { customer, usage: 'off_session', allowed_payment_method_types: [type] };

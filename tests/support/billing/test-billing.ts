@@ -51,6 +51,13 @@ export async function createTestBilling(): Promise<TestBilling> {
 
 export type Opened = PendingOrder & { attempt_id: number; payment_id: number; method: ChargeableMethod };
 
+/** What a charge is called, and that its payer is at the screen. */
+export const WORDS = {
+  descriptor: 'Round trip 2026-2027',
+  statement: 'Harborline School Bus',
+  presence: 'here',
+} as const;
+
 const CARD_FEE: Surcharge = { name: 'Card fee', amount_cents: cents(8400) };
 
 /** A family that has come as far as paying: method saved, two payment rows, an attempt written down. */
@@ -58,6 +65,7 @@ export async function openedCharge(
   billing: BillingContext,
   instrument: TypedInstrument,
   amount: Cents = cents(280000),
+  cardFee: Surcharge[] = [CARD_FEE],
 ): Promise<Opened> {
   const family = await aFamily(billing.db);
   const { user_id, program_group_id } = family;
@@ -71,12 +79,12 @@ export async function openedCharge(
       { payment_number: 2, amount_cents: cents(215000), pay_on: addMonthsClamped(today, 6) },
     ];
     const [payment] = await openPayments(tx, { order_id, rows });
-    const surcharges = method.kind === 'card' ? [CARD_FEE] : [];
+    const surcharges = method.kind === 'card' ? cardFee : [];
     const attempt = await openAttempt(tx, {
       payment: payment!,
       method,
       surcharges,
-      descriptor: 'Round trip 2026-2027',
+      ...WORDS,
       now: billing.clock.now(),
     });
     return { ...order, attempt_id: attempt.id, payment_id: payment!.id, method };

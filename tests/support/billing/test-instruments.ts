@@ -8,6 +8,7 @@ export const TEST_CARDS = {
   amex: '378282246310005',
   discover: '6011111111111117',
   debit: '4000056655665556',
+  asksToConfirm: '4000002760003184',
   prepaid: '5105105105105100',
   fundingUnknown: '4000000000006645',
   declined: '4000000000000002',
@@ -24,6 +25,9 @@ export const TEST_CARDS = {
   refundComesBack: '4000000000005126',
   refundPending: '4000000000006660',
   refundPendingThenRefused: '4000000000006652',
+  disputedThenLost: '4000000000000259',
+  disputedThenWon: '4000000000006678',
+  disputedAsAQuestion: '4000000000001976',
 } as const;
 
 export const TEST_ACCOUNTS = {
@@ -32,6 +36,8 @@ export const TEST_ACCOUNTS = {
   returnedR02: '000111111113',
   returnedR03: '000111111116',
   returnedR10: '000333333335',
+  verifies: '000666666661',
+  neverVerified: '000777777779',
 } as const;
 
 export function typedCard(

@@ -25,7 +25,8 @@ let accounts = 0;
 /** An address that nobody has used yet. */
 export function newEmail(): string {
   accounts += 1;
-  return `family-${process.pid}-${Date.now()}-${accounts}@okafor.example`;
+  // Thirteen digits might be the number of a card.
+  return `family-${process.pid}-${Date.now().toString(36)}-${accounts}@okafor.example`;
 }
 
 /**

@@ -31,7 +31,8 @@ import {
   deletePaymentMethod,
   setDefaultPaymentMethod,
 } from '#modules/billing/methods/change-methods.contract.ts';
-import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
+import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries.contract.ts';
+import { confirmAtSandbox, payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
 import { placeOrder, quoteOrder } from '#modules/orders/orders.contract.ts';
@@ -71,6 +72,9 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   holdSeat,
   joinWaitingList,
   leaveWaitingList,
+  beginMethodEntry,
+  claimMethodEntry,
+  confirmAtSandbox,
   payNow,
   printContract,
   proveAgain,

@@ -1,6 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { brokenRules, type BrokenRule, type Rule } from './broken-rules.ts';
+
+/** What an event of a charge or a refund moves at the processor; fees and payouts are read every night. */
+const OF_CHARGES = sql.raw(
+  `('charge', 'settlement', 'return', 'refund', 'refund_failed', 'dispute', 'dispute_back', 'dispute_won')`,
+);
+
+const classOf = (kind: SQL): SQL =>
+  sql`case when ${kind} in ('refund', 'refund_failed') then 'refunds'
+    when starts_with(${kind}, 'dispute') then 'disputes' else 'charges' end`;
+
+/** What a bank has not given back to the payer for good. */
+const isKept = sql`not exists (select 1 from sandbox.disputes d where d.charge_ref = c.ref
+  and d.state = 'lost')`;
 
 // Each query lists what breaks the rule; an empty answer is a pass. Numbers as in reliability 4.4.
 const ALWAYS: Rule[] = [
@@ -9,9 +22,57 @@ const ALWAYS: Rule[] = [
     broken: sql`select journal_id from postings group by journal_id having sum(amount_cents) <> 0`,
   },
   {
+    name: 'I1 what the ledger has of a charge at the processor has arrived there',
+    broken: sql`select j.ref from journal j join postings p on p.journal_id = j.id and p.account = 'gateway'
+      where j.kind in ('charge', 'settlement') and not exists (select 1 from sandbox.movements m
+        where m.charge_ref = j.ref and m.kind = 'charge' and m.is_arrived
+        and m.amount_cents = p.amount_cents)`,
+  },
+  {
+    name: 'I1 what the ledger has of a refund at the processor has arrived there',
+    broken: sql`select j.ref from journal j join postings p on p.journal_id = j.id and p.account = 'gateway'
+      where j.kind in ('refund', 'refund_failed') and not exists (select 1 from sandbox.movements m
+        where m.refund_ref = j.ref and m.kind = j.kind and m.is_arrived
+        and m.amount_cents = p.amount_cents)`,
+  },
+  {
+    name: 'I1 what the ledger has of a dispute at the processor has arrived there',
+    broken: sql`select j.ref from journal j join postings p on p.journal_id = j.id and p.account = 'gateway'
+      where j.kind in ('dispute', 'dispute_won') and not exists (select 1 from sandbox.movements m
+        where m.dispute_ref = j.ref and (m.kind = 'dispute') = (j.kind = 'dispute')
+        and m.amount_cents = p.amount_cents)`,
+  },
+  {
+    name: 'I1 what is disputed in the ledger is what banks have taken back and not decided about',
+    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings
+        where account = 'disputed') as ledger,
+      (select coalesce(sum(withdrawn_cents - reinstated_cents), 0) from disputes
+        where state in ('open', 'answered')) as disputes) sums where ledger <> disputes`,
+  },
+  {
+    name: 'I8 nothing is refunded of a charge while its bank has the money',
+    broken: sql`select r.id from refunds r join disputes d on d.charge_attempt_id = r.charge_attempt_id
+      where d.withdrawn_cents > 0 and r.created_at > d.opened_at
+      and (d.closed_at is null or r.created_at < d.closed_at) and r.state not in ('failed', 'bounced')`,
+  },
+  {
+    name: 'I1 the fees and payouts of the ledger are those that were read, one by one',
+    broken: sql`select coalesce(ours.kind, theirs.kind) as kind, coalesce(ours.ref, theirs.ref) as ref
+      from (select j.kind, j.ref, p.amount_cents as cents from journal j
+        join postings p on p.journal_id = j.id and p.account = 'gateway'
+        where j.kind in ('fee', 'payout', 'payout_back')) ours
+      full join (select 'fee' as kind, id as ref,
+          (case when kind = 'fee' then amount_cents else 0 end) - fee_cents as cents
+        from processor_movements where fee_cents <> 0 or kind = 'fee'
+        union all select kind, id, amount_cents from processor_movements
+        where kind in ('payout', 'payout_back')) theirs
+      on ours.kind = theirs.kind and ours.ref = theirs.ref where ours.cents is distinct from theirs.cents`,
+  },
+  {
     name: 'I3 at most one captured charge a payment row',
     broken: sql`select a.payment_id from sandbox.charges c join charge_attempts a on a.id = c.attempt_id
-      where c.state in ('captured', 'pending', 'settled') group by a.payment_id having count(*) > 1`,
+      where c.state in ('captured', 'pending', 'settled') and ${isKept} group by a.payment_id
+      having count(*) > 1`,
   },
   {
     name: 'I5 no active order without a charge, a pending debit, or nothing to pay at checkout',
@@ -128,15 +189,21 @@ const ALWAYS: Rule[] = [
 
 const HEALED: Rule[] = [
   {
-    name: "I1 the ledger's gateway account equals the processor's movements",
-    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings
-        where account = 'gateway') as ours,
-      (select coalesce(sum(amount_cents), 0) from sandbox.movements) as theirs) sums where ours <> theirs`,
+    name: "I1 the ledger's gateway account equals what has arrived at the processor, by class",
+    broken: sql`select coalesce(ours.class, theirs.class) as class, ours.cents as ours, theirs.cents as theirs
+      from (select ${classOf(sql`j.kind`)} as class, sum(p.amount_cents) as cents from postings p
+        join journal j on j.id = p.journal_id
+        where p.account = 'gateway' and j.kind in ${OF_CHARGES} group by 1) ours
+      full join (select ${classOf(sql`kind`)} as class, sum(amount_cents) as cents from sandbox.movements
+        where is_arrived and not is_foreign and kind in ${OF_CHARGES} group by 1) theirs
+      on ours.class = theirs.class where coalesce(ours.cents, 0) <> coalesce(theirs.cents, 0)`,
   },
   {
-    name: 'I1 every movement of the processor is in the ledger',
+    name: 'I1 every movement of the processor that has arrived is in the ledger',
     broken: sql`select m.charge_ref from sandbox.movements m left join journal j
-      on j.kind = m.kind and j.ref = coalesce(m.refund_ref, m.charge_ref) where j.id is null`,
+      on j.kind = case m.kind when 'dispute_back' then 'dispute_won' else m.kind end
+      and j.ref = coalesce(m.dispute_ref, m.refund_ref, m.charge_ref)
+      where m.is_arrived and not m.is_foreign and m.kind in ${OF_CHARGES} and j.id is null`,
   },
   {
     // What staff made inactive keeps the charges that it has taken (M11).
@@ -149,7 +216,7 @@ const HEALED: Rule[] = [
   {
     name: 'I4 no captured charge without an attempt',
     broken: sql`select c.ref from sandbox.charges c left join charge_attempts a on a.id = c.attempt_id
-      where c.state in ('captured', 'pending', 'settled')
+      where c.state in ('captured', 'pending', 'settled') and ${isKept}
       and (a.id is null or a.state not in ('succeeded', 'processing'))`,
   },
   {
@@ -159,7 +226,7 @@ const HEALED: Rule[] = [
         join journal j on j.id = p.journal_id
         where p.account = 'gateway' and j.kind in ('charge', 'settlement', 'return') group by j.ref
       union all select charge_ref, 0, sum(amount_cents) from sandbox.movements
-      where kind not in ('refund', 'refund_failed')
+      where is_arrived and not is_foreign and kind in ('charge', 'return')
       group by charge_ref) sides
       group by ref having sum(ours) <> sum(theirs)`,
   },

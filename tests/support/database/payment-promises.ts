@@ -77,9 +77,10 @@ const PROMISES: Rule[] = [
         where x.kind = 'billing.payment_failed' and x.ref = a.payment_id || '-' || a.payment_method_id)`,
   },
   {
-    name: 'M6 one mail a return',
+    name: 'M6 one mail a return, and none to the family of a dispute that was lost',
     broken: sql`select a.id from charge_attempts a where a.state = 'returned'
-      and not exists (select 1 from outbox x where x.kind = 'billing.bank_return' and x.ref = a.id::text)`,
+      and (a.code = 'disputed') = exists
+        (select 1 from outbox x where x.kind = 'billing.bank_return' and x.ref = a.id::text)`,
   },
   {
     name: 'M7 an order is past due exactly while a failed payment has no day',

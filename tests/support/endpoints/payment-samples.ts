@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { reconciliationDifferences } from '#db/tables/reconciliation.ts';
+import { cents } from '#kit/money.ts';
 import { aCard } from '#tests/support/app/season-app.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import type { IdKind, CallSample } from './sample.ts';
@@ -27,6 +30,20 @@ export async function readSchool(cast: Players, path: string) {
   return answer.json().items[0];
 }
 
+/** A charge of which only our ledger knows, found by last night's comparison. */
+async function aDifference({ shop }: Players): Promise<{ id: number }> {
+  const { db, clock } = shop.context;
+  const at = clock.now();
+  const ref = `ch_sandbox_${randomUUID()}`;
+  const seen = { happened_at: at, first_seen_at: at, last_seen_at: at };
+  const found = { kind: 'ours_only', class: 'charge', ref, ...seen } as const;
+  const [row] = await db
+    .insert(reconciliationDifferences)
+    .values({ ...found, ours_cents: cents(5000), theirs_cents: cents(0) })
+    .returning({ id: reconciliationDifferences.id });
+  return row!;
+}
+
 /** The calls about single payments of an order. */
 export const paymentSamples: Record<string, CallSample> = {
   listChargesToCome: {
@@ -49,6 +66,12 @@ export const paymentSamples: Record<string, CallSample> = {
       'body.payment_method_id': 'payment_method',
     },
   },
+  // Nothing waits for a payer by this secret.
+  confirmAtSandbox: {
+    answer: 404,
+    impersonator: 403,
+    send: () => ({ body: { client_secret: 'ch_sandbox_0_secret', is_confirmed: true } }),
+  },
   readPayment: {
     send: async (family) => ({ params: await aPaymentOf(family) }),
     ids: PAYMENT_IDS,
@@ -65,11 +88,37 @@ export const paymentSamples: Record<string, CallSample> = {
     ids: PAYMENT_IDS,
     impersonator: 403,
   },
+  listPayouts: { send: () => ({}), impersonator: 403 },
+  readReconciliation: { send: () => ({}), impersonator: 403 },
+  // The processor knows no such charge.
+  takeInDifference: {
+    send: async (_, cast) => ({ params: await aDifference(cast) }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  explainDifference: {
+    send: async (_, cast) => ({ params: await aDifference(cast), body: { explanation: 'Charged by hand.' } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   // It is not due yet: no charge of these tests may depend on the day.
   chargePayment: {
     answer: 409,
     send: async (family) => ({ params: await aPaymentOf(family), body: { version: 1 } }),
     ids: PAYMENT_IDS,
     impersonator: 403,
+  },
+  // The sandbox's fields are this portal's own; the calls are tested at a simulated Stripe.
+  beginMethodEntry: {
+    answer: 409,
+    impersonator: 403,
+    send: () => ({ body: { kind: 'card', program_group_id: null } }),
+    ids: { 'body.program_group_id': 'everyone' },
+  },
+  claimMethodEntry: {
+    answer: 404,
+    impersonator: 403,
+    send: () => ({ params: { entry_id: 1 } }),
+    ids: { 'params.entry_id': 'staff' },
   },
 };

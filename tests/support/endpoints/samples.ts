@@ -8,6 +8,7 @@ import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
 import { approvalSamples } from './approval-samples.ts';
+import { moneySamples } from './money-samples.ts';
 import { accountSamples } from './account-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
@@ -338,6 +339,7 @@ export const samples: Record<string, CallSample> = {
   },
   ...aidSamples,
   ...approvalSamples,
+  ...moneySamples,
   validateSiblingNumber: {
     send: async (family, { offer }) => ({
       params: {

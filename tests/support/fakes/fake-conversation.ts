@@ -5,11 +5,14 @@ import type { Tx } from '#platform/db/database.ts';
 import { crashAt } from './crash-at.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 
-export type FakeOutcome = { k: 'done' } | { k: 'unknown'; cause: string };
+export type FakeOutcome =
+  | { k: 'done'; is_key_spent?: undefined }
+  | { k: 'unknown'; cause: string; is_key_spent?: true };
 type FakeConversation = Conversation<RequestRow, FakeOutcome>;
 
 export const DONE: FakeOutcome = { k: 'done' };
 export const LOST: FakeOutcome = { k: 'unknown', cause: 'no answer' };
+export const SPENT: FakeOutcome = { k: 'unknown', cause: 'another request', is_key_spent: true };
 
 export const newRow = (changes: Partial<RequestRow> = {}): RequestRow => ({
   id: 12,

@@ -11,9 +11,13 @@ export type LossyCall =
   | 'charge'
   | 'findCharge'
   | 'readCharge'
+  | 'giveUpCharge'
   | 'refund'
   | 'findRefund'
-  | 'readRefund';
+  | 'readRefund'
+  | 'readDispute'
+  | 'readPayout'
+  | 'balance';
 
 /**
  * A processor whose calls or answers get lost.
@@ -36,6 +40,10 @@ export function lossyGateway(gateway: PaymentGateway, fate: (call: LossyCall) =>
     refund: (request, key) => over('refund', () => gateway.refund(request, key)),
     findRefund: (request) => over('findRefund', () => gateway.findRefund(request)),
     readCharge: (ref) => over('readCharge', () => gateway.readCharge(ref)),
+    giveUpCharge: (ref, key) => over('giveUpCharge', () => gateway.giveUpCharge(ref, key)),
     readRefund: (ref) => over('readRefund', () => gateway.readRefund(ref)),
+    readDispute: (ref) => over('readDispute', () => gateway.readDispute(ref)),
+    readPayout: (ref) => over('readPayout', () => gateway.readPayout(ref)),
+    balance: () => over('balance', () => gateway.balance()),
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { isWithoutMoney } from '#app/shell/sandbox-banner.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { LoginBox, type LoginTab } from '#app/accounts/login-box.tsx';
 import { WelcomeMessage } from '#app/accounts/welcome-notice.tsx';
@@ -173,12 +174,9 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
             {step < LAST_STEP && <StepButtons />}
           </div>
           <StepAside className="hidden lg:sticky lg:top-5 lg:block" />
-          {quote && priced && step >= 3 && (
+          {quote && priced && offer.prices && step >= 3 && (
             <PriceRail
-              {...shownPrice(quote, priced, {
-                price_key: wizard.price_key,
-                rules: offer.prices?.surcharges ?? [],
-              })}
+              {...shownPrice(quote, priced, { price_key: wizard.price_key, tariff: offer.prices })}
               today={school.info.date}
               className="hidden lg:sticky lg:top-5 lg:block"
             />
@@ -190,7 +188,7 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
         ref={setBarSlot}
         className={classNames(
           'z-30 roomy:sticky lg:hidden',
-          school.info.is_sandbox ? 'bottom-[2.1rem]' : 'bottom-0',
+          isWithoutMoney(school.info) ? 'bottom-[2.1rem]' : 'bottom-0',
         )}
       />
       {step < LAST_STEP && <PayBar />}

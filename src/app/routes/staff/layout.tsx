@@ -2,6 +2,7 @@ import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { RequireLogin } from '#app/auth/require-login.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { sandboxFact } from '#app/shell/page-facts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -11,6 +12,7 @@ export const handle = { needsSession: true, waitsInside: true, fillsWindow: true
 export const meta = () => pageTitle(m.admin_title());
 
 const SECURITY = '/admin/security';
+const CLOCK = '/admin/clock';
 
 const links = [
   { to: '/admin', label: m.admin_menu_overview, end: true },
@@ -20,17 +22,23 @@ const links = [
   { to: '/admin/aid', label: m.admin_title_aid },
   { to: '/admin/approvals', label: m.admin_title_approvals },
   { to: '/admin/owed', label: m.admin_title_owed },
+  { to: '/admin/money', label: m.admin_title_money },
+  { to: '/admin/payouts', label: m.admin_title_payouts },
+  { to: '/admin/reconciliation', label: m.admin_title_reconciliation },
   { to: '/admin/content', label: m.admin_title_content },
   { to: '/admin/audit', label: m.admin_title_audit },
   { to: '/admin/congestion-fees', label: m.admin_title_fees },
-  { to: '/admin/clock', label: m.admin_title_clock },
+  { to: CLOCK, label: m.admin_title_clock },
   { to: SECURITY, label: m.account_security_title },
 ];
 const superLinks = [{ to: '/admin/staff', label: m.admin_title_staff }];
 
 function Menu() {
   const { isSuperAdmin, user } = useAuth();
-  const all = [...links, ...(isSuperAdmin ? superLinks : [])];
+  // A bank's clock cannot be moved.
+  const hasOwnClock = !['test', 'no'].includes(sandboxFact());
+  const ofPortal = links.filter(({ to }) => to !== CLOCK || hasOwnClock);
+  const all = [...ofPortal, ...(isSuperAdmin ? superLinks : [])];
   const shown = user?.needs_second_factor ? all.filter(({ to }) => to === SECURITY) : all;
   return (
     <nav aria-label={m.admin_menu_label()} className="mb-6 border-b border-hair print:hidden">

@@ -89,6 +89,24 @@ export default function Overview() {
                 }
               />
               <Figure
+                label={m.admin_title_money()}
+                value={numbers.money_matters}
+                isBad={numbers.money_matters > 0}
+                note={
+                  numbers.money_matters_oldest_days !== null && (
+                    <>
+                      {m.admin_aid_oldest({ days: aidDaysText(numbers.money_matters_oldest_days) })}
+                      <Link
+                        to="/admin/money"
+                        className="flex min-h-11 items-center underline underline-offset-4"
+                      >
+                        {m.admin_see_money()}
+                      </Link>
+                    </>
+                  )
+                }
+              />
+              <Figure
                 label={m.admin_late_acceptances()}
                 value={numbers.late_acceptances.length}
                 note={numbers.late_acceptances.slice(0, LATE_SHOWN).map(({ order_id, days }) => (

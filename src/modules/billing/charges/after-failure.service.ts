@@ -2,17 +2,20 @@ import { dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { retireMethod, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
+import {
+  retireMethod,
+  attemptsOf,
+  type PaymentAttempt,
+} from '#modules/billing/payments/collection.queries.ts';
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import {
+  isDebit,
   isRevocation,
   isWorthRepeating,
   nextRetryOn,
-  type FailedAttempt,
+  type Ending,
 } from '#modules/billing/payments/retry-policy.ts';
 import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
-
-type Ended = Pick<FailedAttempt, 'ended' | 'code'>;
 
 /**
  * What follows when a try to collect a payment came to nothing: the row is owed again, with the day of the
@@ -24,7 +27,7 @@ export async function afterFailure(
   tx: Tx,
   billing: BillingContext,
   { order, payment, attempt }: Locked,
-  why: Ended,
+  why: Ending,
 ): Promise<void> {
   const now = billing.clock.now();
   const isReturn = why.ended === 'returned';
@@ -51,6 +54,8 @@ export async function afterFailure(
     is_still_planned: status === 'scheduled',
     is_last: next_try_on === null && !isEarly && isWorthRepeating(why),
   };
+  // Of a dispute the family hears from the office, which talks to it first (S17).
+  if (why.code === 'disputed') return;
   if (isReturn) await notifyReturn(tx, now, notice);
   else if (order.status === 'active') await notifyFailure(tx, now, notice);
 }
@@ -59,17 +64,20 @@ async function nextDay(
   tx: Tx,
   { clock }: BillingContext,
   { payment, attempt, isEarly }: Pick<Locked, 'payment' | 'attempt'> & { isEarly: boolean },
-  why: Ended,
+  why: Ending,
 ): Promise<PlainDate | null> {
   if (isEarly) return why.ended === 'returned' && isWorthRepeating(why) ? payment.pay_on : null;
-  const isAlike = (state: string) =>
-    why.ended === 'returned' ? state === 'returned' : state === 'declined' || state === 'not_found';
+  const kind = why.ended === 'returned' ? 'bank' : (attempt.params.kind ?? 'card');
+  const isAlike = isDebit({ state: why.ended, kind })
+    ? isDebit
+    : ({ state }: PaymentAttempt) => state === 'declined' || state === 'not_found';
   const pastAttempts = await attemptsOf(tx, payment.id);
   const attempts = pastAttempts.filter(
-    ({ payment_method_id, state }) => payment_method_id === attempt.payment_method_id && isAlike(state),
+    (each) => each.payment_method_id === attempt.payment_method_id && isAlike(each),
   ).length;
   return nextRetryOn({
     ...why,
+    kind,
     attempts,
     tried_on: dayIn(clock.time_zone, attempt.created_at),
     heard_on: clock.today(),

@@ -8,7 +8,7 @@ import {
   paymentOf,
   type ActiveOrder,
 } from '#tests/support/billing/active-order.ts';
-import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { createTestBilling, WORDS, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_ACCOUNTS, typedAccount } from '#tests/support/billing/test-instruments.ts';
 import { authorizeDebits } from '#modules/billing/methods/mandates.service.ts';
 import { updateAttempt } from '#modules/billing/payments/attempts.queries.ts';
@@ -31,7 +31,7 @@ async function anAttempt({ later_id, method }: ActiveOrder): Promise<number> {
   const { db } = t.database;
   const payment = await paymentOf(db, later_id);
   return db.transaction(async (tx) => {
-    const plan = { payment, method, surcharges: [], descriptor: 'Round trip', now: t.clock.now() };
+    const plan = { payment, method, surcharges: [], ...WORDS, now: t.clock.now() };
     const { id } = await openAttempt(tx, plan);
     await updateAttempt(tx, id, { state: 'sent', first_sent_at: t.clock.now() });
     return id;
@@ -123,6 +123,41 @@ describe('a charge that never reached the processor', () => {
     const order = await anActiveOrder(t);
     await answer(await anAttempt(order), { k: 'not_found' });
     expect(await stateOf(order)).toMatchObject({ status: 'failed', next_try_on: '2026-10-13' });
+  });
+});
+
+describe('a debit that the bank refuses at once', () => {
+  const refusedAtOnce: GatewayResult = { k: 'declined', code: 'insufficient_funds', next: 'later' };
+
+  /** @shows S16.4 */
+  it('counts as one of the three: after it and two returns there is no other', async () => {
+    const order = await anActiveOrder(t, account);
+    const days: (string | null)[] = [];
+    for (const result of [refusedAtOnce, returned('R01'), returned('R01')]) {
+      await answer(await anAttempt(order), result);
+      days.push((await stateOf(order)).next_try_on);
+    }
+    expect(days).toEqual(['2026-10-16', '2026-10-15', null]);
+    expect((await stateOf(order)).past_due).toBe(true);
+  });
+
+  /** @shows S16.4 */
+  it('as the account is closed for debits waits for the family', async () => {
+    const order = await anActiveOrder(t, account);
+    await answer(await anAttempt(order), { k: 'declined', code: 'account_unusable', next: 'new_method' });
+    expect(await stateOf(order)).toMatchObject({ status: 'failed', next_try_on: null, past_due: true });
+  });
+});
+
+describe('a card whose issuer advises otherwise than its code usually means', () => {
+  /** @shows S16.2 */
+  it.each([
+    ['insufficient_funds', 'never', null],
+    ['declined', 'later', '2026-10-13'],
+  ] as const)('is tried again as it advises: %s, %s', async (code, next, next_try_on) => {
+    const order = await anActiveOrder(t);
+    await answer(await anAttempt(order), { k: 'declined', code, next });
+    expect(await stateOf(order)).toMatchObject({ status: 'failed', next_try_on });
   });
 });
 

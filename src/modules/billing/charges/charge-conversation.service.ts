@@ -8,6 +8,7 @@ import {
 } from '#modules/billing/payments/attempts.queries.ts';
 import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
 import { resolveUnanswered } from '#modules/billing/processor/resolver.service.ts';
+import { isGivenUp } from '#modules/billing/processor/resolver-steps.ts';
 import type { Conversation } from '#modules/billing/processor/send-with-lease.service.ts';
 import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import { applyOutcome } from './outcomes.service.ts';
@@ -24,8 +25,7 @@ export const chargeConversation = (billing: BillingContext): Conversation<Attemp
   update: updateAttempt,
   send: ({ id, params, idem_key }) =>
     askProcessor(billing, () => billing.gateway.charge({ attempt_id: id, ...params }, idem_key)),
-  lookUp: ({ id, params: { customer }, created_at }) =>
-    askProcessor(billing, () => billing.gateway.findCharge({ attempt_id: id, customer, since: created_at })),
+  lookUp: (attempt) => lookUp(billing, attempt),
   record: (tx, attempt_id, gatewayResult) => applyOutcome(tx, billing, { attempt_id, gatewayResult }),
   replaysForOthers: false,
   secondSendAfterMs: 2_000,
@@ -42,6 +42,38 @@ export const chargeConversation = (billing: BillingContext): Conversation<Attemp
     resolved: 'resolver has an answer',
   },
 });
+
+/**
+ * What a charge is now: read by its name where it has one, else found by our attempt. One that has waited for
+ * its payer for half an hour is ended, so that the seat is free.
+ */
+async function lookUp(
+  billing: BillingContext,
+  { id, gateway_ref, idem_key, params: { customer }, created_at, first_sent_at }: Attempt,
+): Promise<ChargeOutcome | 'absent' | 'undetermined'> {
+  const { gateway } = billing;
+  const found = await askProcessor(billing, async () => {
+    if (gateway_ref === null) return gateway.findCharge({ attempt_id: id, customer, since: created_at });
+    const reading = await gateway.readCharge(gateway_ref);
+    return reading === 'absent' ? reading : reading.outcome;
+  });
+  const isWaiting = typeof found === 'object' && found.k === 'action';
+  if (!isWaiting || !isGivenUp(first_sent_at, billing.clock.now())) return found;
+  return askProcessor(billing, () => gateway.giveUpCharge(found.ref, `${idem_key}-end`));
+}
+
+/** What a charge that waits for its payer is now, written down; the secret to confirm it by is not. */
+export async function lookAtAction(
+  billing: BillingContext,
+  attempt: Attempt,
+): Promise<ChargeOutcome | 'absent' | 'undetermined'> {
+  const found = await lookUp(billing, attempt);
+  if (typeof found === 'object')
+    await billing.db.transaction((tx) =>
+      applyOutcome(tx, billing, { attempt_id: attempt.id, gatewayResult: found }),
+    );
+  return found;
+}
 
 /** Finds out what became of every charge whose flow is gone. */
 export const resolveUnknown = (billing: BillingContext) => resolveUnanswered(chargeConversation(billing));

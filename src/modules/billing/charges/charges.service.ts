@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
-import { cents, sum } from '#kit/money.ts';
+import { cents, formatMoney, sum } from '#kit/money.ts';
+import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/payments/smallest-charge.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import {
   cancelUnpaid,
   findFirstAttemptId,
+  getAttempt,
   getFirstPayment,
   insertAttempt,
   insertPayments,
@@ -25,7 +29,7 @@ import {
   sendWithLease,
   sentAt,
 } from '#modules/billing/processor/send-with-lease.service.ts';
-import { chargeConversation } from './charge-conversation.service.ts';
+import { chargeConversation, lookAtAction } from './charge-conversation.service.ts';
 
 export type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
 
@@ -50,13 +54,17 @@ const plannedRows = ({ order_id, rows }: PaymentPlan): NewPayment[] =>
 type ChargePlan = {
   method: ChargeableMethod;
   surcharges: readonly Surcharge[];
-  /** what the family reads on its statement and on the transaction's line */
+  /** what the family reads on its receipt and on the transaction's line */
   descriptor: string;
+  /** the company, as the family reads it on its bank statement */
+  statement: string;
+  /** whether the family is at its screen, and can be asked to confirm */
+  presence: 'here' | 'away';
   now: Date;
 };
 
 type AttemptPlan = ChargePlan & {
-  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents'>;
+  payment: Pick<PaymentRow, 'id' | 'order_id' | 'payment_number' | 'amount_cents'>;
   /** the press of Pay now that asked for it; left out for what the portal or staff do */
   pay_now_key?: string;
 };
@@ -96,12 +104,18 @@ export async function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPl
   });
 }
 
-/** What is sent to the processor, each time the same, with what the books say of it. */
+/**
+ * What is sent to the processor, each time the same, with what the books say of it.
+ * @throws charge_too_small
+ */
 function frozenRequest(
-  { order_id, amount_cents }: Pick<NewPayment, 'order_id' | 'amount_cents'>,
-  { method, surcharges, descriptor, now, idem_key, is_by_family }: Omit<AttemptFacts, 'payment'>,
+  { order_id, payment_number, amount_cents }: Omit<NewPayment, 'pay_on'>,
+  plan: Omit<AttemptFacts, 'payment'>,
 ) {
+  const { method, surcharges, descriptor, statement, presence, now, idem_key, is_by_family } = plan;
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
+  if (amount_cents + surcharge_cents < SMALLEST_CHARGE)
+    throw new Refusal(billingRefusals.charge_too_small, { data: { least: formatMoney(SMALLEST_CHARGE) } });
   return {
     idem_key,
     is_by_family,
@@ -111,9 +125,13 @@ function frozenRequest(
     surcharges: surcharges.map(({ name, amount_cents }) => ({ name, amount_cents })),
     params: {
       order_id,
+      payment_number,
       customer: method.gateway_customer,
       method_ref: method.gateway_ref,
+      kind: method.kind,
+      presence,
       amount_cents: cents(amount_cents + surcharge_cents),
+      statement,
       descriptor,
     },
     lease_until: leaseFrom(now),
@@ -148,6 +166,8 @@ export type Collected =
   /** a bank debit on its way; counts as paid (M6) */
   | { k: 'processing' }
   | { k: 'declined'; code: DeclineCode }
+  /** its payer has to confirm at his bank, with this secret, and then asks again */
+  | { k: 'action'; client_secret: string }
   /** neither yes nor no: the resolver goes on, nobody may pay again */
   | { k: 'unknown' };
 
@@ -158,7 +178,7 @@ export type Collected =
  * Source: reliability 4.3, O10
  */
 export async function collect(billing: BillingContext, attempt_id: number): Promise<Collected> {
-  return resultOf(await sendWithLease(chargeConversation(billing), attempt_id));
+  return resultAfter(billing, await sendWithLease(chargeConversation(billing), attempt_id));
 }
 
 /**
@@ -166,7 +186,17 @@ export async function collect(billing: BillingContext, attempt_id: number): Prom
  * the process ends between the two, the resolver finds that it never arrived.
  */
 export async function collectSent(billing: BillingContext, attempt: Attempt): Promise<Collected> {
-  return resultOf(await deliverMarked(chargeConversation(billing), attempt));
+  return resultAfter(billing, await deliverMarked(chargeConversation(billing), attempt));
+}
+
+/** One that waits for its payer is looked at once more: he may have confirmed, and else needs the secret. */
+async function resultAfter(billing: BillingContext, attempt: Attempt): Promise<Collected> {
+  if (attempt.state !== 'action') return resultOf(attempt);
+  const found = await lookAtAction(billing, attempt);
+  const now = await getAttempt(billing.db, attempt.id);
+  if (now.state !== 'action') return resultOf(now);
+  const isWaiting = typeof found === 'object' && found.k === 'action';
+  return isWaiting ? { k: 'action', client_secret: found.client_secret } : { k: 'unknown' };
 }
 
 /** What is known of an attempt, as the flow that waits for it needs it. */

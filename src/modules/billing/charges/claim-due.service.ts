@@ -1,18 +1,15 @@
 import { invariant } from '#kit/invariant.ts';
-import { priceKeyOf } from '#modules/pricing/pricing.contract.ts';
 import { laterSurcharges } from '#modules/pricing/surcharges.ts';
-import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
-import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
 import { claimDue } from '#modules/billing/payments/collection.queries.ts';
 import { insertAttempts, listFirstLineTexts } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
 import { attemptRow, newChargeKey } from './charges.service.ts';
-import { collectionStepsOf, type DueStep } from './later-charge.service.ts';
+import { collectionStepsOf, laterTariffs, statementOf, type DueStep } from './later-charge.service.ts';
 import { notifyFailure } from './payment-notifications.service.ts';
 
 type Keep = (error: unknown) => void;
@@ -49,7 +46,7 @@ async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<
   for (const each of steps) if (each.step === 'ask_for_method') await askForMethod(tx, billing, each);
   const charged = steps.filter(({ step }) => step === 'charge');
   if (charged.length === 0) return [];
-  const rows = await attemptRows(tx, charged, { now: billing.clock.now(), keep });
+  const rows = await attemptRows(tx, charged, { billing, keep });
   return insertAttempts(tx, rows);
 }
 
@@ -67,21 +64,27 @@ async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }
 }
 
 /** The attempts of those that can be charged; what is wrong with another one is kept. */
-async function attemptRows(tx: Tx, charged: readonly DueStep[], { now, keep }: { now: Date; keep: Keep }) {
+async function attemptRows(
+  tx: Tx,
+  charged: readonly DueStep[],
+  { billing, keep }: Omit<Claiming, 'payment_ids'>,
+) {
   const order_ids = charged.map(({ due }) => due.order.id);
   const texts = await listFirstLineTexts(tx, order_ids);
   const catalog = await currentCatalog(tx);
+  const now = billing.clock.now();
+  const day = feeDayOf(billing);
   return charged.flatMap(({ due: { order, payment }, method, pastAttempts }) => {
     try {
       const text = texts.get(order.id);
       invariant(text !== undefined, `order ${order.id} is active and has a first transaction`);
-      const signed = signedSurcharges(order.price_snapshot);
-      const current = routeForSale(catalog, order.route_id)?.surcharges ?? signed;
       const row = attemptRow({
         payment,
         method: chargeable(method!),
-        surcharges: laterSurcharges(payment.amount_cents, { signed, current }, priceKeyOf(method!)),
+        surcharges: laterSurcharges(payment.amount_cents, laterTariffs(catalog, order, day), method!),
         descriptor: laterDescriptor(text, payment),
+        statement: statementOf(catalog),
+        presence: 'away',
         now,
         idem_key: newChargeKey(),
         is_by_family: false,

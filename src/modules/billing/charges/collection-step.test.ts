@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import type { PaymentState } from '#modules/billing/payment.states.ts';
+import type { Tried } from '#modules/billing/payments/retry-policy.ts';
+import { tried } from '#tests/support/billing/tried.ts';
 import { collectionStep } from './collection-step.ts';
 
 const TODAY = plainDate('2026-10-01');
 const [CARD, BANK] = [11, 12];
 
-type Try = { payment_method_id: number; state: string; code: string | null; is_by_family: boolean };
+type Try = Tried & { payment_method_id: number; is_by_family: boolean };
 const declined = (code: string, payment_method_id = CARD): Try => ({
   payment_method_id,
-  state: 'declined',
-  code,
+  ...tried('declined', code),
   is_by_family: false,
 });
 const returned = (code: string, payment_method_id = BANK): Try => ({
   payment_method_id,
-  state: 'returned',
-  code,
+  ...tried('returned', code),
   is_by_family: false,
 });
 

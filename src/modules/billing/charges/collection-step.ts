@@ -1,11 +1,9 @@
 import type { PlainDate } from '#kit/plain-date.ts';
-import { mayDebitAgain, mayRetry } from '#modules/billing/payments/retry-policy.ts';
+import { mayDebitAgain, mayRetry, type Tried } from '#modules/billing/payments/retry-policy.ts';
 
 type Row = { status: string; pay_on: PlainDate; next_try_on: PlainDate | null };
-type AttemptFacts = {
+type AttemptFacts = Tried & {
   payment_method_id: number;
-  state: string;
-  code: string | null;
   /** asked for by the family itself; the portal's own tries do not follow from it */
   is_by_family: boolean;
 };
@@ -40,8 +38,7 @@ export function collectionStep({ row, method_id, pastAttempts, today }: Question
   if (row.status === 'scheduled') return isDue ? (mayRetry(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
   if (row.status === 'needs_method') return mayRetry(ofMethod) ? 'charge' : 'wait';
   if (isDue) return mayRetry(ofMethod) ? 'charge' : 'ask_for_method';
-  const returns = ofMethod.filter((attempt) => attempt.state === 'returned');
-  return isNewTo(pastAttempts, method_id) && mayDebitAgain(returns) ? 'charge' : 'wait';
+  return isNewTo(pastAttempts, method_id) && mayDebitAgain(ofMethod) ? 'charge' : 'wait';
 }
 
 function isNewTo(pastAttempts: readonly AttemptFacts[], method_id: number): boolean {

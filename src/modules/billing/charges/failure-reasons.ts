@@ -10,11 +10,17 @@ const REASONS: Record<string, () => string> = {
   expired: m.server_failure_expired,
   wrong_code: m.server_failure_wrong_code,
   processing_error: m.server_failure_processing_error,
+  authentication_required: m.server_failure_authentication_required,
+  account_unusable: m.server_failure_account_unusable,
+  method_gone: m.server_failure_method_gone,
+  blocked: m.server_failure_blocked,
+  over_limit: m.server_failure_over_limit,
 };
 
 const inWords = ({ state, code }: EndedAttempt): string => {
   if (state === 'not_found') return m.server_failure_not_found();
   // The office looks codes up at its bank.
+  if (code === 'disputed') return m.server_failure_disputed();
   if (state === 'returned') return code ? `${reasonOfReturn(code)} (${code})` : reasonOfReturn(code);
   return (REASONS[code ?? ''] ?? m.server_failure_declined)();
 };

@@ -1,7 +1,11 @@
 import type { PlainDate } from '#kit/plain-date.ts';
-import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
-import { priceKeyOf } from '#modules/pricing/pricing.contract.ts';
-import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
+import { invariant } from '#kit/invariant.ts';
+import type { FeeDay } from '#modules/catalog/card-fee.ts';
+import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
+import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
+import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
+import { signedTariff } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, type Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
@@ -10,7 +14,9 @@ import {
   attemptsOf,
   checkoutMethodId,
   firstLineText,
+  isMethodDisputed,
   type ChargedOrder,
+  type DuePayment,
   type LockedPayment,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
@@ -18,10 +24,18 @@ import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments
 import { collectionStep, type CollectionStep } from './collection-step.ts';
 import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
-import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
+import { laterDescriptor, statementName } from '#modules/billing/payments/payment-texts.ts';
 
 /** `payment_id` is null for a payment that is only planned */
 type Place = { order: ChargedOrder; payment_id: number | null };
+
+type AutomaticMethod = {
+  method: MethodRow | undefined;
+  isHeldBack: boolean;
+  /** a charge of the order by this card is disputed: it is left alone meanwhile (S17) */
+  isDisputed: boolean;
+  pastAttempts: PaymentAttempt[];
+};
 
 /**
  * The method that a later payment is charged to by itself on a day.
@@ -33,11 +47,13 @@ export async function automaticMethod(
   db: Db,
   { order, payment_id }: Place,
   today: PlainDate,
-): Promise<{ method: MethodRow | undefined; isHeldBack: boolean; pastAttempts: PaymentAttempt[] }> {
+): Promise<AutomaticMethod> {
   const pastAttempts = payment_id === null ? [] : await attemptsOf(db, payment_id);
   const methods = await methodsAndReturnedOf(db, [order.user_id]);
   const checkout_method_id = await checkoutMethodId(db, order.id);
-  return { ...choose(order, { methods, checkout_method_id, pastAttempts }, today), pastAttempts };
+  const chosen = choose(order, { methods, checkout_method_id, pastAttempts }, today);
+  const isDisputed = chosen.method !== undefined && (await isMethodDisputed(db, order.id, chosen.method.id));
+  return { ...chosen, pastAttempts, isDisputed };
 }
 
 type PayerFacts = {
@@ -74,7 +90,7 @@ export type DueStep = {
 /** The same choice for many payments that may be due, read together, with what is done about each today. */
 export async function collectionStepsOf(
   db: Db,
-  due: readonly LockedPayment[],
+  due: readonly DuePayment[],
   today: PlainDate,
 ): Promise<DueStep[]> {
   if (due.length === 0) return [];
@@ -97,15 +113,18 @@ export async function collectionStepsOf(
       pastAttempts,
     };
     const { method, isHeldBack } = choose(order, facts, today);
-    const step = collectionStep({ row: payment, method_id: method?.id, pastAttempts, today });
+    // Its card is left alone until the bank has decided, and no other steps in for it (S17).
+    const isDisputed = method !== undefined && one.disputed_methods.includes(method.id);
+    const question = { row: payment, method_id: method?.id, pastAttempts, today };
+    const step = isDisputed ? 'wait' : collectionStep(question);
     return { due: one, step, method, isHeldBack, pastAttempts };
   });
 }
 
 /** When a payment's bank last sent it back for good. */
 function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
-  const isFinal = ({ state, code }: PaymentAttempt) =>
-    state === 'returned' && !isWorthRepeating({ ended: 'returned', code });
+  const isFinal = ({ state, code, next }: PaymentAttempt) =>
+    state === 'returned' && !isWorthRepeating({ ended: 'returned', code, next });
   return pastAttempts.find(isFinal)?.finished_at ?? null;
 }
 
@@ -113,14 +132,35 @@ function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
 export async function surchargesOfLater(
   db: Db,
   { order, payment }: LockedPayment,
-  method: Pick<MethodRow, 'paymentType' | 'funding'>,
+  { method, day }: { method: PricedMethod; day: FeeDay },
 ): Promise<Surcharge[]> {
-  const signed = signedSurcharges(order.price_snapshot);
-  const current = (await getRouteForSale(db, order.route_id))?.surcharges ?? signed;
-  return laterSurcharges(payment.amount_cents, { signed, current }, priceKeyOf(method));
+  const tariffs = laterTariffs(await currentCatalog(db), order, day);
+  return laterSurcharges(payment.amount_cents, tariffs, method);
 }
 
-/** What the family reads on its statement for a later payment. */
-export async function descriptorOfLater(db: Db, { order, payment }: LockedPayment): Promise<string> {
-  return laterDescriptor(await firstLineText(db, order.id), payment);
+/** What an order has signed that its later charges may carry, and what they may carry on a day (S2, S5). */
+export function laterTariffs(
+  catalog: Catalog,
+  { price_snapshot, route_id }: Pick<ChargedOrder, 'price_snapshot' | 'route_id'>,
+  day: FeeDay,
+) {
+  const card_fee = cardFeeOfDay(catalog, day);
+  const signed = signedTariff(price_snapshot, card_fee);
+  const surcharges = routeForSale(catalog, route_id)?.surcharges ?? signed.surcharges;
+  return { signed, current: { surcharges, card_fee } };
+}
+
+/** What a later payment is called: on our own lines, and on the family's bank statement. */
+export async function wordsOfLater(
+  db: Db,
+  { order, payment }: LockedPayment,
+): Promise<{ descriptor: string; statement: string }> {
+  const descriptor = laterDescriptor(await firstLineText(db, order.id), payment);
+  return { descriptor, statement: statementOf(await currentCatalog(db)) };
+}
+
+/** The company, as a bank statement has it. */
+export function statementOf({ company: [company] }: Catalog): string {
+  invariant(company, 'the catalog has its company');
+  return statementName(company.name);
 }

@@ -2,6 +2,8 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { afterFailure } from './after-failure.service.ts';
+import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
+import { isGivenUp, LOOK_AT_ACTION_MS } from '#modules/billing/processor/resolver-steps.ts';
 import { nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
 import {
   cancelUnpaid,
@@ -18,7 +20,7 @@ import {
   recordReturn,
   recordSettlement,
 } from '#modules/billing/ledger/ledger.service.ts';
-import type { FailedAttempt } from '#modules/billing/payments/retry-policy.ts';
+import type { Ending } from '#modules/billing/payments/retry-policy.ts';
 
 type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
@@ -36,7 +38,7 @@ export async function applyOutcome(
   const locked = await lockAttempt(tx, attempt_id);
   const { state } = locked.attempt;
   if (isOfAnotherCharge(locked, gatewayResult)) return flagSecondCharge(tx, billing, locked, gatewayResult);
-  if (gatewayResult.k === 'returned' && (state === 'sent' || state === 'unknown')) {
+  if (gatewayResult.k === 'returned' && UNANSWERED.includes(state)) {
     // A look-up can find a debit that has already come back; the books show both ways.
     await applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'pending', ref: gatewayResult.ref } });
     return applyOutcome(tx, billing, { attempt_id, gatewayResult });
@@ -47,10 +49,18 @@ export async function applyOutcome(
   const written = updateAttempt(tx, attempt_id, {
     state: to,
     ...attemptChanges(gatewayResult),
-    ...(to === 'unknown' ? {} : { finished_at: billing.clock.now() }),
+    ...whenItEnds(to, billing.clock.now()),
   });
   await atOnce([written, consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never)]);
   billing.crashPoint('outcome about to commit');
+}
+
+const UNANSWERED: readonly AttemptState[] = ['sent', 'unknown', 'action'];
+
+/** The lease of one that waits for its payer; from then on the resolver looks at it. */
+function whenItEnds(to: AttemptState, now: Date) {
+  if (to === 'action') return { lease_until: new Date(now.getTime() + LOOK_AT_ACTION_MS) };
+  return to === 'unknown' ? {} : { finished_at: now };
 }
 
 type Consequence<K extends GatewayResult['k']> = (
@@ -62,17 +72,21 @@ type Consequence<K extends GatewayResult['k']> = (
 
 const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   unknown: async () => undefined,
+  // The seat and the payment wait for the payer, as they do for an answer.
+  action: async () => undefined,
   pending: (tx, billing, locked, { ref }) => collected(tx, billing, locked, { ref, isSettled: false }),
   succeeded: (tx, billing, locked, { ref }) =>
     locked.attempt.state === 'processing'
       ? settled(tx, billing, locked, ref)
       : collected(tx, billing, locked, { ref, isSettled: true }),
-  declined: (tx, billing, locked, { code }) => refused(tx, billing, locked, { ended: 'declined', code }),
-  not_found: (tx, billing, locked) => refused(tx, billing, locked, { ended: 'not_found', code: null }),
-  returned: async (tx, billing, locked, { ref, code }) => {
+  declined: (tx, billing, locked, { code, next }) =>
+    refused(tx, billing, locked, { ended: 'declined', code, next }),
+  not_found: (tx, billing, locked) =>
+    refused(tx, billing, locked, { ended: 'not_found', code: null, next: null }),
+  returned: async (tx, billing, locked, { ref, code, next }) => {
     await recordReturn(tx, locked, { ref, now: billing.clock.now() });
     await flagReturnAfterRefund(tx, billing, locked);
-    await afterFailure(tx, billing, locked, { ended: 'returned', code });
+    await afterFailure(tx, billing, locked, { ended: 'returned', code, next });
   },
 };
 
@@ -101,23 +115,26 @@ async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: str
   await recordSettlement(tx, locked, { ref, now });
 }
 
-async function refused(
-  tx: Tx,
-  billing: BillingContext,
-  locked: Locked,
-  why: Pick<FailedAttempt, 'ended' | 'code'>,
-): Promise<void> {
+async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: Ending): Promise<void> {
   await recordRefusal(tx, locked, billing.clock.now());
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
   await cancelUnpaid(tx, locked.order.id);
   if (why.ended === 'declined')
     await forgetUncharged(tx, locked.attempt.payment_method_id, billing.clock.now());
   await updatePayment(tx, locked.payment.id, { status: 'failed' });
-  await billing.orderListener.onFirstRefused(tx, locked.order.id, wasUnconfirmed(locked.attempt));
+  await billing.orderListener.onFirstRefused(
+    tx,
+    locked.order.id,
+    wasUnconfirmed(locked, billing.clock.now()),
+  );
 }
 
-/** Its answer was lost at first: the family left with "we are confirming your payment" (O10). */
-const wasUnconfirmed = ({ state, replays }: Locked['attempt']) => state === 'unknown' || replays > 0;
+/**
+ * Its answer was lost at first, or its payer has not confirmed in time: the family is no longer at the page
+ * that would say so (O10).
+ */
+const wasUnconfirmed = ({ attempt: { state, replays, first_sent_at } }: Locked, now: Date) =>
+  state === 'unknown' || replays > 0 || (state === 'action' && isGivenUp(first_sent_at, now));
 
 /** The charge that checkout takes, while its order still waits for it (M4). */
 const isFirstCharge = ({ order, payment }: Locked) =>
@@ -129,7 +146,10 @@ function attemptChanges(gatewayResult: GatewayResult) {
     return { gateway_ref: gatewayResult.ref ?? null, code: gatewayResult.code, next: gatewayResult.next };
   return gatewayResult.k === 'returned'
     ? { gateway_ref: gatewayResult.ref, code: gatewayResult.code, next: gatewayResult.next }
-    : { gateway_ref: gatewayResult.ref };
+    : {
+        gateway_ref: gatewayResult.ref,
+        ...('mandate_ref' in gatewayResult && { mandate_ref: gatewayResult.mandate_ref }),
+      };
 }
 
 // The family has the money twice now; whether it owes a part of it again is for staff to say.

@@ -7,6 +7,7 @@ import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
+import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { findExpiryNotice } from './card-expiry-emails.queries.ts';
 import { findReceipt, findReceived } from './receipt-emails.queries.ts';
 import { openReceipt, type ReceiptDeps } from '#modules/billing/ledger/kept-receipts.service.ts';
@@ -105,6 +106,8 @@ function expiryNotice({ db, config }: Deps): Renderer {
     const found = await findExpiryNotice(db, aboutCard.parse(payload));
     if (!found || found.reader.disabled_at) return undefined;
     const { reader, company, order, method, payment } = found;
+    // Its bank may have sent another card meanwhile.
+    if (!isExpired(method, payment.pay_on)) return undefined;
     const notice = {
       company,
       order_id: order.id,

@@ -5,6 +5,7 @@ import { surchargeTotal } from '#modules/pricing/surcharges.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
+import { processorOf } from '#platform/payments/processor.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
@@ -141,11 +142,12 @@ async function announced(deps: Deps, payment_id: number, notice: Notice): Promis
 }
 
 /** What would be charged if it were today; undefined once there is nothing to charge any more. */
-async function chargeToCome({ db, clock }: Deps, payment_id: number, notice: Notice) {
+async function chargeToCome({ db, clock, config }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
   const { method, isHeldBack } = await automaticMethod(db, { order: due.order, payment_id }, clock.today());
-  const surcharges = method ? await surchargesOfLater(db, due, method) : [];
+  const day = { today: clock.today(), processor: processorOf(config) };
+  const surcharges = method ? await surchargesOfLater(db, due, { method, day }) : [];
   const total = cents(due.payment.amount_cents + (surcharges.length > 0 ? surchargeTotal(surcharges) : 0));
   return { method: method ?? null, surcharges, total, isHeldBack };
 }

@@ -5,7 +5,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
-import type { Posting } from './postings.ts';
+import type { Booking, Posting } from './postings.ts';
 
 /**
  * Writes one event of the ledger.
@@ -20,6 +20,26 @@ export async function journalOnce(
   if (!row) return false;
   await tx.insert(postings).values(sides.map((side) => ({ journal_id: row.id, ...side })));
   return true;
+}
+
+/**
+ * Writes events of the ledger that belong to no order, in one statement, as a night has thousands of fees.
+ * Those that have been written before are left out (I12).
+ */
+export async function journalAllOnce(tx: Tx, entries: readonly Booking[]): Promise<void> {
+  const rows = entries.map(({ sides, ...entry }) => ({ ...entry, at: entry.at.toISOString(), sides }));
+  await tx.execute(sql`
+    with entry as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)})
+        as entry (kind text, ref text, at timestamptz, sides jsonb)
+    ), written as (
+      insert into ${journal} (kind, ref, at) select kind, ref, at from entry order by at, ref, kind
+      on conflict do nothing returning id, kind, ref
+    )
+    insert into ${postings} (journal_id, account, amount_cents)
+    select written.id, side.account, side.amount_cents
+    from written join entry on entry.kind = written.kind and entry.ref = written.ref,
+      jsonb_to_recordset(entry.sides) as side (account text, amount_cents bigint)`);
 }
 
 type LineOfCharge = Pick<NewTransaction, 'description' | 'description_detail' | 'value_cents'>;

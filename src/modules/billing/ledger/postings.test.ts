@@ -4,6 +4,8 @@ import { cents, sum } from '#kit/money.ts';
 import {
   adjustmentPostings,
   chargePostings,
+  feePostings,
+  payoutPostings,
   receivedPostings,
   refundPostings,
   returnPostings,
@@ -109,6 +111,8 @@ describe('any event of the ledger', () => {
           refundPostings(charged, holder),
           receivedPostings(charged.principal_cents),
           adjustmentPostings(by),
+          feePostings(by),
+          payoutPostings(by),
         ])
           expect(sum(postings.map(({ amount_cents }) => amount_cents))).toBe(0);
       }),

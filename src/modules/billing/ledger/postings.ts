@@ -2,23 +2,31 @@ import { cents, subtract, ZERO, type Cents } from '#kit/money.ts';
 
 /**
  * The accounts of the ledger. `gateway` is what the processor holds for us and equals its movements (I1);
- * `bank_on_the_way` is debits that a bank has yet to settle; `office` is checks and cash that staff have
+ * `bank_on_the_way` is debits that a bank has yet to settle; `disputed` is
+ * what banks of cards have taken back and not decided about; `office` is checks and cash that staff have
  * taken in; `checks` and `driver_fund` are what left without the processor; `contracts` and `surcharges` are
- * what the money was for. `owed` and `adjustments` hold no money: what staff added to a debt, or took off it
+ * what the money was for; `processor_fees` is what the processor has kept, `bank` what it has paid
+ * out. `owed` and `adjustments` hold no money: what staff added to a debt, or took off it
  * (M8).
  */
 export type Account =
   | 'gateway'
   | 'bank_on_the_way'
+  | 'disputed'
   | 'office'
   | 'checks'
   | 'driver_fund'
   | 'contracts'
   | 'surcharges'
+  | 'processor_fees'
+  | 'bank'
   | 'owed'
   | 'adjustments';
 
 export type Posting = { account: Account; amount_cents: Cents };
+
+/** One event of the ledger that belongs to no order, with its sides. */
+export type Booking = { kind: 'fee' | 'payout' | 'payout_back'; ref: string; at: Date; sides: Posting[] };
 
 export type ChargedSums = { principal_cents: Cents; surcharge_cents: Cents };
 
@@ -61,6 +69,22 @@ export function adjustmentPostings(byCents: Cents): Posting[] {
   return [
     { account: 'owed', amount_cents: byCents },
     { account: 'adjustments', amount_cents: subtract(ZERO, byCents) },
+  ];
+}
+
+/** What the processor has kept, of a movement or by one of its own; less than nothing was given back. */
+export function feePostings(taken_cents: Cents): Posting[] {
+  return [
+    { account: 'gateway', amount_cents: subtract(ZERO, taken_cents) },
+    { account: 'processor_fees', amount_cents: taken_cents },
+  ];
+}
+
+/** Money that went to the company's bank, or came back from it when `amount_cents` is more than nothing. */
+export function payoutPostings(amount_cents: Cents): Posting[] {
+  return [
+    { account: 'gateway', amount_cents },
+    { account: 'bank', amount_cents: subtract(ZERO, amount_cents) },
   ];
 }
 

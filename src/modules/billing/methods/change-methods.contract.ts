@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceHeaders, idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { bankMethodShape, cardShape, paymentMethodShape } from './methods.contract.ts';
+import {
+  bankMethodShape,
+  cardShape,
+  paymentMethodShape,
+  tokenShape,
+  typedOrEntered,
+} from './methods.contract.ts';
 import { PAYMENT_TYPES } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 
@@ -32,8 +38,8 @@ export const addMethodShape = z.object({
     .transform((wanted) => wanted ?? false),
   /** by its key or by its option id (O7); the form that is filled in says it as well */
   payment_type: z.union([z.enum(PAYMENT_TYPES), idShape]).nullish(),
-  cc: cardShape.safeExtend(ofGroup).nullish(),
-  ach: bankMethodShape.extend(ofGroup).nullish(),
+  cc: typedOrEntered(cardShape.safeExtend(ofGroup), tokenShape.extend(ofGroup)).nullish(),
+  ach: typedOrEntered(bankMethodShape.extend(ofGroup), tokenShape.extend(ofGroup)).nullish(),
   /**
    * the authorisation of debits that was shown with a bank account; without it the present one is accepted
    * (O4)
@@ -88,7 +94,12 @@ export const addPaymentMethod = endpoint({
     billingRefusals.number_invalid,
     billingRefusals.sandbox_numbers_only,
     billingRefusals.terms_stale,
+    billingRefusals.payments_closed,
     billingRefusals.method_unconfirmed,
+    billingRefusals.method_not_found,
+    billingRefusals.entry_not_found,
+    billingRefusals.entry_open,
+    billingRefusals.entry_ended,
     accountRefusals.too_many_attempts,
   ],
   secrets: ['cc.number', 'cc.ccid', 'ach.routing_number', 'ach.account_number'],

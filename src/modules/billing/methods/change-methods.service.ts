@@ -6,31 +6,45 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { claimEntry } from './claim-entry.service.ts';
+import { deleteCustomersOf } from './customers.queries.ts';
+import { deleteEntryRows } from './entries.queries.ts';
 import { outstandingPaymentsOf } from './outstanding-payments.queries.ts';
 import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
-import { deleteMandatesOf, eraseMandateRows, revokeMandatesOf } from './mandates.queries.ts';
-import { acceptedTerms } from './mandates.service.ts';
-import { firstUnpayable, type PayingMethod } from './paying-method.ts';
-import type { AddMethod } from './change-methods.contract.ts';
+import { deleteMandatesOf, eraseMandateRows } from './mandates.queries.ts';
+import { acceptedTerms, authorizeDebits, type Authorization } from './mandates.service.ts';
 import {
-  deactivateMethod,
   deleteMethods,
   eraseHoldersOf,
   eraseMethodRows,
   eraseNotesOf,
   eraseStaffWordsOf,
+  listMethodIds,
+  listUnnamedMethods,
+} from './erase-methods.queries.ts';
+import { forgetAtProcessor } from './forget-methods.queries.ts';
+import { firstUnpayable, type PayingMethod } from './paying-method.ts';
+import type { AddMethod } from './change-methods.contract.ts';
+import {
   findMethod,
   groupsOfMethods,
-  listUnnamedMethods,
   lockMethodsOf,
   markChosen,
   markDefault,
   methodsOfUser,
   type MethodRow,
 } from './methods.queries.ts';
-import { describeMethods, ensureMethod } from './methods.service.ts';
+import { describeMethods, ensureMethod, keepMethod, markWanted } from './methods.service.ts';
 import { isExpired } from './offered-methods.ts';
-import { methodIdentity, paymentTypeOf } from './typed-instrument.ts';
+import { takeAway } from './take-away.service.ts';
+import { verifyingOfUser } from './verifying.queries.ts';
+import {
+  entryIn,
+  methodIdentity,
+  paymentTypeOf,
+  type MethodForm,
+  type TypedInstrument,
+} from './typed-instrument.ts';
 
 type Adding = {
   user_id: number;
@@ -69,28 +83,58 @@ export async function addMethod(
           user_agent,
         }
       : undefined;
+  const entry = entryIn(typed);
+  const saving = { user_id, program_group_id, is_default: body.is_default, authorization };
+  if (entry) return described(billing.db, await saveEntered(billing, entry, saving));
   const key = createHash('sha256')
     .update(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)]))
     .digest('hex');
-  const saved = await ensureMethod(billing, {
-    user_id,
-    program_group_id,
-    instrument: typed,
-    key,
-    is_default: body.is_default,
-    isChosen: true,
-    authorization,
-  });
+  const instrument = typed as TypedInstrument;
+  const saved = await ensureMethod(billing, { ...saving, instrument, key, isChosen: true });
   return described(billing.db, saved.id);
 }
 
+type Saving = {
+  user_id: number;
+  program_group_id: number | null;
+  is_default: boolean;
+  authorization: Authorization | undefined;
+};
+
+/** Saves what was entered in the processor's own fields; doing so twice saves it once. */
+async function saveEntered(
+  billing: BillingContext,
+  entry: NonNullable<ReturnType<typeof entryIn>>,
+  { user_id, program_group_id, is_default, authorization }: Saving,
+): Promise<number> {
+  const { method } = await claimEntry(billing, { user_id, ...entry });
+  // One that is saved for general use already serves this school too.
+  if (method.program_group_id !== null && method.program_group_id !== program_group_id)
+    throw refuseField(
+      billingRefusals.program_group_unknown,
+      `${entry.kind === 'card' ? 'cc' : 'ach'}.program_group_id`,
+    );
+  const now = billing.clock.now();
+  await billing.db.transaction(async (tx) => {
+    await keepMethod(tx, method, now);
+    if (is_default) await markWanted(tx, method);
+    await markChosen(tx, method.id, now);
+    if (authorization)
+      await authorizeDebits(tx, { ...authorization, user_id, payment_method_id: method.id, now });
+  });
+  return method.id;
+}
+
 /** The one form that is filled in, and that the payment type goes with where it is said. */
-async function typedIn({ db }: BillingContext, { payment_type, cc, ach }: AddMethod) {
+async function typedIn(
+  { db }: BillingContext,
+  { payment_type, cc, ach }: AddMethod,
+): Promise<{ typed: MethodForm; program_group_id: number | null }> {
   const type = paymentTypeOf(cc ? 'card' : 'bank');
   const isMeant =
     payment_type == null || payment_type === type || payment_type === (await paymentTypeId(db, type));
-  if (isMeant && cc && !ach) return { typed: { cc }, program_group_id: cc.program_group_id };
-  if (isMeant && ach && !cc) return { typed: { ach }, program_group_id: ach.program_group_id };
+  if (isMeant && cc && !ach) return { typed: { cc } as MethodForm, program_group_id: cc.program_group_id };
+  if (isMeant && ach && !cc) return { typed: { ach } as MethodForm, program_group_id: ach.program_group_id };
   throw refuseField(billingRefusals.method_form_missing, 'payment_type');
 }
 
@@ -103,14 +147,13 @@ type Chosen = { user_id: number; payment_method_id: number };
  * Source: PM, M5
  */
 export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promise<void> {
-  const { method, all } = await ownMethods(tx, chosen);
-  await refuseUnpayable(tx, clock, {
-    user_id: chosen.user_id,
-    before: all,
-    after: all.filter(({ id }) => id !== method.id),
-  });
-  await deactivateMethod(tx, method.id, clock.now());
-  await revokeMandatesOf(tx, method.id, clock.now());
+  const isWaiting = (await verifyingOfUser(tx, chosen.user_id)).includes(chosen.payment_method_id);
+  if (!isWaiting) {
+    const { all, method } = await ownMethods(tx, chosen);
+    const after = all.filter(({ id }) => id !== method.id);
+    await refuseUnpayable(tx, clock, { user_id: chosen.user_id, before: all, after });
+  }
+  await takeAway(tx, chosen.payment_method_id, clock.now());
 }
 
 /**
@@ -206,6 +249,9 @@ export { eraseStaffWordsOf };
 /** Erases the cards and accounts of a family that is deleted; it owes nothing that they would pay. */
 export async function eraseMethodsOf(tx: Tx, clock: Clock, user_id: number): Promise<void> {
   await lockMethodsOf(tx, user_id);
+  await forgetAtProcessor(tx, await listMethodIds(tx, user_id), clock.now());
+  await deleteEntryRows(tx, user_id);
+  await deleteCustomersOf(tx, user_id);
   const unnamed = await listUnnamedMethods(tx, user_id);
   await deleteMandatesOf(tx, unnamed);
   await deleteMethods(tx, unnamed);

@@ -2,11 +2,21 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { users } from '#db/tables/accounts.ts';
 import { mandates, paymentMethods } from '#db/tables/billing.ts';
+import { methodEntries } from '#db/tables/method-entries.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-export async function insertMandate(tx: Tx, mandate: typeof mandates.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(mandates).values(mandate).returning({ id: mandates.id });
+type NewMandate = Omit<typeof mandates.$inferInsert, 'gateway_ref'>;
+
+/** With the processor's own record, where the account was entered there. */
+export async function insertMandate(tx: Tx, mandate: NewMandate): Promise<number> {
+  const gateway_ref = sql<string>`(select e.mandate_ref from ${methodEntries} e
+    where e.payment_method_id = ${mandate.payment_method_id} and e.mandate_ref is not null
+    order by e.id desc limit 1)`;
+  const [row] = await tx
+    .insert(mandates)
+    .values({ ...mandate, gateway_ref })
+    .returning({ id: mandates.id });
   return row!.id;
 }
 
@@ -26,6 +36,21 @@ export async function revokeMandatesOf(tx: Tx, payment_method_id: number, at: Da
     .update(mandates)
     .set({ revoked_at: at })
     .where(and(eq(mandates.payment_method_id, payment_method_id), isNull(mandates.revoked_at)));
+}
+
+/** The processor's record of an account that was verified after its family had authorised debits. */
+export async function nameMandates(tx: Tx, payment_method_id: number, gateway_ref: string): Promise<void> {
+  await tx
+    .update(mandates)
+    .set({ gateway_ref })
+    .where(and(eq(mandates.payment_method_id, payment_method_id), isNull(mandates.gateway_ref)));
+}
+
+/** The accounts that are debited under a record of the processor's. */
+export async function methodsOfMandate(db: Db, gateway_ref: string): Promise<number[]> {
+  const { payment_method_id: of } = mandates;
+  const rows = await db.selectDistinct({ of }).from(mandates).where(eq(mandates.gateway_ref, gateway_ref));
+  return rows.map((row) => row.of);
 }
 
 /** An authorisation with its words, for the copy that the family gets. */

@@ -11,7 +11,7 @@ import {
 } from '#kit/rules/fields.ts';
 import { creditCard } from '#kit/rules/number.ts';
 import { rule, isObject } from '#kit/rules/rule.ts';
-import { idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import {
   CARD_PATTERNS,
   CARD_TYPES,
@@ -79,6 +79,30 @@ export type Bank = z.output<typeof bankShape>;
 /** The bank form of the payment method screens: the phone is optional there. */
 export const bankMethodShape = z.object({ ...bankFields, phone: optionalPhone() });
 
+/** What was entered in the processor's own fields, by the processor's name of it (S15). */
+export const tokenShape = z.object({ token: requiredText() });
+
+export type ByToken = z.output<typeof tokenShape>;
+
+export const isByToken = (form: object): form is ByToken => 'token' in form;
+
+/**
+ * What is typed here, or what was entered at the processor. A union of Zod tries both, and names no field of
+ * the one that was sent.
+ */
+export function typedOrEntered<Form extends z.ZodObject, Token extends z.ZodObject>(
+  form: Form,
+  token: Token,
+): z.ZodUnion<readonly [Form, Token]> {
+  const either = z.union([form, token]);
+  // oxlint-disable-next-line no-underscore-dangle
+  const inside = (shape: z.ZodType) => shape._zod;
+  const run: z.ZodType['_zod']['run'] = (payload, ctx) =>
+    inside(isObject(payload) && isByToken(Object(payload.value)) ? token : form).run(payload, ctx);
+  Object.assign(inside(either), { parse: run, run });
+  return either;
+}
+
 export const paymentMethodShape = z.object({
   id: idShape,
   user_id: idShape,
@@ -88,8 +112,16 @@ export const paymentMethodShape = z.object({
   brand: z.string(),
   /** masked: `****4242` */
   ident: z.string(),
+  /** of an account, where its processor tells */
+  bank_name: z.string().nullable(),
+  /** an account may have to wait for its bank, and can be neither chosen nor charged before (S15) */
+  state: z.enum(['ready', 'verifying']),
+  verify_url: z.string().nullable(),
+  arrives_on: dayShape.nullable(),
   /** of a card; only a credit card pays the card's surcharge (S5) */
   funding: z.enum(FUNDINGS).nullable(),
+  /** of a card's billing address, where its processor tells; some states allow less of the surcharge (S5) */
+  billing_state: z.string().nullable(),
   exp_month: z.number().int().nullable(),
   exp_year: z.number().int().nullable(),
   is_default: z.boolean(),

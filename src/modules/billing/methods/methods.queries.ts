@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { mandates, paymentMethods, payments } from '#db/tables/billing.ts';
+import { paymentMethods } from '#db/tables/billing.ts';
+import { methodEntries } from '#db/tables/method-entries.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
-import { orderRefunds } from '#db/tables/refunds.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';
@@ -26,14 +26,33 @@ export async function findMethod(db: Db, payment_method_id: number): Promise<Met
   return (await columns(db, eq(paymentMethods.id, payment_method_id)))[0];
 }
 
+// One that was only entered serves the purchase that it was entered for, and is nobody's choice.
+const isInUse = and(eq(paymentMethods.is_active, true), isNotNull(paymentMethods.kept_at));
+
+export async function findMethodByRef(db: Db, gateway_ref: string): Promise<MethodRow | undefined> {
+  return (await columns(db, eq(paymentMethods.gateway_ref, gateway_ref)))[0];
+}
+
+/** A card as its bank has renewed it: what was charged before stays as it was. */
+export async function renewMethod(
+  tx: Tx,
+  payment_method_id: number,
+  { brand, last_4, exp_month, exp_year, funding, fingerprint, bank_name }: SavedInstrument,
+): Promise<void> {
+  await tx
+    .update(paymentMethods)
+    .set({ brand, last_4, exp_month, exp_year, funding, fingerprint, bank_name })
+    .where(eq(paymentMethods.id, payment_method_id));
+}
+
 /** Those in use, newest first; one that was deleted is kept for the rows that name it, and shown nowhere. */
 export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[]> {
-  return columns(db, and(eq(paymentMethods.user_id, user_id), eq(paymentMethods.is_active, true)));
+  return columns(db, and(eq(paymentMethods.user_id, user_id), isInUse));
 }
 
 /** The same of several users. */
 export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<MethodRow[]> {
-  return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), eq(paymentMethods.is_active, true)));
+  return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isInUse));
 }
 
 /**
@@ -41,7 +60,7 @@ export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<Method
  * itself.
  */
 export async function methodsAndReturnedOf(db: Db, user_ids: number[]): Promise<MethodRow[]> {
-  const isWanted = or(eq(paymentMethods.is_active, true), isNotNull(paymentMethods.returned_at));
+  const isWanted = or(isInUse, isNotNull(paymentMethods.returned_at));
   return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isWanted));
 }
 
@@ -62,18 +81,26 @@ export type NewMethod = Pick<
   'user_id' | 'program_group_id' | 'name' | 'gateway_customer' | 'created_at'
 > & {
   paymentType: PaymentTypeKey;
+  /** null for one that is only entered: it is neither listed nor a default */
+  kept_at: Date | null;
   saved: SavedInstrument;
+  /** it waits for its bank, so that nothing can choose or charge it */
+  isVerifying?: boolean;
   /** what is saved for general use already is the same card or account (O7) */
   isGeneralTheSame?: boolean;
 };
 
-type StoredMethod = Omit<NewMethod, 'saved' | 'isGeneralTheSame' | 'program_group_id'> &
-  Omit<SavedInstrument, 'ref'> & { program_group_id: number | null; gateway_ref: string };
+type StoredMethod = Omit<NewMethod, 'saved' | 'isGeneralTheSame' | 'isVerifying' | 'program_group_id'> &
+  Omit<SavedInstrument, 'ref' | 'holder'> & {
+    program_group_id: number | null;
+    gateway_ref: string;
+    is_active: boolean;
+  };
 
 const insertStored = prepared((db, { paymentType, ...method }: Slots<StoredMethod>) => {
   const isDefault = isDefaultOf(method.user_id, method.program_group_id);
-  const isFirst = sql<boolean>`not exists (select from ${paymentMethods}
-    where ${isDefault} and ${paymentMethods.is_active})`;
+  const isFirst = sql<boolean>`(${method.is_active}::boolean and ${method.kept_at}::timestamptz is not null
+    and not exists (select from ${paymentMethods} where ${isDefault} and ${paymentMethods.is_active}))`;
   const payment_type_id = sql<number>`(select ${options.id} from ${options}
     where ${options.key} = ${paymentType})`;
   return db
@@ -82,8 +109,9 @@ const insertStored = prepared((db, { paymentType, ...method }: Slots<StoredMetho
     .onConflictDoUpdate({
       target: paymentMethods.gateway_ref,
       set: {
-        is_active: true,
+        is_active: sql`excluded.is_active or ${paymentMethods.is_active}`,
         deactivated_at: null,
+        kept_at: sql`coalesce(${paymentMethods.kept_at}, excluded.kept_at)`,
         is_default: sql`excluded.is_default
           or (${paymentMethods.is_default} and ${paymentMethods.is_active})`,
       },
@@ -97,17 +125,28 @@ const insertStored = prepared((db, { paymentType, ...method }: Slots<StoredMetho
  */
 export async function insertMethod(
   tx: Tx,
-  { paymentType, saved: { ref, ...instrument }, isGeneralTheSame, ...method }: NewMethod,
+  {
+    paymentType,
+    saved: { ref, holder: _, ...instrument },
+    isGeneralTheSame,
+    isVerifying,
+    ...method
+  }: NewMethod,
 ): Promise<MethodRow> {
   const wanted = { ref, fingerprint: instrument.fingerprint, isGeneralTheSame, ...method };
-  const [, same] = await atOnce([lockMethodsOf(tx, method.user_id), findSame(tx, wanted)]);
+  const locked = lockMethodsOf(tx, method.user_id);
+  // One that waits is no other's equal before its bank has said whose it is.
+  const found = isVerifying ? findWaiting(tx, wanted) : findSame(tx, wanted);
+  const [, same] = await atOnce([locked, found]);
+  if (same !== undefined && isVerifying) return (await findMethod(tx, same))!;
   if (same !== undefined) {
     const changes = { ...instrument, gateway_ref: ref, name: method.name };
     await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same));
     return (await findMethod(tx, same))!;
   }
   const program_group_id = method.program_group_id ?? null;
-  const stored = { ...method, ...instrument, program_group_id, gateway_ref: ref, paymentType };
+  const is_active = !isVerifying;
+  const stored = { ...method, ...instrument, program_group_id, gateway_ref: ref, paymentType, is_active };
   const [row] = await insertStored(tx, stored);
   return { ...row!, paymentType };
 }
@@ -130,6 +169,27 @@ async function findSame(tx: Tx, wanted: Wanted): Promise<number | undefined> {
   return same?.id;
 }
 
+/** The row of the same account that waits for its bank already. */
+async function findWaiting(tx: Tx, wanted: Wanted): Promise<number | undefined> {
+  const { id, user_id, fingerprint } = paymentMethods;
+  const [same] = await tx
+    .select({ id })
+    .from(paymentMethods)
+    .innerJoin(
+      methodEntries,
+      and(eq(methodEntries.payment_method_id, id), eq(methodEntries.state, 'verifying')),
+    )
+    .where(
+      and(
+        eq(user_id, wanted.user_id),
+        eq(fingerprint, wanted.fingerprint ?? ''),
+        isOfGroup(wanted.program_group_id ?? null),
+      ),
+    )
+    .limit(1);
+  return same?.id;
+}
+
 type Sought = {
   user_id: number;
   program_group_id: number | null;
@@ -148,7 +208,7 @@ const sameInUse = prepared((db, sought: Slots<Sought>) => {
       and(
         eq(paymentMethods.user_id, sought.user_id),
         eq(paymentMethods.fingerprint, sought.fingerprint),
-        eq(paymentMethods.is_active, true),
+        isInUse,
         or(isOfGroup(sought.program_group_id), and(sql`${sought.isGeneralTheSame}::boolean`, isGeneral)),
         not(isKnown),
       ),
@@ -163,6 +223,25 @@ const isOfGroup = (program_group_id: number | null | SQL) =>
 
 const isDefaultOf = (user_id: number | SQL, program_group_id: number | null | SQL) =>
   and(eq(paymentMethods.user_id, user_id), isOfGroup(program_group_id), eq(paymentMethods.is_default, true));
+
+/**
+ * Notes that the family saves a method that it had entered; the first of its group becomes the default.
+ * @returns false when it is there no more
+ */
+export async function markKept(tx: Tx, payment_method_id: number, at: Date): Promise<boolean> {
+  const { user_id, program_group_id } = paymentMethods;
+  const isFirst = sql<boolean>`not exists (select from ${paymentMethods} other
+    where other.user_id = ${user_id} and other.program_group_id is not distinct from ${program_group_id}
+      and other.is_default and other.is_active)`;
+  const { rowCount } = await tx
+    .update(paymentMethods)
+    .set({
+      kept_at: sql`coalesce(${paymentMethods.kept_at}, ${at.toISOString()}::timestamptz)`,
+      is_default: sql`${paymentMethods.is_default} or (${paymentMethods.kept_at} is null and ${isFirst})`,
+    })
+    .where(and(eq(paymentMethods.id, payment_method_id), eq(paymentMethods.is_active, true)));
+  return rowCount === 1;
+}
 
 /** Notes that the family has just chosen a method for what is to come. */
 export async function markChosen(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
@@ -209,81 +288,4 @@ export async function groupsOfMethods(db: Db, group_ids: number[]): Promise<Map<
       { ...group, programs: (byGroup.get(group.id) ?? []).map(({ id }) => ({ id })) },
     ]),
   );
-}
-
-// A card or account that a charge, a line or an order names stays as a row, without its holder.
-const isNamed = sql`(exists (select from charge_attempts a where a.payment_method_id = ${paymentMethods.id})
-  or exists (select from transactions t where t.payment_method_id = ${paymentMethods.id})
-  or exists (select from orders o where o.left_method_id = ${paymentMethods.id}))`;
-
-/** The methods of a user that no charge names, deleted and in use. */
-export async function listUnnamedMethods(tx: Tx, user_id: number): Promise<number[]> {
-  const rows = await tx
-    .select({ id: paymentMethods.id })
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.user_id, user_id), not(isNamed)));
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteMethods(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.delete(paymentMethods).where(isAnyOf(paymentMethods.id, ids));
-}
-
-/** Takes holder and processor's token off every method of a user; brand and last digits stand on receipts. */
-export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promise<void> {
-  await tx
-    .update(paymentMethods)
-    .set({
-      name: 'Deleted',
-      gateway_ref: sql`'erased-' || ${paymentMethods.id}`,
-      gateway_customer: 'erased',
-      fingerprint: null,
-      is_default: false,
-      is_active: false,
-      deactivated_at: sql`coalesce(${paymentMethods.deactivated_at}, ${at.toISOString()}::timestamptz)`,
-    })
-    .where(eq(paymentMethods.user_id, user_id));
-}
-
-/** Takes the notes of staff off the payments and refunds of orders. */
-export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
-  const isTheirs = areOf(order_ids);
-  await tx.update(payments).set({ reference: null }).where(isTheirs);
-  await tx
-    .update(orderRefunds)
-    .set({ reference: sql`case when ${orderRefunds.reference} is null then null else '' end` })
-    .where(isTheirs);
-  await eraseStaffWordsOf(tx, order_ids);
-}
-
-/** Takes notes and reasons of staff off payments and refunds; numbers of checks stay in the books. */
-export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
-  const isTheirs = areOf(order_ids);
-  await tx.update(payments).set({ notes: null }).where(isTheirs);
-  await tx.update(orderRefunds).set({ reason: '' }).where(isTheirs);
-}
-
-const areOf = (order_ids: readonly number[]) => sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
-
-/**
- * Takes the holder off cards and accounts that paid these orders and are in use no more, and network and
- * browser off their authorizations.
- */
-export async function eraseHoldersOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
-  const ids = sql.param([...order_ids]);
-  const methods = sql`select a.payment_method_id from charge_attempts a join payments p on p.id = a.payment_id
-    join payment_methods m on m.id = a.payment_method_id
-    where p.order_id = any(${ids}::bigint[]) and not m.is_active and not exists (
-      select from charge_attempts b join payments q on q.id = b.payment_id
-      join contracts c on c.order_id = q.order_id
-      where b.payment_method_id = a.payment_method_id and c.erased_at is null
-      and c.contract_number is not null)`;
-  await tx
-    .update(mandates)
-    .set({ ip: '', user_agent: '' })
-    .where(sql`${mandates.payment_method_id} in (${methods})`);
-  await tx
-    .update(paymentMethods)
-    .set({ name: 'Deleted', brand: '', last_4: '', exp_month: null, exp_year: null })
-    .where(sql`${paymentMethods.id} in (${methods})`);
 }

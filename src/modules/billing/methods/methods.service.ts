@@ -1,28 +1,34 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import type { Db } from '#platform/db/database.ts';
-import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { SaveOutcome } from '#platform/payments/gateway.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
-import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
+import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import {
   findMethod,
   groupsOfMethods,
   insertMethod,
+  lockMethodsOf,
   markChosen,
   markDefault,
+  markKept,
   methodsOfUser,
   type GroupFacts,
   type MethodRow,
 } from './methods.queries.ts';
+import { customerOf } from './customers.service.ts';
 import { authorizeDebits, type Authorization } from './mandates.service.ts';
+import { insertWaiting } from './entries.queries.ts';
 import { isExpired } from './offered-methods.ts';
+import { verifyingOfUser, waitingOf, wantAsDefault, type Waiting as Waits } from './verifying.queries.ts';
 import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
 
 /** What a charge needs to know of a saved method. */
@@ -46,8 +52,8 @@ type Typed = {
 /**
  * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not
  * be called inside one.
- * @throws Refusal card_… or sandbox_numbers_only when the processor says no; method_unconfirmed when it says
- *   nothing;
+ * @throws Refusal payments_closed; card_… or sandbox_numbers_only when the processor says no;
+ *   method_unconfirmed when it says nothing;
  *   too_many_attempts
  * Source: PM, O7
  */
@@ -55,14 +61,12 @@ export async function ensureMethod(
   billing: BillingContext,
   { user_id, program_group_id, instrument, key, is_default, isChosen, authorization }: Typed,
 ): Promise<ChargeableMethod> {
+  refuseWhileClosed(billing);
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
-  const customer = await askProcessor(billing, () =>
-    billing.gateway.ensureCustomer(user_id, `customer-${user_id}`),
-  );
-  if (typeof customer !== 'string') throw new Refusal(billingRefusals.method_unconfirmed);
+  const customer = await customerOf(billing, user_id);
   await countMethodAttempt(billing, user_id);
-  const saved = await savedOnce(billing, () =>
+  const outcome = await savedOnce(billing, () =>
     billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`),
   ).catch(async (error: unknown) => {
     if (!isRefusalOfBank(error)) await returnAttempt(billing.db, REFUSED, String(user_id));
@@ -70,18 +74,22 @@ export async function ensureMethod(
   });
   billing.crashPoint('method saved at the processor');
   const method = await billing.db.transaction(async (tx) => {
+    const isVerifying = outcome.k === 'verifying';
     const inserted = insertMethod(tx, {
       user_id,
       program_group_id,
       paymentType: paymentTypeOf(raw.kind),
       name: holderOf(raw),
-      saved,
+      saved: outcome.instrument,
+      isVerifying,
       gateway_customer: customer,
       isGeneralTheSame: !isChosen,
       created_at: billing.clock.now(),
+      kept_at: billing.clock.now(),
     });
     const [method] = await atOnce([inserted, returnAttempt(tx, REFUSED, String(user_id))]);
-    if (is_default) await markDefault(tx, method, true);
+    if (outcome.k === 'verifying') await noteVerifying(tx, { billing, method, kind: raw.kind, outcome });
+    if (is_default) await markWanted(tx, method);
     if (isChosen) await markChosen(tx, method.id, billing.clock.now());
     if (authorization)
       await authorizeDebits(tx, {
@@ -97,7 +105,7 @@ export async function ensureMethod(
 }
 
 /** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */
-const REFUSED: ThrottleRule = {
+export const REFUSED: ThrottleRule = {
   scope: 'method.refused',
   attempts: 10,
   windowMs: HOUR_MS,
@@ -120,16 +128,42 @@ export async function countDeclinedCharge({ db, clock }: BillingContext, user_id
 
 const isRefusalOfBank = (error: unknown) => error instanceof Refusal && error.kind.status === 402;
 
-async function savedOnce(billing: BillingContext, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {
-  let outcome = await askProcessor(billing, ask);
-  for (const delay of billing.replayDelaysMs) {
-    if (outcome.k !== 'unknown') break;
-    await billing.wait(delay);
-    outcome = await askProcessor(billing, ask);
-  }
-  if (outcome.k === 'saved') return outcome.instrument;
+type Saved = Extract<SaveOutcome, { k: 'saved' | 'verifying' }>;
+
+async function savedOnce(billing: BillingContext, ask: () => Promise<SaveOutcome>): Promise<Saved> {
+  const outcome = await askAgain(billing, ask);
+  if (outcome.k === 'saved' || outcome.k === 'verifying') return outcome;
   if (outcome.k === 'refused') throw refusalOfDecline(outcome.code);
   throw new Refusal(billingRefusals.method_unconfirmed);
+}
+
+type Waiting = {
+  billing: BillingContext;
+  method: MethodRow;
+  kind: 'card' | 'bank';
+  outcome: Extract<SaveOutcome, { k: 'verifying' }>;
+};
+
+/** What follows is heard as of an entry in a processor's own fields. */
+async function noteVerifying(tx: Tx, { billing, method, kind, outcome }: Waiting): Promise<void> {
+  // The same account that waits already is waited for once.
+  if (method.gateway_ref !== outcome.instrument.ref || method.is_active) return;
+  const { user_id, program_group_id, gateway_customer: customer_ref, id: payment_method_id } = method;
+  const { ref, verify_url, arrives_on } = outcome;
+  const of = {
+    user_id,
+    program_group_id,
+    customer_ref,
+    payment_method_id,
+    processor: billing.gateway.processor,
+  };
+  await insertWaiting(tx, { ...of, kind, ref, verify_url, arrives_on, created_at: billing.clock.now() });
+}
+
+/** Makes a method the default of its group; an account that waits becomes it when it may be charged. */
+export async function markWanted(tx: Tx, method: MethodRow): Promise<void> {
+  if (method.is_active) await markDefault(tx, method, true);
+  else await wantAsDefault(tx, method.id);
 }
 
 type Wanted = { payment_method_id: number; user_id: number; program_group_id: number; today: PlainDate };
@@ -152,25 +186,50 @@ export async function getChargeableMethod(
   return chargeable(method);
 }
 
+/**
+ * Makes a method that was entered one that the family has saved, as it pays with it now; the first one of its
+ * group is the default. One that is saved already stays as it is.
+ * @throws method_not_found when it was given up meanwhile
+ * Source: PM, S15
+ */
+export async function keepMethod(
+  tx: Tx,
+  method: Pick<MethodRow, 'id' | 'user_id' | 'kept_at'>,
+  now: Date,
+): Promise<void> {
+  if (method.kept_at) return;
+  await lockMethodsOf(tx, method.user_id);
+  if (!(await markKept(tx, method.id, now))) throw new Refusal(billingRefusals.method_not_found);
+}
+
 /** A saved method as a charge needs it. */
 export const chargeable = (method: MethodRow): ChargeableMethod => ({
   ...method,
   kind: method.paymentType === 'paymentTypeAch' ? 'bank' : 'card',
 });
 
-/** The family's saved methods, newest first; expired cards among them (PM). */
+/** The family's saved methods, newest first; expired cards among them (PM), and accounts that wait (S15). */
 export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {
-  return describeMethods(db, await methodsOfUser(db, user_id));
+  const waiting = await verifyingOfUser(db, user_id);
+  const accounts = await Promise.all(waiting.map((id) => findMethod(db, id)));
+  const inUse = await methodsOfUser(db, user_id);
+  return describeMethods(db, [...accounts.flatMap((account) => account ?? []), ...inUse]);
 }
 
 /** Saved methods as they travel, with the schools that they pay for. */
 export async function describeMethods(db: Db, methods: readonly MethodRow[]): Promise<PaymentMethod[]> {
   const groupIds = new Set(methods.flatMap((method) => method.program_group_id ?? []));
   const groups = await groupsOfMethods(db, [...groupIds]);
-  return methods.map((method) => toPaymentMethodResponse(method, groups));
+  const inactive = methods.filter(({ is_active }) => !is_active).map(({ id }) => id);
+  const waiting = await waitingOf(db, inactive);
+  return methods.map((method) => toPaymentMethodResponse(method, groups, waiting.get(method.id)));
 }
 
-function toPaymentMethodResponse(method: MethodRow, groups: Map<number, GroupFacts>): PaymentMethod {
+function toPaymentMethodResponse(
+  method: MethodRow,
+  groups: Map<number, GroupFacts>,
+  waiting: Waits | undefined,
+): PaymentMethod {
   return {
     id: method.id,
     user_id: method.user_id,
@@ -178,10 +237,15 @@ function toPaymentMethodResponse(method: MethodRow, groups: Map<number, GroupFac
     payment_type_id: method.payment_type_id,
     brand: method.brand,
     ident: `****${method.last_4}`,
+    bank_name: method.bank_name,
+    state: waiting ? 'verifying' : 'ready',
+    verify_url: waiting?.verify_url ?? null,
+    arrives_on: waiting?.arrives_on ?? null,
     funding: method.funding,
+    billing_state: method.billing_state,
     exp_month: method.exp_month,
     exp_year: method.exp_year,
-    is_default: method.is_default,
+    is_default: method.is_default && method.is_active,
     is_active: method.is_active,
     created_at: method.created_at.toISOString(),
     program_group: (method.program_group_id && groups.get(method.program_group_id)) || null,

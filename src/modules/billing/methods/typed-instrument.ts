@@ -1,6 +1,6 @@
 import { Secret } from '#kit/secret.ts';
 import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
-import type { Bank, Card } from './methods.contract.ts';
+import { isByToken, type Bank, type ByToken, type Card } from './methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
@@ -32,8 +32,22 @@ export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {
   return kind === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch';
 }
 
+/** What pays, as a body says it: typed into our form, or entered in the processor's own fields. */
+export type MethodForm = TypedInstrument | { cc: ByToken } | { ach: ByToken };
+
+/** The entry that a form names; undefined for what was typed. */
+export function entryIn(form: MethodForm): { kind: 'card' | 'bank'; token: string } | undefined {
+  if ('cc' in form) return isByToken(form.cc) ? { kind: 'card', token: form.cc.token } : undefined;
+  return isByToken(form.ach) ? { kind: 'bank', token: form.ach.token } : undefined;
+}
+
 /** Names what was typed without its secrets: enough to tell another card or account from the same one. */
-export function methodIdentity(typed: TypedInstrument): (string | number)[] {
+export function methodIdentity(typed: MethodForm): (string | number)[] {
+  const entry = entryIn(typed);
+  return entry ? ['entry', entry.token] : typedIdentity(typed as TypedInstrument);
+}
+
+function typedIdentity(typed: TypedInstrument): (string | number)[] {
   if ('cc' in typed)
     return ['card', typed.cc.type, typed.cc.number.slice(-4), typed.cc.exp_month, typed.cc.exp_year];
   return [

@@ -2,7 +2,8 @@ import { cents, sum } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { FeeDay } from '#modules/catalog/card-fee.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import {
@@ -18,6 +19,9 @@ import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { ChargeToCome } from './pay-now.contract.ts';
 
+/** When it is, and whose cards are charged. */
+type Charging = Pick<BillingContext, 'clock' | 'processor'>;
+
 type Way = ChargeToCome['ways'][number];
 
 /**
@@ -28,22 +32,27 @@ type Way = ChargeToCome['ways'][number];
  */
 export async function listChargesToCome(
   db: Db,
-  clock: Clock,
+  charging: Charging,
   { viewer, order_id }: { viewer: Pick<Viewer, 'user_id' | 'is_staff'>; order_id: number },
 ): Promise<ChargeToCome[]> {
   const owner = await findActivatedOwner(db, order_id);
   if (owner === undefined || (owner !== viewer.user_id && !viewer.is_staff))
     throw new Refusal(billingRefusals.payment_not_found);
-  return chargesToComeOf(db, clock, order_id);
+  return chargesToComeOf(db, charging, order_id);
 }
 
 /** The same for a mail, whose reader is known to be the family. */
-export async function chargesToComeOf(db: Db, clock: Clock, order_id: number): Promise<ChargeToCome[]> {
+export async function chargesToComeOf(
+  db: Db,
+  { clock, processor }: Charging,
+  order_id: number,
+): Promise<ChargeToCome[]> {
   const owed = await listOwedOf(db, order_id);
-  return Promise.all(owed.map((due) => chargeToCome(db, due, clock.today())));
+  return Promise.all(owed.map((due) => chargeToCome(db, due, { today: clock.today(), processor })));
 }
 
-async function chargeToCome(db: Db, due: LockedPayment, today: PlainDate): Promise<ChargeToCome> {
+async function chargeToCome(db: Db, due: LockedPayment, now: FeeDay): Promise<ChargeToCome> {
+  const { today } = now;
   const { order, payment } = due;
   const on = payment.pay_on > today ? payment.pay_on : today;
   const place = { order, payment_id: payment.id };
@@ -51,8 +60,8 @@ async function chargeToCome(db: Db, due: LockedPayment, today: PlainDate): Promi
   const usable = (await methodsOfUser(db, order.user_id)).filter((each) =>
     mayPayNow(each, { program_group_id: order.program_group_id, pastAttempts, today }),
   );
-  const planned = method ? await wayOf(db, due, method) : null;
-  const ways = await Promise.all(usable.map((each) => wayOf(db, due, each)));
+  const planned = method ? await wayOf(db, due, { method, day: { ...now, today: on } }) : null;
+  const ways = await Promise.all(usable.map((method) => wayOf(db, due, { method, day: now })));
   const isPlanned = ({ payment_method_id }: Way) => payment_method_id === planned?.payment_method_id;
   return {
     payment_id: payment.id,
@@ -77,10 +86,9 @@ export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, t
   return isForGroup && !isExpired(method, today) && mayRetry(ofMethod);
 }
 
-async function wayOf(db: Db, due: LockedPayment, method: MethodRow): Promise<Way> {
-  const surcharge_cents = sum(
-    (await surchargesOfLater(db, due, method)).map(({ amount_cents }) => amount_cents),
-  );
+async function wayOf(db: Db, due: LockedPayment, by: { method: MethodRow; day: FeeDay }): Promise<Way> {
+  const { method } = by;
+  const surcharge_cents = sum((await surchargesOfLater(db, due, by)).map(({ amount_cents }) => amount_cents));
   return {
     payment_method_id: method.id,
     brand: method.brand,

@@ -6,19 +6,20 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
 import { findAttemptByKey, getAttempt } from '#modules/billing/payments/attempts.queries.ts';
-import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
+import { attemptsOf, isMethodDisputed } from '#modules/billing/payments/collection.queries.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import {
   lockPayment,
   type PaymentPlace,
   type StaffPaymentRow,
 } from '#modules/billing/payments/staff-payments.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
-import { descriptorOfLater, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
-import { getChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { surchargesOfLater, wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { getChargeableMethod, keepMethod } from '#modules/billing/methods/methods.service.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
+import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 
 type PayNow = PaymentPlace & {
   payment_method_id: number;
@@ -29,9 +30,10 @@ type PayNow = PaymentPlace & {
 /**
  * Charges a payment that the family owes to the method that it has chosen, now. The same key asks for the
  * same charge and waits for its answer. Opens its own transactions.
- * @throws payment_not_found, payment_in_flight, pay_now_settled, order_not_active, method_not_found,
- *   card_expired, pay_now_method_refused, pay_now_sum_changed; the processor's refusal in words;
- *   payment_unconfirmed when the answer is lost and the resolver's
+ * @throws payment_not_found, payments_closed, payment_in_flight, pay_now_settled, order_not_active,
+ *   method_not_found, card_expired, pay_now_method_refused, pay_now_sum_changed; the processor's refusal in
+ *   words; payment_action_required when its bank wants the payer to confirm; payment_unconfirmed when the
+ *   answer is lost and the resolver's
  * Source: M7
  */
 export async function payNow(
@@ -43,6 +45,7 @@ export async function payNow(
   billing.crashPoint('pay now opened');
   const result = await collect(billing, attempt_id);
   if (result.k === 'declined') throw refusalOfDecline(result.code);
+  if (result.k === 'action') throw askToConfirm(command.order_id, result);
   if (result.k === 'unknown')
     throw new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id: command.order_id } });
   const { principal_cents, surcharge_cents } = await getAttempt(billing.db, attempt_id);
@@ -61,6 +64,7 @@ async function open(tx: Tx, billing: BillingContext, viewer: Viewer, command: Pa
   const pay_now_key = keyOf(viewer, command);
   const earlier = await findAttemptByKey(tx, pay_now_key);
   if (earlier) return earlier.id;
+  refuseWhileClosed(billing);
   refuseSettled(due);
   const now = billing.clock.now();
   const method = await getChargeableMethod(tx, {
@@ -71,11 +75,14 @@ async function open(tx: Tx, billing: BillingContext, viewer: Viewer, command: Pa
   });
   const ofMethod = (await attemptsOf(tx, payment.id)).filter((each) => each.payment_method_id === method.id);
   if (!mayRetry(ofMethod)) throw new Refusal(billingRefusals.pay_now_method_refused);
-  const surcharges = await surchargesOfLater(tx, due, method);
+  if (await isMethodDisputed(tx, order.id, method.id)) throw new Refusal(billingRefusals.method_disputed);
+  const surcharges = await surchargesOfLater(tx, due, { method, day: feeDayOf(billing) });
   const total_cents = sum([payment.amount_cents, ...surcharges.map(({ amount_cents }) => amount_cents)]);
   if (total_cents !== command.total_cents) throw new Refusal(billingRefusals.pay_now_sum_changed);
-  const descriptor = await descriptorOfLater(tx, due);
-  const attempt = await openAttempt(tx, { payment, method, surcharges, descriptor, now, pay_now_key });
+  const words = await wordsOfLater(tx, due);
+  const plan = { payment, method, surcharges, ...words, presence: 'here' as const, now, pay_now_key };
+  await keepMethod(tx, method, now);
+  const attempt = await openAttempt(tx, plan);
   await writeAudit(tx, now, viewer, {
     action: 'payment.pay_now',
     subject: `payment:${payment.id}`,

@@ -6,6 +6,7 @@ import { ATTEMPT_TRANSITIONS, nextState, type GatewayResult } from './attempt-tr
 const gatewayResults = fc.oneof(
   fc.constant<GatewayResult>({ k: 'succeeded', ref: 'ch' }),
   fc.constant<GatewayResult>({ k: 'pending', ref: 'ch' }),
+  fc.constant<GatewayResult>({ k: 'action', ref: 'ch', client_secret: 'ch_secret' }),
   fc.constant<GatewayResult>({ k: 'returned', ref: 'ch', code: 'R01', next: 'later' }),
   fc.constant<GatewayResult>({ k: 'declined', code: 'declined', next: 'new_method' }),
   fc.constant<GatewayResult>({ k: 'unknown', cause: 'time-out' }),

@@ -8,8 +8,10 @@ import type { AttemptState } from './attempt.states.ts';
  */
 export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['sent'],
-  sent: ['unknown', 'processing', 'succeeded', 'declined', 'not_found'],
-  unknown: ['processing', 'succeeded', 'declined', 'not_found'],
+  sent: ['unknown', 'action', 'processing', 'succeeded', 'declined', 'not_found'],
+  unknown: ['action', 'processing', 'succeeded', 'declined', 'not_found'],
+  // The payer confirms, fails to, or leaves: then it is ended, and becomes what the processor says.
+  action: ['processing', 'succeeded', 'declined', 'not_found'],
   // A bank answers within days: it settles the debit, or sends it back before or after that.
   processing: ['succeeded', 'returned'],
   succeeded: ['returned'],
@@ -27,6 +29,7 @@ const STATE_OF: Record<GatewayResult['k'], AttemptState> = {
   declined: 'declined',
   returned: 'returned',
   unknown: 'unknown',
+  action: 'action',
   not_found: 'not_found',
 };
 

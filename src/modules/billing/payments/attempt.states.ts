@@ -3,6 +3,7 @@ export const ATTEMPT_STATES = [
   'created',
   'sent',
   'unknown',
+  'action',
   'processing',
   'succeeded',
   'declined',
@@ -11,8 +12,8 @@ export const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-/** The result is not known yet; the resolver looks after it. */
-export const UNRESOLVED_ATTEMPTS: readonly AttemptState[] = ['created', 'sent', 'unknown'];
+/** The result is not known yet, or the payer has yet to confirm; the resolver looks after it. */
+export const UNRESOLVED_ATTEMPTS: readonly AttemptState[] = ['created', 'sent', 'unknown', 'action'];
 
 /** It holds the payment: no second attempt may be opened beside it (I3). */
 export const LIVE_ATTEMPTS: readonly AttemptState[] = [...UNRESOLVED_ATTEMPTS, 'processing', 'succeeded'];

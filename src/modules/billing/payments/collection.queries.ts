@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { disputes } from '#db/tables/disputes.ts';
 import { transactions } from '#db/tables/ledger.ts';
 import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
@@ -7,6 +8,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import { LIVE_ATTEMPTS } from './attempt.states.ts';
 import type { PaymentRow } from './attempts.queries.ts';
@@ -64,9 +66,34 @@ const dueOrderColumns = {
     ${orders.price_snapshot} -> 'signed_surcharges')`.as('price_snapshot'),
 };
 
+const STANDING = sql.raw(STANDING_DISPUTES.map((state) => `'${state}'`).join(', '));
+
+/** The cards of which a charge of the order is disputed: they are charged nothing else for it meanwhile. */
+const disputedMethods = sql<number[]>`array(select ${disputes.payment_method_id}::int from ${disputes}
+  where ${disputes.order_id} = ${orders.id} and ${disputes.state} in (${STANDING}))`;
+
+/** Whether a charge of an order by a method is disputed and not decided (S17). */
+export async function isMethodDisputed(db: Db, order_id: number, method_id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.order_id, order_id),
+        eq(disputes.payment_method_id, method_id),
+        inArray(disputes.state, [...STANDING_DISPUTES]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** What may be collected, with the cards that are left alone for it. */
+export type DuePayment = LockedPayment & { disputed_methods: number[] };
+
 const selectDue = (db: Db, payment_ids: number[]) =>
   db
-    .select({ order: dueOrderColumns, payment: payments })
+    .select({ order: dueOrderColumns, payment: payments, disputed_methods: disputedMethods })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
     .where(
@@ -79,7 +106,7 @@ const selectDue = (db: Db, payment_ids: number[]) =>
     .orderBy(asc(payments.id));
 
 /** Payments that are to be collected, as they are now; another flow may change them meanwhile. */
-export async function listDue(db: Db, payment_ids: number[]): Promise<LockedPayment[]> {
+export async function listDue(db: Db, payment_ids: number[]): Promise<DuePayment[]> {
   return selectDue(db, payment_ids);
 }
 
@@ -87,7 +114,7 @@ export async function listDue(db: Db, payment_ids: number[]): Promise<LockedPaym
  * Locks orders and payments, each order before its payment; without those that somebody else has, and those
  * of which there is nothing to collect.
  */
-export async function claimDue(tx: Tx, payment_ids: number[]): Promise<LockedPayment[]> {
+export async function claimDue(tx: Tx, payment_ids: number[]): Promise<DuePayment[]> {
   return selectDue(tx, payment_ids).for('update', { of: [orders, payments], skipLocked: true });
 }
 
@@ -160,14 +187,28 @@ export async function checkoutMethodId(db: Db, order_id: number): Promise<number
 
 export type PaymentAttempt = Pick<
   typeof chargeAttempts.$inferSelect,
-  'payment_method_id' | 'state' | 'code' | 'created_at' | 'finished_at' | 'is_by_family'
->;
+  'payment_method_id' | 'state' | 'code' | 'next' | 'created_at' | 'finished_at' | 'is_by_family'
+> & {
+  /** null where the request was frozen before requests said it */
+  kind: 'card' | 'bank' | null;
+};
+
+/** What is read of each try. */
+export const attemptColumns = {
+  payment_method_id: chargeAttempts.payment_method_id,
+  state: chargeAttempts.state,
+  code: chargeAttempts.code,
+  next: chargeAttempts.next,
+  created_at: chargeAttempts.created_at,
+  finished_at: chargeAttempts.finished_at,
+  is_by_family: chargeAttempts.is_by_family,
+  kind: sql<PaymentAttempt['kind']>`${chargeAttempts.params} ->> 'kind'`,
+};
 
 /** The tries of a payment, the last one first. */
 export async function attemptsOf(db: Db, payment_id: number): Promise<PaymentAttempt[]> {
-  const { payment_method_id, state, code, created_at, finished_at, is_by_family } = chargeAttempts;
   return db
-    .select({ payment_method_id, state, code, created_at, finished_at, is_by_family })
+    .select(attemptColumns)
     .from(chargeAttempts)
     .where(eq(chargeAttempts.payment_id, payment_id))
     .orderBy(desc(chargeAttempts.attempt_no));

@@ -3,7 +3,7 @@ import { chargeAttempts, payments } from '#db/tables/billing.ts';
 import { transactions } from '#db/tables/ledger.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { PaymentAttempt } from './collection.queries.ts';
+import { attemptColumns, type PaymentAttempt } from './collection.queries.ts';
 
 // What the collection reads and writes of a page of payments, each in one statement however long the page is.
 
@@ -12,19 +12,9 @@ export async function listAttemptsOf(
   db: Db,
   payment_ids: number[],
 ): Promise<Map<number, (PaymentAttempt & { attempt_no: number })[]>> {
-  const { payment_id, attempt_no, payment_method_id, state, code, created_at, finished_at, is_by_family } =
-    chargeAttempts;
+  const { payment_id, attempt_no } = chargeAttempts;
   const rows = await db
-    .select({
-      payment_id,
-      attempt_no,
-      payment_method_id,
-      state,
-      code,
-      created_at,
-      finished_at,
-      is_by_family,
-    })
+    .select({ payment_id, attempt_no, ...attemptColumns })
     .from(chargeAttempts)
     .where(isAnyOf(payment_id, payment_ids))
     .orderBy(desc(attempt_no));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceDescription, laterDescriptor, whatIsPaid } from './payment-texts.ts';
+import { invoiceDescription, laterDescriptor, statementName, whatIsPaid } from './payment-texts.ts';
 
 const ofTerm = { payment_number: 2, congestion_fee_id: null, financial_aid_id: null };
 const ofFee = { ...ofTerm, payment_number: 5, congestion_fee_id: 9 };
@@ -23,6 +23,18 @@ describe('what a payment is called', () => {
   it('is what aid did not pay where the office has declined the aid (A6)', () => {
     expect(laterDescriptor(WHAT, ofAid)).toBe('Aid not confirmed, Lower School, Round trip');
     expect(invoiceDescription(ofAid, 7001)).toBe('Aid not confirmed: the rest of the price of order 7001');
+  });
+
+  /** @shows S16.1 */
+  it.each([
+    ['Harborline School Bus', 'Harborline School Bus'],
+    ['Harborline School Bus, Inc.', 'Harborline School Bus,'],
+    ['The “Été” *Bus* <Line>', 'The Ete Bus Line'],
+    ['B&B', 'B&B School Bus'],
+    ['1234567', '1234567 School Bus'],
+    ['北京', 'School Bus'],
+  ])('is on a bank statement what a bank takes of the company: %s', (company, statement) => {
+    expect(statementName(company)).toBe(statement);
   });
 
   it('on an invoice names payment and order, or fee and order (M9)', () => {

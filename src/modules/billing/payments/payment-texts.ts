@@ -30,6 +30,22 @@ export function laterDescriptor(what: string, payment: PaymentName): string {
     : m.server_later_descriptor({ what, payment_number: payment.payment_number });
 }
 
+const STATEMENT_SIGNS = 22;
+const FEWEST_SIGNS = 5;
+
+/**
+ * A company's name as a bank statement takes it: at most 22 plain signs, at least five, a letter among them.
+ */
+export function statementName(company: string): string {
+  const plain = company
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]|[<>\\'"*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const isEnough = plain.length >= FEWEST_SIGNS && /[A-Za-z]/.test(plain);
+  return (isEnough ? plain : `${plain} School Bus`.trim()).slice(0, STATEMENT_SIGNS).trim();
+}
+
 /** What an invoice is for (M9). */
 export function invoiceDescription(payment: PaymentName, order_id: number): string {
   if (isCongestionFee(payment)) return m.server_congestion_invoice({ order_id });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
+import { tried } from '#tests/support/billing/tried.ts';
 import {
   isRevocation,
   isWorthRepeating,
@@ -26,7 +27,9 @@ const failed: fc.Arbitrary<FailedAttempt> = fc
   })
   .map(({ kind, card, bank, attempts, tried, heardAfter }) => ({
     ended: kind,
+    kind: kind === 'returned' ? ('bank' as const) : ('card' as const),
     code: kind === 'not_found' ? null : kind === 'returned' ? bank : card,
+    next: kind === 'not_found' ? null : SOFT.includes(card) ? ('later' as const) : ('new_method' as const),
     attempts,
     tried_on: addDays(START, tried),
     heard_on: addDays(START, tried + heardAfter),
@@ -83,7 +86,8 @@ describe('the next try of any payment that failed (M7)', () => {
   it('that is the third debit falls on a 1st or a 15th', () => {
     fc.assert(
       fc.property(failed, (attempt) => {
-        const second = { ...attempt, ended: 'returned' as const, code: 'R01', attempts: 2 };
+        const back = { ended: 'returned' as const, kind: 'bank' as const, code: 'R01' };
+        const second = { ...attempt, ...back, attempts: 2 };
         expect(nextRetryOn(second)).toMatch(/-(01|15)$/);
       }),
     );
@@ -100,18 +104,15 @@ describe('a bank’s word that its customer did not agree (reliability 3.2)', ()
 
   it('is never worth another debit', () => {
     for (const code of ['R05', 'R07', 'R10', 'R29']) {
-      expect(isWorthRepeating({ ended: 'returned', code })).toBe(false);
-      expect(mayDebitAgain([{ code }])).toBe(false);
+      expect(isWorthRepeating({ ended: 'returned', code, next: 'later' })).toBe(false);
+      expect(mayDebitAgain([tried('returned', code)])).toBe(false);
     }
   });
 });
 
 const attempt = fc
   .tuple(fc.constantFrom('declined', 'not_found', 'returned', 'succeeded'), fc.constantFrom(...SOFT, ...HARD))
-  .map(([state, code]) => ({
-    state,
-    code: state === 'returned' ? 'R01' : state === 'declined' ? code : null,
-  }));
+  .map(([state, code]) => tried(state, state === 'returned' ? 'R01' : state === 'declined' ? code : null));
 
 describe('another try by hand or on another day', () => {
   it('is open to a method that was never tried', () => {
@@ -119,8 +120,7 @@ describe('another try by hand or on another day', () => {
   });
 
   it('is open up to the fourth try of a card', () => {
-    const soft = (count: number) =>
-      Array.from({ length: count }, () => ({ state: 'declined', code: SOFT[0]! }));
+    const soft = (count: number) => Array.from({ length: count }, () => tried('declined', SOFT[0]!));
     expect([1, 2, 3, 4, 5].map((count) => mayRetry(soft(count)))).toEqual([true, true, true, false, false]);
   });
 
@@ -143,7 +143,7 @@ describe('another try by hand or on another day', () => {
   it('is closed by one hard decline, wherever it stands', () => {
     fc.assert(
       fc.property(fc.array(attempt, { maxLength: 3 }), fc.constantFrom(...HARD), (past, code) => {
-        expect(mayRetry([...past, { state: 'declined', code }])).toBe(false);
+        expect(mayRetry([...past, tried('declined', code)])).toBe(false);
       }),
     );
   });

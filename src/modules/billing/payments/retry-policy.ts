@@ -1,11 +1,19 @@
+import type { NextAttempt } from '#platform/payments/gateway.ts';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, addMonthsClamped, plainDate, type PlainDate } from '#kit/plain-date.ts';
 
-/** One try that came to nothing. */
-export type FailedAttempt = {
+/** Why a try came to nothing. */
+export type Ending = {
   ended: 'declined' | 'not_found' | 'returned';
   /** the processor's reason or the bank's return code; null for a charge that never arrived */
   code: string | null;
+  /** what the processor advises after a refusal; null for a charge that never arrived */
+  next: NextAttempt | null;
+};
+
+/** One try that came to nothing. */
+export type FailedAttempt = Ending & {
+  kind: 'card' | 'bank';
   /** tries of this payment with this method that could be repeated, this one included */
   attempts: number;
   tried_on: PlainDate;
@@ -17,13 +25,16 @@ const CARD_GAPS_DAYS = [3, 5, 7];
 const BANK_RETRIES = 2;
 const BANK_WAIT_DAYS = 5;
 
-const MAY_DO_BETTER = ['insufficient_funds', 'processing_error'];
 const WITHOUT_FUNDS = ['R01', 'R09'];
 
-/** Whether the same method may do better another day; if not, only the family can help. Source: M7 */
-export function isWorthRepeating({ ended, code }: Pick<FailedAttempt, 'ended' | 'code'>): boolean {
+/**
+ * Whether the same method may do better another day; if not, only the family can help. Of a refusal the
+ * advice of its issuer decides, of a return its code.
+ * Source: M7
+ */
+export function isWorthRepeating({ ended, code, next }: Ending): boolean {
   if (ended === 'not_found') return true;
-  return (ended === 'returned' ? WITHOUT_FUNDS : MAY_DO_BETTER).includes(code ?? '');
+  return ended === 'returned' ? WITHOUT_FUNDS.includes(code ?? '') : next === 'later';
 }
 
 const NEVER_AUTHORIZED = ['R05', 'R07', 'R10', 'R29'];
@@ -32,7 +43,7 @@ const NEVER_AUTHORIZED = ['R05', 'R07', 'R10', 'R29'];
  * Whether the account's holder says through the bank that it was never, or is no longer, to be debited.
  * Source: reliability 3.2
  */
-export function isRevocation({ ended, code }: Pick<FailedAttempt, 'ended' | 'code'>): boolean {
+export function isRevocation({ ended, code }: Pick<Ending, 'ended' | 'code'>): boolean {
   return ended === 'returned' && NEVER_AUTHORIZED.includes(code ?? '');
 }
 
@@ -44,14 +55,14 @@ export function isRevocation({ ended, code }: Pick<FailedAttempt, 'ended' | 'cod
  */
 export function nextRetryOn(failed: FailedAttempt): PlainDate | null {
   if (!isWorthRepeating(failed)) return null;
-  if (failed.ended === 'returned') return afterReturn(failed);
+  if (isDebit({ state: failed.ended, kind: failed.kind })) return afterDebit(failed);
   const gap = CARD_GAPS_DAYS[failed.attempts - 1];
   if (gap === undefined) return null;
   const day = addDays(failed.tried_on, gap);
   return day < failed.heard_on ? failed.heard_on : day;
 }
 
-function afterReturn({ attempts, heard_on }: FailedAttempt): PlainDate | null {
+function afterDebit({ attempts, heard_on }: FailedAttempt): PlainDate | null {
   if (attempts > BANK_RETRIES) return null;
   return attempts === 1 ? addBusinessDays(heard_on, BANK_WAIT_DAYS) : nextFirstOrFifteenth(heard_on);
 }
@@ -62,16 +73,32 @@ function nextFirstOrFifteenth(day: PlainDate): PlainDate {
   return day < `${month}-15` ? plainDate(`${month}-15`) : addMonthsClamped(plainDate(`${month}-01`), 1);
 }
 
+/** A try as the books have it; `kind` is null where the request did not say what it charges. */
+export type Tried = {
+  state: string;
+  code: string | null;
+  next: NextAttempt | null;
+  kind: 'card' | 'bank' | null;
+};
+
+/**
+ * Whether a try was one of the debits that the network counts: one that came back, or that was refused at
+ * once. Source: reliability 3.2
+ */
+export const isDebit = ({ state, kind }: Pick<Tried, 'state' | 'kind'>): boolean =>
+  state === 'returned' || (state === 'declined' && kind === 'bank');
+
+const isRepeatable = ({ state, ...tried }: Tried) =>
+  isWorthRepeating({ ...tried, ended: state as Ending['ended'] });
+
 /**
  * Whether a payment may be debited from an account again when the family makes it the default once more: not
  * when the bank has said no for good, nor beyond the three debits that the network allows.
  * Source: M7, reliability 3.2
  */
-export function mayDebitAgain(returns: readonly { code: string | null }[]): boolean {
-  return (
-    returns.length <= BANK_RETRIES &&
-    returns.every(({ code }) => isWorthRepeating({ ended: 'returned', code }))
-  );
+export function mayDebitAgain(pastAttempts: readonly Tried[]): boolean {
+  const debits = pastAttempts.filter(isDebit);
+  return debits.length <= BANK_RETRIES && debits.every(isRepeatable);
 }
 
 /**
@@ -80,11 +107,9 @@ export function mayDebitAgain(returns: readonly { code: string | null }[]): bool
  * @param tried  the tries of this payment with this method
  * Source: M7, reliability 3.3
  */
-export function mayRetry(pastAttempts: readonly { state: string; code: string | null }[]): boolean {
+export function mayRetry(pastAttempts: readonly Tried[]): boolean {
   const refused = pastAttempts.filter(({ state }) => state === 'declined' || state === 'not_found');
   const isEnough = refused.length > CARD_GAPS_DAYS.length;
-  const isFinal = refused.some(
-    ({ state, code }) => !isWorthRepeating({ ended: state === 'declined' ? 'declined' : 'not_found', code }),
-  );
-  return !isEnough && !isFinal && mayDebitAgain(pastAttempts.filter(({ state }) => state === 'returned'));
+  const isFinal = !refused.every(isRepeatable);
+  return !isEnough && !isFinal && mayDebitAgain(pastAttempts);
 }

@@ -2,15 +2,27 @@ import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { applyOutcome } from '#modules/billing/charges/outcomes.service.ts';
 import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
+import { applyDispute, flagFraudWarning } from '#modules/billing/disputes/disputes.service.ts';
+import { recordPayout } from '#modules/billing/processor-books/import-movements.service.ts';
 import { applyRefundOutcome } from '#modules/billing/refunds/refund-outcomes.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { ChargeReading, ObservedObject, RefundReading } from '#platform/payments/gateway.ts';
+import type {
+  ChargeReading,
+  DisputeReading,
+  ObservedObject,
+  PaymentGateway,
+  Payout,
+  RefundReading,
+} from '#platform/payments/gateway.ts';
+import { METHOD_EVENTS } from './method-events.service.ts';
 import {
   isOurs,
   lockEventsOf,
   lockOldestEvent,
+  rowOf,
   claimEvents,
+  insertEvents,
   updateEvents,
   type EventRow,
 } from './processor-events.queries.ts';
@@ -54,18 +66,54 @@ function nextTryAt(events: readonly EventRow[], now: Date): Date {
   return new Date(now.getTime() + PAUSES_MS[tries]!);
 }
 
-type Reading = ChargeReading | RefundReading;
+/**
+ * Looks at one object at once, as staff ask for it, under an event of its own that is not tried again.
+ * Opens its own transactions; must not be called inside one.
+ * @returns what has failed, `ABSENT` where the processor knows no such object; undefined when it is booked
+ */
+export async function lookNow(
+  billing: BillingContext,
+  object: ObservedObject,
+  id: string,
+): Promise<string | undefined> {
+  const { db, clock } = billing;
+  const now = clock.now();
+  await db.transaction((tx) => insertEvents(tx, [rowOf({ id, at: now, object }, 'staff', now)]));
+  const failures: unknown[] = [];
+  const failure = await look(billing, { object, event_ids: [id], since: now }, failures);
+  if (failures.length > 0) throw failures[0];
+  if (failure) await db.transaction((tx) => updateEvents(tx, [id], { processed_at: clock.now() }));
+  return failure;
+}
 
-async function look(billing: BillingContext, claimed: Claimed, failures: unknown[]): Promise<void> {
+type MoneyKind = Exclude<ObservedObject['kind'], keyof typeof METHOD_EVENTS>;
+
+type Reading = ChargeReading | RefundReading | DisputeReading | Payout;
+
+/** @returns why it is not in the books as it is now */
+async function look(
+  billing: BillingContext,
+  claimed: Claimed,
+  failures: unknown[],
+): Promise<string | undefined> {
   const { db, gateway, clock } = billing;
   const { object, event_ids } = claimed;
   const { kind, ref } = object;
-  const reading = await askProcessor<Reading | 'absent'>(billing, () =>
-    kind === 'charge' ? gateway.readCharge(ref) : gateway.readRefund(ref),
-  );
+  if (kind in METHOD_EVENTS) return lookAtMethod(billing, claimed, failures);
+  const reads: Readonly<Record<MoneyKind, () => Promise<Reading | 'absent'>>> = {
+    charge: () => gateway.readCharge(ref),
+    refund: () => gateway.readRefund(ref),
+    payout: () => gateway.readPayout(ref),
+    dispute: () => readDispute(gateway, ref),
+    warning: () => gateway.readCharge(ref),
+  };
+  const reading = await askProcessor<Reading | 'absent'>(billing, reads[kind as MoneyKind]);
   billing.crashPoint('object read');
   const failure = whyUnread(reading);
-  if (failure) return postpone(billing, claimed, failure);
+  if (failure) {
+    await postpone(billing, claimed, failure);
+    return failure;
+  }
   try {
     await db.transaction(async (tx) => {
       await apply(tx, billing, object, reading as Reading);
@@ -74,23 +122,68 @@ async function look(billing: BillingContext, claimed: Claimed, failures: unknown
     });
   } catch (error) {
     failures.push(error);
-    return postpone(billing, claimed, error instanceof Error ? error.message : String(error));
+    const cause = error instanceof Error ? error.message : String(error);
+    await postpone(billing, claimed, cause);
+    return cause;
   }
   billing.crashPoint('events processed');
+  return undefined;
+}
+
+export const ABSENT = 'the processor knows no such object';
+
+/** Entries and methods move no money, and are read and written in steps of their own. */
+async function lookAtMethod(
+  billing: BillingContext,
+  claimed: Claimed,
+  failures: unknown[],
+): Promise<string | undefined> {
+  const { db, clock } = billing;
+  const { kind, ref } = claimed.object;
+  try {
+    const failure = await METHOD_EVENTS[kind as keyof typeof METHOD_EVENTS](billing, ref);
+    const processed = { processed_at: clock.now(), last_error: null };
+    if (failure) await postpone(billing, claimed, failure);
+    else await db.transaction((tx) => updateEvents(tx, claimed.event_ids, processed));
+    return failure;
+  } catch (error) {
+    failures.push(error);
+    const cause = error instanceof Error ? error.message : String(error);
+    await postpone(billing, claimed, cause);
+    return cause;
+  }
 }
 
 function whyUnread(reading: Awaited<ReturnType<typeof askProcessor<Reading | 'absent'>>>) {
-  if (reading === 'absent') return 'the processor knows no such object';
+  if (reading === 'absent') return ABSENT;
   if ('k' in reading) return reading.cause;
-  return reading.outcome.k === 'unknown' ? reading.outcome.cause : undefined;
+  const outcome = 'outcome' in reading ? reading.outcome : 'charge' in reading ? reading.charge : null;
+  return outcome?.k === 'unknown' ? outcome.cause : undefined;
+}
+
+/** What Stripe calls the dispute of a debit is its return, and read as a charge. */
+async function readDispute(
+  gateway: PaymentGateway,
+  ref: string,
+): Promise<DisputeReading | ChargeReading | 'absent'> {
+  const reading = await gateway.readDispute(ref);
+  if (reading === 'absent' || !reading.is_return || reading.attempt_id === null) return reading;
+  return gateway.readCharge(reading.dispute.charge_ref);
 }
 
 async function apply(tx: Tx, billing: BillingContext, object: ObservedObject, reading: Reading) {
-  const id = 'attempt_id' in reading ? reading.attempt_id : reading.refund_id;
-  if (id === null || !(await isOurs(tx, object.kind, id))) return flagForeign(tx, billing, object, id);
-  return 'attempt_id' in reading
-    ? applyOutcome(tx, billing, { attempt_id: id, gatewayResult: reading.outcome })
-    : applyRefundOutcome(tx, billing, { refund_id: id, gatewayResult: reading.outcome });
+  if ('movement_ids' in reading) return recordPayout(tx, billing, reading);
+  const isCharge = 'attempt_id' in reading;
+  const id = isCharge ? reading.attempt_id : reading.refund_id;
+  if (id === null || !(await isOurs(tx, isCharge ? 'charge' : 'refund', id)))
+    return flagForeign(tx, billing, object, id);
+  if ('refund_id' in reading)
+    return applyRefundOutcome(tx, billing, { refund_id: id, gatewayResult: reading.outcome });
+  // The charge first: its dispute may be heard of before its answer.
+  const outcome = 'dispute' in reading ? reading.charge : reading.outcome;
+  if (outcome) await applyOutcome(tx, billing, { attempt_id: id, gatewayResult: outcome });
+  if ('dispute' in reading) await applyDispute(tx, billing, { attempt_id: id, dispute: reading.dispute });
+  if (object.kind === 'warning') await flagFraudWarning(tx, billing, id);
 }
 
 /** How long reading may fail before a person must look. */

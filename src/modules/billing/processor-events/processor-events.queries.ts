@@ -1,38 +1,37 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { chargeAttempts } from '#db/tables/billing.ts';
-import { processorCursors, processorEvents } from '#db/tables/processor-events.ts';
+import { processorEvents } from '#db/tables/processor-events.ts';
 import { refunds } from '#db/tables/refunds.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { ObservedObject } from '#platform/payments/gateway.ts';
+import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';
 
 export type EventRow = typeof processorEvents.$inferSelect;
 export type NewEvent = typeof processorEvents.$inferInsert;
+
+export const rowOf = (
+  { id, at, object }: ProcessorEvent,
+  source: NewEvent['source'],
+  now: Date,
+): NewEvent => ({
+  id,
+  object_kind: object.kind,
+  object_ref: object.ref,
+  happened_at: at,
+  received_at: now,
+  source,
+  next_try_at: now,
+});
 
 /**
  * Writes events down, each once however often it is told.
  * @returns how many of them were new
  */
-export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<number> {
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0;
   // In one order, so that two portals that write the same ones never wait for each other.
   const rows = events.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const { rowCount } = await tx.insert(processorEvents).values(rows).onConflictDoNothing();
+  const { rowCount } = await db.insert(processorEvents).values(rows).onConflictDoNothing();
   return rowCount ?? 0;
-}
-
-/** The instant up to which the list of events was read; undefined before the first time. */
-export async function readCursor(db: Db): Promise<Date | undefined> {
-  const [row] = await db.select().from(processorCursors).where(eq(processorCursors.list, 'events'));
-  return row?.read_until;
-}
-
-/** Notes how far the list was read; never back, when another portal has read on meanwhile. */
-export async function moveCursor(tx: Tx, read_until: Date): Promise<void> {
-  const further = sql`greatest(${processorCursors.read_until}, excluded.read_until)`;
-  await tx
-    .insert(processorCursors)
-    .values({ list: 'events', read_until })
-    .onConflictDoUpdate({ target: processorCursors.list, set: { read_until: further } });
 }
 
 const isOpen = isNull(processorEvents.processed_at);
@@ -70,6 +69,15 @@ export async function updateEvents(
     .where(inArray(processorEvents.id, [...ids]));
 }
 
+/** Lets every open event of an object be processed at once, whenever its next try was to be. */
+export async function bringForward(tx: Tx, { kind, ref }: { kind: string; ref: string }, now: Date) {
+  const { object_kind, object_ref } = processorEvents;
+  await tx
+    .update(processorEvents)
+    .set({ next_try_at: now })
+    .where(and(isOpen, eq(sql`${object_kind}`, kind), eq(object_ref, ref)));
+}
+
 /** Counts a try of some events and sets the next one. */
 export async function claimEvents(tx: Tx, ids: readonly string[], next_try_at: Date): Promise<void> {
   await tx
@@ -101,7 +109,7 @@ export async function listPendingRefunds(db: Db): Promise<{ id: number; ref: str
 }
 
 /** Whether this portal has an attempt or a refund of that id; a processor may name others. */
-export async function isOurs(db: Db, kind: ObservedObject['kind'], id: number): Promise<boolean> {
+export async function isOurs(db: Db, kind: 'charge' | 'refund', id: number): Promise<boolean> {
   const table = kind === 'charge' ? chargeAttempts : refunds;
   const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id)).limit(1);
   return rows.length > 0;

@@ -1,15 +1,17 @@
 import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import { listUndecidedDisputes } from '#modules/billing/disputes/disputes.service.ts';
+import { listUndecided } from '#modules/billing/methods/entries.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { moveCursor, readCursor } from '#modules/billing/processor/cursors.queries.ts';
 import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';
 import {
+  bringForward,
   deleteProcessed,
   insertEvents,
+  rowOf,
   listPendingRefunds,
   listUnsettledCharges,
-  moveCursor,
-  readCursor,
-  type NewEvent,
 } from './processor-events.queries.ts';
 
 /** An event may appear in the processor's list some minutes after others that happened later. */
@@ -33,7 +35,7 @@ const PAGE = 100;
 export async function pollEvents(billing: BillingContext): Promise<number> {
   const { db, clock } = billing;
   const list: EventList = { isWhole: true };
-  const from = since(await readCursor(db), clock.now());
+  const from = since(await readCursor(db, 'events'), clock.now());
   let [known, newest, page]: [number, Date, ProcessorEvent[]] = [0, from, []];
   const write = async () => {
     const rows = page.map((event) => rowOf(event, 'poll', clock.now()));
@@ -47,7 +49,7 @@ export async function pollEvents(billing: BillingContext): Promise<number> {
     if (page.length === PAGE) await write();
   }
   if (page.length > 0) await write();
-  if (list.isWhole && newest > from) await db.transaction((tx) => moveCursor(tx, newest));
+  if (list.isWhole && newest > from) await db.transaction((tx) => moveCursor(tx, 'events', newest));
   return known;
 }
 
@@ -71,8 +73,24 @@ function since(cursor: Date | undefined, now: Date): Date {
 }
 
 /**
- * Has everything read again that has not settled, whether or not an event told of it, and forgets what was
- * processed long ago. Once a day: the events of a second run on a day are those of the first.
+ * Writes down an event that the processor has delivered, unless it is known, and commits it; what it names
+ * is read by the job.
+ * @returns whether it was new
+ * Source: S19
+ */
+export async function receiveEvent(billing: BillingContext, event: ProcessorEvent): Promise<boolean> {
+  const { db, clock } = billing;
+  const row = rowOf(event, 'webhook', clock.now());
+  // One statement, which is committed by itself.
+  const known = await insertEvents(db, [row]);
+  billing.crashPoint('a delivered event received');
+  return known > 0;
+}
+
+/**
+ * Has everything read again that has not settled or been verified, whether or not an event told of it,
+ * and forgets what was processed long ago. Once a day: the events of a second run on a day are those of the
+ * first.
  * Source: S14
  */
 export async function sweepUnsettled({ db, clock }: BillingContext): Promise<void> {
@@ -85,19 +103,16 @@ export async function sweepUnsettled({ db, clock }: BillingContext): Promise<voi
     });
     const charges = (await listUnsettledCharges(tx)).map((charge) => eventOf('charge', charge));
     const refunds = (await listPendingRefunds(tx)).map((refund) => eventOf('refund', refund));
-    const events = [...charges, ...refunds];
+    const waiting = (await listUndecided(tx, { state: 'verifying', before: at })).flatMap(({ id, ref }) =>
+      ref ? [eventOf('entry', { id, ref })] : [],
+    );
+    const disputes = (await listUndecidedDisputes(tx)).map((dispute) => eventOf('dispute', dispute));
+    const events = [...charges, ...refunds, ...waiting, ...disputes];
     const rows = events.map((event) => rowOf(event, 'sweep', at));
     await insertEvents(tx, rows);
     await deleteProcessed(tx, new Date(at.getTime() - REMEMBERED_MS));
   });
 }
 
-const rowOf = ({ id, at, object }: ProcessorEvent, source: NewEvent['source'], now: Date): NewEvent => ({
-  id,
-  object_kind: object.kind,
-  object_ref: object.ref,
-  happened_at: at,
-  received_at: now,
-  source,
-  next_try_at: now,
-});
+/** Has an object of which an open event tells read by the next run, after a person has asked for it. */
+export const readEventsNow = bringForward;

@@ -1,8 +1,9 @@
+import type { Unanswered } from '#platform/payments/gateway.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 
 /** Neither yes nor no: the processor may or may not have done what it was asked. */
-export type LostAnswer = { k: 'unknown'; cause: string };
+export type LostAnswer = Unanswered;
 
 /**
  * Asks the processor, outside any transaction, with a limit on its answer. Whatever is thrown and whatever
@@ -24,4 +25,24 @@ export async function askProcessor<Answer>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+const isLost = (answer: unknown): answer is LostAnswer =>
+  typeof answer === 'object' && answer !== null && 'k' in answer && answer.k === 'unknown';
+
+/**
+ * The same in the request of a family that waits: asks again, by the same key, after each pause while no
+ * answer has come.
+ */
+export async function askAgain<Answer>(
+  billing: Pick<BillingContext, 'answerLimitMs' | 'log' | 'replayDelaysMs' | 'wait'>,
+  ask: () => Promise<Answer>,
+): Promise<Exclude<Answer, LostAnswer> | LostAnswer> {
+  let answer = await askProcessor(billing, ask);
+  for (const delay of billing.replayDelaysMs) {
+    if (!isLost(answer)) break;
+    await billing.wait(delay);
+    answer = await askProcessor(billing, ask);
+  }
+  return answer as Exclude<Answer, LostAnswer> | LostAnswer;
 }

@@ -10,7 +10,17 @@ const REFUSAL_OF: Record<DeclineCode, RefusalKind<never>> = {
   processing_error: billingRefusals.processing_error,
   invalid_number: billingRefusals.number_invalid,
   sandbox_numbers_only: billingRefusals.sandbox_numbers_only,
+  authentication_required: billingRefusals.card_needs_confirmation,
+  account_unusable: billingRefusals.account_unusable,
+  method_gone: billingRefusals.method_gone,
+  // The reason is not for the family to read.
+  blocked: billingRefusals.card_declined,
+  over_limit: billingRefusals.charge_over_limit,
 };
+
+/** Says that the payer has to confirm, and by what; the same request sent again afterwards goes on. */
+export const askToConfirm = (order_id: number, { client_secret }: { client_secret: string }): Refusal =>
+  new Refusal(billingRefusals.payment_action_required as RefusalKind, { told: { order_id, client_secret } });
 
 /** What the family reads when the processor refuses a charge or a number. */
 export function refusalOfDecline(code: DeclineCode): Refusal {

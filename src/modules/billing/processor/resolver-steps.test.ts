@@ -28,6 +28,13 @@ describe('what the resolver does next', () => {
     expect(steps).toEqual(['replay', 'replay', 'replay', 'replay', 'look_up', 'look_up']);
   });
 
+  /** @shows S16.8 */
+  it('is only to look at what waits for its payer, and again two minutes later', () => {
+    const waiting = { state: 'action', first_sent_at: ago(MINUTE_MS), replays: 0 };
+    expect(nextStep(waiting, known)).toBe('look_up');
+    expect(claimChanges('look_up', waiting, NOW)).toEqual({ lease_until: inMs(2 * MINUTE_MS) });
+  });
+
   it('is never to send again where the processor remembers keys for an hour or less', () => {
     const sent = { state: 'unknown', first_sent_at: ago(1), replays: 0 };
     expect(nextStep(sent, { now: NOW, idemHours: 1 })).toBe('look_up');
@@ -50,7 +57,7 @@ describe('what the resolver does next', () => {
 
 describe('what is written down before the processor is asked', () => {
   it('is for a first sending that it was sent, and a lease of five minutes', () => {
-    expect(claimChanges('send', 0, NOW)).toEqual({
+    expect(claimChanges('send', { state: 'unknown', replays: 0 }, NOW)).toEqual({
       state: 'sent',
       first_sent_at: NOW,
       last_sent_at: NOW,
@@ -59,7 +66,7 @@ describe('what is written down before the processor is asked', () => {
   });
 
   it('is for each replay one more, and a longer lease: 5 minutes, 20, an hour, an hour', () => {
-    const leases = [0, 1, 2, 3].map((replays) => claimChanges('replay', replays, NOW));
+    const leases = [0, 1, 2, 3].map((replays) => claimChanges('replay', { state: 'unknown', replays }, NOW));
     expect(leases).toEqual([
       { replays: 1, last_sent_at: NOW, lease_until: inMs(5 * MINUTE_MS) },
       { replays: 2, last_sent_at: NOW, lease_until: inMs(20 * MINUTE_MS) },
@@ -69,7 +76,9 @@ describe('what is written down before the processor is asked', () => {
   });
 
   it('is for a look-up its lease of ten minutes alone: nothing was sent', () => {
-    expect(claimChanges('look_up', 4, NOW)).toEqual({ lease_until: inMs(10 * MINUTE_MS) });
+    expect(claimChanges('look_up', { state: 'unknown', replays: 4 }, NOW)).toEqual({
+      lease_until: inMs(10 * MINUTE_MS),
+    });
   });
 
   it('is a lease that ends after now in every case, so that no second one takes it up meanwhile', () => {
@@ -78,7 +87,9 @@ describe('what is written down before the processor is asked', () => {
         fc.constantFrom('send' as const, 'replay' as const, 'look_up' as const),
         fc.nat({ max: 20 }),
         (step, replays) => {
-          expect(claimChanges(step, replays, NOW).lease_until.getTime()).toBeGreaterThan(NOW.getTime());
+          expect(
+            claimChanges(step, { state: 'unknown', replays }, NOW).lease_until.getTime(),
+          ).toBeGreaterThan(NOW.getTime());
         },
       ),
     );

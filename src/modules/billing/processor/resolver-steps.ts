@@ -14,6 +14,14 @@ const ABSENT_COUNTS_AFTER_MS = HOUR_MS;
 /** A look-up that brought nothing is repeated after so long. */
 const LOOK_UP_AGAIN_MS = 10 * MINUTE_MS;
 
+/** One that waits for its payer is looked at so often, and given up when it is half an hour old. */
+export const LOOK_AT_ACTION_MS = 2 * MINUTE_MS;
+const GIVE_UP_AFTER_MS = 30 * MINUTE_MS;
+
+/** Whether a charge has waited for its payer for so long that it is ended. */
+export const isGivenUp = (first_sent_at: Date | null, now: Date): boolean =>
+  first_sent_at !== null && now.getTime() - first_sent_at.getTime() >= GIVE_UP_AFTER_MS;
+
 export type Step =
   /** written down and never sent: sending it is safe */
   | 'send'
@@ -34,6 +42,8 @@ export function nextStep(
   { now, idemHours }: { now: Date; idemHours: number },
 ): Step {
   if (state === 'created' || first_sent_at === null) return 'send';
+  // It has been answered: nothing is sent again.
+  if (state === 'action') return 'look_up';
   const isKeyKnown = now.getTime() - first_sent_at.getTime() < (idemHours - 1) * HOUR_MS;
   return isKeyKnown && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
 }
@@ -42,9 +52,14 @@ export function nextStep(
  * What is written down of an attempt or a refund when the resolver takes it up, before anything is asked:
  * until when nobody else does, and that it was sent.
  */
-export function claimChanges(step: Step, replays: number, now: Date) {
+export function claimChanges(
+  step: Step,
+  { state, replays }: Pick<SentRequest, 'state' | 'replays'>,
+  now: Date,
+) {
   const until = (ms: number) => new Date(now.getTime() + ms);
-  if (step === 'look_up') return { lease_until: until(LOOK_UP_AGAIN_MS) };
+  if (step === 'look_up')
+    return { lease_until: until(state === 'action' ? LOOK_AT_ACTION_MS : LOOK_UP_AGAIN_MS) };
   const isReplay = step === 'replay';
   return {
     ...(isReplay ? { replays: replays + 1 } : { state: 'sent' as const, first_sent_at: now }),

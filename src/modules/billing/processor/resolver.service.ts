@@ -18,8 +18,8 @@ export async function resolveUnanswered<Row extends RequestRow, Outcome extends 
       const row = await claim(tx, now);
       if (!row) return undefined;
       const step = nextStep(row, { now, idemHours: billing.gateway.caps.idemHours });
-      await update(tx, row.id, claimChanges(step, row.replays, now));
-      return { row, ask: step === 'look_up' ? lookUp : sendUpToTwice };
+      await update(tx, row.id, claimChanges(step, row, now));
+      return { row, ask: step === 'look_up' ? lookUp : replay };
     });
     if (!claimed) return count;
     billing.crashPoint(crashPoints.claimed);
@@ -30,13 +30,25 @@ export async function resolveUnanswered<Row extends RequestRow, Outcome extends 
   }
 }
 
+/**
+ * The same request under its key: where the processor has that key for another one, as a release may have
+ * changed what is sent, nothing is sent again and it is looked up.
+ */
+async function replay<Row extends RequestRow, Outcome extends Answer>(
+  conversation: Conversation<Row, Outcome>,
+  row: Row,
+): Promise<Outcome | { k: 'not_found' } | undefined> {
+  const outcome = await sendUpToTwice(conversation, row);
+  return outcome.is_key_spent ? lookUp(conversation, row) : outcome;
+}
+
 // An answer lost once is mostly there the second time: a family need not wait minutes for the next replay.
 async function sendUpToTwice<Row extends RequestRow, Outcome extends Answer>(
   { billing, send, update, secondSendAfterMs }: Conversation<Row, Outcome>,
   row: Row,
 ): Promise<Outcome> {
   const outcome = await send(row);
-  if (outcome.k !== 'unknown' || secondSendAfterMs === null) return outcome;
+  if (outcome.k !== 'unknown' || outcome.is_key_spent || secondSendAfterMs === null) return outcome;
   await billing.wait(secondSendAfterMs);
   await billing.db.transaction((tx) => update(tx, row.id, { last_sent_at: billing.clock.now() }));
   return send(row);

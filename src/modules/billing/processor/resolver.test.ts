@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
 import { Crashed } from '#tests/support/fakes/crash-at.ts';
-import { DONE, fakeConversation, newRow } from '#tests/support/fakes/fake-conversation.ts';
+import { DONE, fakeConversation, newRow, SPENT } from '#tests/support/fakes/fake-conversation.ts';
 import { resolveUnanswered } from './resolver.service.ts';
 
 const START = new Date('2026-04-10T14:00:00Z');
@@ -77,6 +77,30 @@ describe('a second sending by the resolver', () => {
     await resolveUnanswered(conversation);
     expect(sent).toHaveLength(1);
     expect(steps).not.toContain('wait 2000');
+  });
+});
+
+describe('a key that the processor has for another request', () => {
+  /** @shows S16.3 */
+  it('is looked up at once, and its request is not sent again', async () => {
+    const { conversation, rows, sent } = fakeConversation({
+      rows: [newRow({ state: 'unknown', first_sent_at: START, last_sent_at: START, lease_until: EXPIRED })],
+      answers: [SPENT],
+      lookUp: async () => DONE,
+      secondSendAfterMs: 2_000,
+    });
+    await resolveUnanswered(conversation);
+    expect([rows[0]!.state, sent.length]).toEqual(['done', 1]);
+  });
+
+  it('where nothing is found is looked up again when the hour is over', async () => {
+    const { conversation, rows, steps } = fakeConversation({
+      rows: [newRow({ state: 'unknown', first_sent_at: START, last_sent_at: START, lease_until: EXPIRED })],
+      answers: [SPENT],
+    });
+    await resolveUnanswered(conversation);
+    expect(rows).toMatchObject([{ state: 'unknown', lease_until: inMs(HOUR_MS) }]);
+    expect(steps.filter((step) => step === 'look up')).toHaveLength(1);
   });
 });
 

@@ -17,7 +17,7 @@ export type RequestRow = {
 
 type RequestChanges = Partial<Omit<RequestRow, 'id' | 'state'> & { state: 'sent' }>;
 
-export type Answer = { k: string };
+export type Answer = { k: string; is_key_spent?: true };
 
 /** How requests of one kind are sent to the processor, and followed until their outcome is known. */
 export type Conversation<Row extends RequestRow, Outcome extends Answer> = {
@@ -98,7 +98,7 @@ export async function deliverMarked<Row extends RequestRow, Outcome extends Answ
   return conversation.get(conversation.billing.db, row.id);
 }
 
-type Sent = 'not_sent' | 'lost' | 'answered';
+type Sent = 'not_sent' | 'lost' | 'key_spent' | 'answered';
 
 /** Asks again for an answer that was lost, until it is known or the pauses are over. */
 async function follow<Row extends RequestRow, Outcome extends Answer>(
@@ -109,14 +109,17 @@ async function follow<Row extends RequestRow, Outcome extends Answer>(
   const { billing, get, replaysForOthers } = conversation;
   let last = first;
   for (const delay of billing.replayDelaysMs) {
-    if (last === 'answered') return;
+    if (last === 'answered' || last === 'key_spent') return;
     if (!AWAITS_ANSWER.includes((await get(billing.db, id)).state)) return;
     await billing.wait(delay);
     if (first !== 'not_sent' || replaysForOthers) last = await sendOnce(conversation, id, AWAITS_ANSWER);
   }
 }
 
-/** @returns `not_sent` when the request is in none of the states `from` */
+/**
+ * @returns `not_sent` when the request is in none of the states `from`; `key_spent` when sending it again
+ *   will not be answered
+ */
 async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   id: number,
@@ -140,5 +143,6 @@ async function deliver<Row extends RequestRow, Outcome extends Answer>(
   billing.crashPoint(crashPoints.answered);
   await billing.db.transaction((tx) => record(tx, row.id, outcome));
   billing.crashPoint(crashPoints.recorded);
-  return outcome.k === 'unknown' ? 'lost' : 'answered';
+  if (outcome.k !== 'unknown') return 'answered';
+  return outcome.is_key_spent ? 'key_spent' : 'lost';
 }

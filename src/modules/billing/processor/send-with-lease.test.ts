@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { Crashed } from '#tests/support/fakes/crash-at.ts';
-import { DONE, fakeConversation, LOST, newRow } from '#tests/support/fakes/fake-conversation.ts';
+import { DONE, fakeConversation, LOST, newRow, SPENT } from '#tests/support/fakes/fake-conversation.ts';
 import { sendWithLease } from './send-with-lease.service.ts';
 
 const START = new Date('2026-04-10T14:00:00Z');
@@ -51,6 +51,13 @@ describe('a request to the processor', () => {
     const row = await sendWithLease(conversation, 12);
     expect(sent).toHaveLength(3);
     expect(row).toMatchObject({ state: 'unknown', lease_until: inMs(500 + 2 * MINUTE_MS) });
+  });
+
+  /** @shows S16.3 */
+  it('is left to the resolver at once when its key has come with another request', async () => {
+    const { conversation, sent } = fakeConversation({ answers: [SPENT] });
+    expect(await sendWithLease(conversation, 12)).toMatchObject({ state: 'unknown' });
+    expect(sent).toHaveLength(1);
   });
 
   it('is not sent when its outcome is known', async () => {

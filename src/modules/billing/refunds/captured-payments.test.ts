@@ -26,7 +26,13 @@ const aCharge = (state: string, changes: object = {}) => ({
 
 type Facts = Parameters<typeof capturedPayments>[0];
 const captured = (changes: Partial<Facts>) =>
-  capturedPayments({ payments: [aPayment()], charges: [], surcharges_back: new Map(), ...changes });
+  capturedPayments({
+    payments: [aPayment()],
+    charges: [],
+    surcharges_back: new Map(),
+    disputed: new Set(),
+    ...changes,
+  });
 
 describe('where the money of a payment is', () => {
   it.each([
@@ -129,6 +135,7 @@ const factsOf = (order: { amount: number; isPaid: boolean; charges: string[]; sh
     })),
   ),
   surcharges_back: new Map<number, Cents>(),
+  disputed: new Set<number>(),
 });
 
 describe('the money of any order', () => {
@@ -157,7 +164,12 @@ describe('the money of any order', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const taken = capturedPayments(factsOf(order));
-        const plan = planRefund({ captured: taken, asked: 'everything', is_through_processor: false });
+        const plan = planRefund({
+          captured: taken,
+          asked: 'everything',
+          is_through_processor: false,
+          fee: 'whole',
+        });
         fc.pre(plan.k === 'plan');
         const left = refundableOfOrder(taken);
         expect(plan.amount_cents).toBe(left.principal_cents + left.surcharge_cents);

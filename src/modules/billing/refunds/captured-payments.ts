@@ -17,6 +17,8 @@ type Facts = {
   charges: readonly Charge[];
   /** card fees that went back or are about to, by payment */
   surcharges_back: ReadonlyMap<number, Cents>;
+  /** payments of which a dispute is not decided */
+  disputed: ReadonlySet<number>;
 };
 
 // Charges in any other state have taken nothing.
@@ -33,7 +35,7 @@ const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
  * The payments of an order that took money, are about to, or came back from their bank; what is only planned
  * is left out.
  */
-export function capturedPayments({ payments, charges, surcharges_back }: Facts): CapturedPayment[] {
+export function capturedPayments({ payments, charges, surcharges_back, disputed }: Facts): CapturedPayment[] {
   return payments.flatMap((payment): CapturedPayment[] => {
     const charge = charges.find(
       ({ payment_id, state }) => payment_id === payment.id && STATUS_OF_CHARGE[state] !== undefined,
@@ -50,8 +52,13 @@ export function capturedPayments({ payments, charges, surcharges_back }: Facts):
         surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
         refunded_principal_cents: payment.refunded_cents,
         refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
-        standing: isReceived ? 'received' : STATUS_OF_CHARGE[charge!.state]!,
+        standing: isReceived ? 'received' : standingOf(charge!, disputed),
       },
     ];
   });
+}
+
+function standingOf({ payment_id, state }: Charge, disputed: ReadonlySet<number>): CaptureStatus {
+  const standing = STATUS_OF_CHARGE[state]!;
+  return standing === 'arrived' && disputed.has(payment_id) ? 'disputed' : standing;
 }

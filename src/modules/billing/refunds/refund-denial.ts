@@ -5,8 +5,10 @@ import type { RefundPlan, RefundDenialCode } from './refund-plan.ts';
 const DENIALS = {
   nothing_left: billingRefusals.refund_nothing_left,
   above_left: billingRefusals.refund_above_left,
+  above_principal: billingRefusals.refund_above_principal,
   on_its_way: billingRefusals.refund_charge_on_its_way,
   unsettled: billingRefusals.refund_not_settled,
+  disputed: billingRefusals.refund_disputed,
   returned: billingRefusals.refund_returned,
   received: billingRefusals.refund_received_outside,
 } satisfies Record<RefundDenialCode, unknown>;

@@ -30,6 +30,8 @@ export async function applyRefundOutcome(
   }
   const { to, transition } = nextRefundState(state, gatewayResult);
   if (transition === 'conflict') return flagForManualReview(tx, billing, locked, gatewayResult);
+  if (state === 'pending' && gatewayResult.k === 'pending')
+    return updateRefund(tx, refund_id, refundChanges(gatewayResult));
   if (transition === 'known_already') return;
   const now = billing.clock.now();
   await updateRefund(tx, refund_id, {
@@ -84,8 +86,9 @@ function finishedAt(to: RefundState, now: Date) {
 }
 
 function refundChanges(gatewayResult: GatewayRefundResult) {
-  if (gatewayResult.k === 'succeeded' || gatewayResult.k === 'pending')
-    return { gateway_ref: gatewayResult.ref };
+  if (gatewayResult.k === 'succeeded') return { gateway_ref: gatewayResult.ref, code: null };
+  if (gatewayResult.k === 'pending')
+    return { gateway_ref: gatewayResult.ref, code: gatewayResult.waits_for ?? null };
   if (gatewayResult.k === 'bounced') return { gateway_ref: gatewayResult.ref, code: gatewayResult.code };
   if (gatewayResult.k === 'refused')
     return { gateway_ref: gatewayResult.ref ?? null, code: gatewayResult.code };

@@ -13,7 +13,13 @@ import {
 import type { CaptureStatus } from './refund.states.ts';
 
 const page = readFileSync(new URL('../../../../docs/domain/refunds.md', import.meta.url), 'utf8');
-const rows = readTable(page, 'The worked examples', ['case', 'taken', 'asked', 'way', 'goes back']);
+const COLUMNS = ['case', 'taken', 'asked', 'way', 'goes back'] as const;
+const examples = (
+  [
+    ['The worked examples', 'whole'],
+    ['Where a part takes its share of the fee along', 'prorated'],
+  ] as const
+).flatMap(([heading, fee]) => readTable(page, heading, COLUMNS).map((row) => ({ ...row, fee })));
 
 const money = (text: string) => centsFromDollars(Number(text));
 const text = (amount: Cents) => (amount / 100).toFixed(2);
@@ -44,11 +50,12 @@ function describePlan(plan: RefundPlan): string {
 }
 
 describe('the worked examples of docs/domain/refunds.md', () => {
-  it.each(rows)('$case', ({ taken, asked, way, 'goes back': goesBack }) => {
+  it.each(examples)('$case, fee: $fee', ({ taken, asked, way, fee, 'goes back': goesBack }) => {
     const wish = {
       captured: taken.split(';').map(paymentOf),
       asked: asked === 'everything' ? ('everything' as const) : money(asked),
       is_through_processor: way === 'processor',
+      fee,
     };
     expect(describePlan(planRefund(wish))).toBe(goesBack);
   });
@@ -84,7 +91,7 @@ const asks = fc.oneof(fc.constant<'everything'>('everything'), amounts);
 const plans = fc.tuple(orders, asks).map(([captured, asked]) => ({
   captured,
   asked,
-  plan: planRefund({ captured, asked, is_through_processor: true }),
+  plan: planRefund({ captured, asked, is_through_processor: true, fee: 'whole' }),
 }));
 
 describe('any refund of any order', () => {
@@ -145,3 +152,57 @@ describe('any refund of any order', () => {
     );
   });
 });
+
+/** A paid payment, and sums that are asked for of it, one after another. */
+const severalRefunds = fc.record({
+  principal: amounts,
+  fee: fc.integer({ min: 0, max: 20_000 }),
+  shares: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }),
+});
+
+/** @shows S5.8 */
+describe('any number of refunds where a part takes its share of the fee along (check 37)', () => {
+  it('brings back of the fee what they bring back of the principal, to the cent and never more', () => {
+    fc.assert(
+      fc.property(severalRefunds, ({ principal, fee, shares }) => {
+        const [back, feeBack] = [[0], [0]];
+        for (const share of [...shares, 1]) {
+          const gone = { principal: total(back), fee: total(feeBack) };
+          const left = principal - gone.principal;
+          if (left === 0) break;
+          const asked = cents(Math.max(1, Math.floor(left * share)));
+          const captured = [aTakenPayment({ principal, fee }, gone)];
+          const plan = planRefund({ captured, asked, is_through_processor: true, fee: 'prorated' });
+          if (plan.k !== 'plan') throw new Error(plan.why);
+          expect(plan.parts).toHaveLength(1);
+          expect(plan.parts[0]!.principal_cents).toBe(asked);
+          back.push(asked);
+          feeBack.push(plan.parts[0]!.surcharge_cents);
+          expect(total(feeBack)).toBe(Math.floor((2 * fee * total(back) + principal) / (2 * principal)));
+          expect(plan.amount_cents).toBe(asked + plan.parts[0]!.surcharge_cents);
+        }
+        expect(total(back)).toBe(principal);
+        expect(total(feeBack)).toBe(fee);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+function aTakenPayment(
+  took: { principal: number; fee: number },
+  gone: { principal: number; fee: number },
+): CapturedPayment {
+  return {
+    payment_id: 1,
+    payment_number: 1,
+    taken_at: '2026-05-01T12:00:00.000Z',
+    principal_cents: cents(took.principal),
+    surcharge_cents: cents(took.fee),
+    refunded_principal_cents: cents(gone.principal),
+    refunded_surcharge_cents: cents(gone.fee),
+    standing: 'arrived',
+  };
+}

@@ -1,4 +1,5 @@
 import { cents, min, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
+import type { CardFeeRefund } from '#modules/catalog/card-fee.states.ts';
 import type { CaptureStatus } from './refund.states.ts';
 
 /** A payment with what it took and what of that went back, or is about to. */
@@ -26,13 +27,17 @@ export type RefundPlanInput = {
   asked: Cents | 'everything';
   /** through the processor only goes what came through it */
   is_through_processor: boolean;
+  /** whether a part takes its share of the card fee along */
+  fee: CardFeeRefund;
 };
 
 export type RefundDenialCode =
   | 'nothing_left'
   | 'on_its_way'
   | 'above_left'
+  | 'above_principal'
   | 'unsettled'
+  | 'disputed'
   | 'returned'
   | 'received';
 
@@ -62,11 +67,11 @@ export function refundableOfOrder(captured: readonly CapturedPayment[]): {
 
 /**
  * Shares a refund among the payments of an order: the newest first, never above what each took less what has
- * gone back. The card fees go back only with everything that the order has taken; a sum that is less takes
- * none of them along.
+ * gone back. Asked is principal, or the exact sum of everything. The card fees go back only with everything
+ * that the order has taken, or in proportion with each part of it, as the company has settled.
  * Source: R4; worked examples in docs/domain/refunds.md
  */
-export function planRefund({ captured, asked, is_through_processor }: RefundPlanInput): RefundPlan {
+export function planRefund({ captured, asked, is_through_processor, fee }: RefundPlanInput): RefundPlan {
   const [live, returned] = [
     captured.filter(({ standing }) => standing !== 'returned'),
     captured.find(({ standing }) => standing === 'returned'),
@@ -80,16 +85,18 @@ export function planRefund({ captured, asked, is_through_processor }: RefundPlan
     return returned
       ? { k: 'refused', why: 'returned', payment_number: returned.payment_number }
       : { k: 'refused', why: 'nothing_left' };
-  const amount = asked === 'everything' ? everything : asked;
-  const is_whole = amount === everything;
-  if (amount <= 0 || (!is_whole && amount > refundable.principal_cents))
-    return { k: 'refused', why: 'above_left' };
-  const parts = is_whole ? wholeParts(live) : principalParts(live, amount);
+  const all: (number | 'everything')[] = ['everything', everything];
+  // The last of the principal takes what is left of the fees along.
+  if (fee === 'prorated') all.push(refundable.principal_cents);
+  const is_whole = all.includes(asked);
+  if (!is_whole && (asked === 'everything' || asked <= 0 || asked > refundable.principal_cents))
+    return { k: 'refused', why: fee === 'prorated' ? 'above_principal' : 'above_left' };
+  const parts = is_whole ? wholeParts(live) : partsUpTo(live, asked as Cents, fee);
   return (
     blocked(live, parts, is_through_processor) ?? {
       k: 'plan',
       parts,
-      amount_cents: amount,
+      amount_cents: sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents])),
       is_whole,
     }
   );
@@ -116,15 +123,29 @@ function wholeParts(live: readonly CapturedPayment[]): RefundPart[] {
     .filter(isSomething);
 }
 
-function principalParts(live: readonly CapturedPayment[], amount: Cents): RefundPart[] {
+function partsUpTo(live: readonly CapturedPayment[], amount: Cents, fee: CardFeeRefund): RefundPart[] {
   let missing = amount;
   return newestFirst(live)
     .map((payment) => {
       const share = min(missing, refundableOf(payment).principal_cents);
       missing = subtract(missing, share);
-      return partOf(payment, share, ZERO);
+      return partOf(payment, share, fee === 'prorated' ? feeWith(payment, share) : ZERO);
     })
     .filter(isSomething);
+}
+
+/**
+ * The share of a payment's card fee that goes back with a share of its principal. It is what all that has
+ * gone back comes to, half a cent rounding up, less what of the fee has gone before: so that the last part
+ * takes the rest, and several never more than the fee.
+ */
+function feeWith(payment: CapturedPayment, share: Cents): Cents {
+  if (share === 0) return ZERO;
+  const back = BigInt(payment.refunded_principal_cents) + BigInt(share);
+  const principal = BigInt(payment.principal_cents);
+  const due = (2n * BigInt(payment.surcharge_cents) * back + principal) / (2n * principal);
+  const missing = subtract(cents(Number(due)), payment.refunded_surcharge_cents);
+  return min(cents(Math.max(0, missing)), refundableOf(payment).surcharge_cents);
 }
 
 function blocked(
@@ -135,6 +156,9 @@ function blocked(
   const touched = live.filter(({ payment_id }) => parts.some((part) => part.payment_id === payment_id));
   const unsettled = touched.find(({ standing }) => standing === 'unsettled');
   if (unsettled) return { k: 'refused', why: 'unsettled', payment_number: unsettled.payment_number };
+  // The bank of the card has it; given back by any way, the family would have it twice.
+  const disputed = touched.find(({ standing }) => standing === 'disputed');
+  if (disputed) return { k: 'refused', why: 'disputed', payment_number: disputed.payment_number };
   const received = isThroughProcessor ? touched.find(({ standing }) => standing === 'received') : undefined;
   return received && { k: 'refused', why: 'received', payment_number: received.payment_number };
 }

@@ -12,6 +12,8 @@ export const CAPTURE_STATUSES = [
   'unsettled',
   /** a charge whose answer is awaited */
   'on_its_way',
+  /** the bank of the card has taken it back until it has decided */
+  'disputed',
   /** the bank sent it back */
   'returned',
 ] as const;

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.ts';
 import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
-import { chargesOf, surchargesBack } from './refunds.queries.ts';
+import { chargesOf, disputedPayments, surchargesBack } from './refunds.queries.ts';
 import { capturedPayments } from './captured-payments.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
@@ -13,16 +13,17 @@ export async function refundsOfOrder(
   db: Db,
   order_id: number,
 ): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
-  const [payments, charges, surcharges_back, methods, decisions] = await Promise.all([
+  const [payments, charges, surcharges_back, disputed, methods, decisions] = await Promise.all([
     paymentsOf(db, order_id),
     chargesOf(db, order_id),
     surchargesBack(db, order_id),
+    disputedPayments(db, order_id),
     methodsOfCharges(db, order_id),
     decisionsOf(db, order_id),
   ]);
   const methodOf = (payment_id: number) =>
     methodName(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
-  const captured = capturedPayments({ payments, charges, surcharges_back });
+  const captured = capturedPayments({ payments, charges, surcharges_back, disputed });
   return {
     taken: captured.map((payment) => ({
       ...payment,

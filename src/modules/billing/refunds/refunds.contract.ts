@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
 import { CAPTURE_STATUSES, REFUND_CHANNELS, REFUND_STATES } from './refund.states.ts';
 
 /** A million dollars: no order costs as much, so a larger amount is a slip. */
@@ -50,6 +51,8 @@ export const refundsOfOrderShape = z.object({
   order_id: idShape,
   /** only an active order can be made inactive with a refund (M11) */
   is_active: z.boolean(),
+  /** whether a part takes its share of the card fee along */
+  fee_refund: z.enum(CARD_FEE_REFUNDS),
   taken: z.array(capturedPaymentShape),
   refunds: z.array(orderRefundShape),
 });

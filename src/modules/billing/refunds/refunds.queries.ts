@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { disputes } from '#db/tables/disputes.ts';
 import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Attempt, PaymentRow, Sending } from '#modules/billing/payments/attempts.queries.ts';
+import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import { UNDONE_REFUNDS, UNRESOLVED_REFUNDS } from './refund.states.ts';
 
 export type OrderRefundRow = typeof orderRefunds.$inferSelect;
@@ -47,6 +49,15 @@ export async function surchargesBack(db: Db, order_id: number): Promise<Map<numb
     .where(and(eq(payments.order_id, order_id), notInArray(refunds.state, [...UNDONE_REFUNDS])))
     .groupBy(refunds.payment_id);
   return new Map(rows.map((row) => [row.payment_id, Number(row.cents) as Cents]));
+}
+
+/** The payments of an order of which a dispute is not decided. */
+export async function disputedPayments(db: Db, order_id: number): Promise<Set<number>> {
+  const rows = await db
+    .select({ payment_id: disputes.payment_id })
+    .from(disputes)
+    .where(and(eq(disputes.order_id, order_id), inArray(disputes.state, [...STANDING_DISPUTES])));
+  return new Set(rows.map(({ payment_id }) => payment_id));
 }
 
 export async function findByRequestKey(db: Db, request_key: string): Promise<OrderRefundRow | undefined> {

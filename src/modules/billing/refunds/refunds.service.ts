@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { cents, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { cardFeeRefundOf } from '#modules/catalog/card-fee.ts';
+import { findCompany } from '#modules/catalog/catalog.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
 import { refundConversation } from './refund-conversation.service.ts';
 import { settleOutside } from './refund-outcomes.service.ts';
 import { planRefund, type RefundPart } from './refund-plan.ts';
 import {
   chargesOf,
+  disputedPayments,
   findByRequestKey,
   insertOrderRefund,
   insertRefunds,
@@ -44,8 +48,8 @@ export type OpenedRefund = { order_refund_id: number; is_new: boolean };
  * check or to the driver fund, which only the books know of. Asking again with the same key changes nothing.
  * Opens its own transactions; must not be called inside one.
  * @param also  what is decided with it, in the same transaction; not run when the key was used before
- * @throws Refusal refund_* when the plan does not allow it, refund_key_reused for another request under the
- *   key
+ * @throws Refusal payments_closed; refund_* when the plan does not allow it, refund_key_reused for another
+ *   request under the key
  * Source: R2, R4, I8, I13
  */
 export async function createRefund(
@@ -67,16 +71,19 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
   const rows = await lockPaymentsOf(tx, request.order_id);
   const before = await findByRequestKey(tx, request.request_key);
   if (before) return { order_refund_id: sameRequest(before, request), is_new: false };
+  if (request.way === 'processor') refuseWhileClosed(billing);
   const charges = await chargesOf(tx, request.order_id);
   const captured = capturedPayments({
     payments: rows,
     charges,
     surcharges_back: await surchargesBack(tx, request.order_id),
+    disputed: await disputedPayments(tx, request.order_id),
   });
   const plan = planRefund({
     captured,
     asked: request.amount_cents,
     is_through_processor: request.way === 'processor',
+    fee: cardFeeRefundOf(await findCompany(tx), billing.processor),
   });
   if (plan.k === 'refused') throw refundDenial(plan);
   const now = billing.clock.now();

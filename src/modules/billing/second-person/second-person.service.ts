@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { m } from '#i18n/messages.js';
-import { cents, formatMoney, subtract, sum, type Cents } from '#kit/money.ts';
+import { cents, formatMoney, sum, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { cardFeeRefundOf } from '#modules/catalog/card-fee.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
+import { planRefund } from '#modules/billing/refunds/refund-plan.ts';
 import { findByRequestKey } from '#modules/billing/refunds/refunds.queries.ts';
 import type { RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -45,28 +48,20 @@ type Asked = Pick<RefundCommand, 'order_id' | 'amount_cents' | 'reason' | 'reque
  * Source: H4
  */
 export async function askAboveLimit(
-  deps: { db: Database; clock: Clock },
+  deps: Pick<BillingContext, 'db' | 'clock' | 'processor'>,
   { order_id, amount_cents, reason, request_key }: Asked,
   { staff, kind, command }: { staff: Viewer } & Pick<NewRequest, 'kind' | 'command'>,
 ): Promise<void> {
-  const limit = await limitOf(deps.db);
+  const company = await findCompany(deps.db);
+  const limit = company?.second_person_above_cents ?? null;
   if (limit === null || (await findByRequestKey(deps.db, request_key))) return;
-  const { all, given } = await refundedSoFar(deps.db, order_id);
-  const amount = amount_cents === 'everything' ? subtract(all, given) : amount_cents;
-  const sumAfter = given + amount;
-  if (amount <= 0 || sumAfter > all || sumAfter <= limit) return;
-  const subject = refundsSubject(order_id);
-  await askSecondPerson(deps, staff, { order_id, subject, kind, command, amount_cents: amount, reason });
-}
-
-/** What an order has taken, card fees included, and what of it went back or is about to. */
-async function refundedSoFar(db: Db, order_id: number): Promise<{ all: Cents; given: Cents }> {
-  const { taken } = await refundsOfOrder(db, order_id);
-  const total = (of: (row: (typeof taken)[number]) => number) => sum(taken.map((row) => cents(of(row))));
-  return {
-    all: total(({ principal_cents, surcharge_cents }) => principal_cents + surcharge_cents),
-    given: total((row) => row.refunded_principal_cents + row.refunded_surcharge_cents),
-  };
+  const { taken } = await refundsOfOrder(deps.db, order_id);
+  const fee = cardFeeRefundOf(company, deps.processor);
+  const plan = planRefund({ captured: taken, asked: amount_cents, is_through_processor: false, fee });
+  const given = sum(taken.flatMap((row) => [row.refunded_principal_cents, row.refunded_surcharge_cents]));
+  if (plan.k === 'refused' || given + plan.amount_cents <= limit) return;
+  const about = { order_id, subject: refundsSubject(order_id), kind, command };
+  await askSecondPerson(deps, staff, { ...about, amount_cents: plan.amount_cents, reason });
 }
 
 /**

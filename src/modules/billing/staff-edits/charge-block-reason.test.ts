@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
 import { ORDER_STATUSES } from '#db/tables/orders.ts';
 import { plainDate } from '#kit/plain-date.ts';
+import { tried } from '#tests/support/billing/tried.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 
 const TODAY = plainDate('2026-10-01');
@@ -16,12 +17,16 @@ const why = ({ status = 'scheduled', pay_on = '2026-10-01', order = 'active', ..
     payment: { status, pay_on: plainDate(pay_on) },
     method_id: 11,
     isHeldBack: false,
+    isDisputed: false,
     pastAttempts: [],
     today: TODAY,
     ...rest,
   })?.code;
 
-const declined = (code: string, payment_method_id = 11) => ({ payment_method_id, state: 'declined', code });
+const declined = (code: string, payment_method_id = 11) => ({
+  payment_method_id,
+  ...tried('declined', code),
+});
 
 describe('a charge by staff’s hand', () => {
   it('may be made of a payment whose day has come, and not the day before', () => {

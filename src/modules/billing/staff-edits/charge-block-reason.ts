@@ -2,7 +2,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
+import { mayRetry, type Tried } from '#modules/billing/payments/retry-policy.ts';
 
 type Question = {
   order: { status: string };
@@ -11,7 +11,9 @@ type Question = {
   method_id: number | undefined;
   /** there is one, which the family has to choose first: its bank refused another for good (M7) */
   isHeldBack: boolean;
-  pastAttempts: readonly { payment_method_id: number; state: string; code: string | null }[];
+  /** a charge of the order by it is disputed (S17) */
+  isDisputed: boolean;
+  pastAttempts: readonly (Tried & { payment_method_id: number })[];
   today: PlainDate;
 };
 
@@ -26,6 +28,7 @@ export function chargeBlockReason({
   payment,
   method_id,
   isHeldBack,
+  isDisputed,
   pastAttempts,
   today,
 }: Question): RefusalKind<never> | undefined {
@@ -34,6 +37,7 @@ export function chargeBlockReason({
   if (order.status !== 'active') return billingRefusals.order_not_active;
   if (isHeldBack) return billingRefusals.method_held_back;
   if (method_id === undefined) return billingRefusals.method_missing;
+  if (isDisputed) return billingRefusals.method_disputed;
   return mayRetry(pastAttempts.filter(({ payment_method_id }) => payment_method_id === method_id))
     ? undefined
     : billingRefusals.method_exhausted;

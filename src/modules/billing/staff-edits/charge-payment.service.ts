@@ -3,16 +3,17 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import {
   automaticMethod,
-  descriptorOfLater,
   surchargesOfLater,
+  wordsOfLater,
 } from '#modules/billing/charges/later-charge.service.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
 import { lockAtVersion } from './payment-version.service.ts';
@@ -24,8 +25,8 @@ type ChargeCommand = PaymentPlace & { version: number };
 /**
  * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
  * the days of later ones follow from it. Opens its own transactions.
- * @throws payment_not_found, payment_edited, payment_not_due, order_not_active, method_missing,
- *   method_held_back, method_exhausted; charge_declined
+ * @throws payment_not_found, payment_edited, payments_closed, payment_not_due, order_not_active,
+ *   method_missing, method_held_back, method_exhausted; charge_declined
  *   once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
  * Source: M7, reliability 4.3
  */
@@ -36,8 +37,8 @@ export async function chargePayment(
 ): Promise<StaffPayment> {
   const attempt_id = await billing.db.transaction((tx) => open(tx, billing, viewer, command));
   const result = await collect(billing, attempt_id);
-  if (result.k === 'unknown') throw new Refusal(billingRefusals.charge_unconfirmed);
-  const payment = await readPayment(billing.db, billing.clock, command);
+  if (result.k === 'unknown' || result.k === 'action') throw new Refusal(billingRefusals.charge_unconfirmed);
+  const payment = await readPayment(billing.db, billing, command);
   if (result.k !== 'declined') return payment;
   const reason = reasonOf(payment.status, await getAttempt(billing.db, attempt_id));
   throw new Refusal(billingRefusals.charge_declined, { data: { reason: reason ?? '' }, items: [payment] });
@@ -49,17 +50,19 @@ async function open(
   viewer: Viewer,
   command: ChargeCommand,
 ): Promise<number> {
-  const due = await lockAtVersion(tx, billing.clock, command);
+  const due = await lockAtVersion(tx, billing, command);
+  refuseWhileClosed(billing);
   const { order, payment } = due;
   const now = billing.clock.now();
   const today = billing.clock.today();
   const place = { order, payment_id: payment.id };
-  const { method, isHeldBack, pastAttempts } = await automaticMethod(tx, place, today);
+  const { method, isHeldBack, isDisputed, pastAttempts } = await automaticMethod(tx, place, today);
   const refusal = chargeBlockReason({
     order,
     payment,
     method_id: method?.id,
     isHeldBack,
+    isDisputed,
     pastAttempts,
     today,
   });
@@ -67,8 +70,9 @@ async function open(
   const attempt = await openAttempt(tx, {
     payment,
     method: chargeable(method!),
-    surcharges: await surchargesOfLater(tx, due, method!),
-    descriptor: await descriptorOfLater(tx, due),
+    surcharges: await surchargesOfLater(tx, due, { method: method!, day: feeDayOf(billing) }),
+    ...(await wordsOfLater(tx, due)),
+    presence: 'away',
     now,
   });
   const detail = { order_id: order.id, charge_attempt_id: attempt.id, amount_cents: payment.amount_cents };

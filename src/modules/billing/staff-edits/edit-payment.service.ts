@@ -87,7 +87,7 @@ export async function editPayment(
   viewer: Viewer,
   { edit, isApproved = false, ...place }: Edited,
 ): Promise<StaffPayment> {
-  const found = await lockAtVersion(tx, billing.clock, { ...place, version: edit.version });
+  const found = await lockAtVersion(tx, billing, { ...place, version: edit.version });
   const today = billing.clock.today();
   const { method } = await automaticMethod(tx, { order: found.order, payment_id: place.payment_id }, today);
   const change = checkEdit(found.payment, edit, {
@@ -105,7 +105,7 @@ export async function editPayment(
     await billing.orderListener.onPaymentsChanged(tx, place.order_id);
     await audit(tx, billing, viewer, { found, after, change });
   }
-  return readPayment(tx, billing.clock, place);
+  return readPayment(tx, billing, place);
 }
 
 async function refuseWithoutSecondPerson(

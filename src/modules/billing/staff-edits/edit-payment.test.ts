@@ -171,7 +171,7 @@ describe('a payment that the office receives', () => {
 describe('a payment as staff see it', () => {
   it('tells what would be charged by which card, and why it may not be charged yet', async () => {
     const order = await anActiveOrder(t);
-    expect(await readPayment(t.database.db, t.clock, placeOf(order))).toMatchObject({
+    expect(await readPayment(t.database.db, t.billing, placeOf(order))).toMatchObject({
       method: { brand: 'Visa', ident: '****4242', kind: 'card' },
       charge_cents: 215_000,
       may_change: 'everything',
@@ -183,15 +183,15 @@ describe('a payment as staff see it', () => {
   it('may be charged from its day on', async () => {
     const order = await anActiveOrder(t);
     t.clock.moveToDay(plainDate('2026-10-10'), 0);
-    expect((await readPayment(t.database.db, t.clock, placeOf(order))).charge_refused).toBeNull();
+    expect((await readPayment(t.database.db, t.billing, placeOf(order))).charge_refused).toBeNull();
   });
 
   it('is not found under another order, nor where its order never came about (M4)', async () => {
     const [one, other] = [await anActiveOrder(t), await anActiveOrder(t)];
     const elsewhere = { order_id: other.order_id, payment_id: one.later_id };
-    expect(await codeOf(readPayment(t.database.db, t.clock, elsewhere))).toBe('payment_not_found');
+    expect(await codeOf(readPayment(t.database.db, t.billing, elsewhere))).toBe('payment_not_found');
     await t.database.db.execute(sql`update orders set activated_at = null where id = ${one.order_id}`);
-    expect(await codeOf(readPayment(t.database.db, t.clock, placeOf(one)))).toBe('payment_not_found');
+    expect(await codeOf(readPayment(t.database.db, t.billing, placeOf(one)))).toBe('payment_not_found');
   });
 });
 

@@ -41,6 +41,13 @@ describe('a payment that is owed', () => {
     ]);
   });
 
+  /** @shows S16.5 */
+  it('takes no amount that no processor would charge', () => {
+    const adjustment_reason = 'The rest';
+    expect(refused({ amount: 0.49, adjustment_reason })).toEqual(['charge_too_small', 'amount']);
+    expect(check({ amount: 0.5, adjustment_reason }).adjustment?.byCents).toBe(-109_950);
+  });
+
   it('takes a day from today on, two years ahead at most', () => {
     expect(check({ pay_on: today }).pay_on).toBe(today);
     expect(check({ pay_on: addDays(today, 730) }).pay_on).toBe('2028-06-09');

@@ -1,4 +1,5 @@
-import { subtract, centsFromDollars, ZERO, type Cents } from '#kit/money.ts';
+import { subtract, centsFromDollars, formatMoney, ZERO, type Cents } from '#kit/money.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/payments/smallest-charge.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -66,6 +67,8 @@ export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): Paym
   if ((change.receivedBy || change.waiver) && change.pay_on)
     throw refuseField(billingRefusals.one_change_at_a_time, 'pay_on');
   if (change.waiver && change.adjustment) throw refuseField(billingRefusals.one_change_at_a_time, 'amount');
+  if (change.adjustment && row.amount_cents + change.adjustment.byCents < SMALLEST_CHARGE)
+    throw refuseField(billingRefusals.charge_too_small, 'amount', { least: formatMoney(SMALLEST_CHARGE) });
   if ((change.waiver && !change.waiver.reason) || (change.adjustment && !change.adjustment.reason)) {
     throw refuseField(billingRefusals.adjustment_reason_missing, 'adjustment_reason');
   }

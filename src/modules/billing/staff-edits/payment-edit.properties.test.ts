@@ -11,7 +11,7 @@ import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { aFamily, aPendingOrder, type Family } from '#tests/support/billing/pending-order.ts';
-import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { createTestBilling, WORDS, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_ACCOUNTS,
   TEST_CARDS,
@@ -80,7 +80,7 @@ async function anOwing(chance: Chance): Promise<Owing> {
       payment: rows[0]!,
       method,
       surcharges: [],
-      descriptor: 'Round trip',
+      ...WORDS,
       now: t.clock.now(),
     });
     return { order_id, attempt_id: attempt.id, payment_ids: rows.slice(1).map(({ id }) => id) };
@@ -112,8 +112,7 @@ function anAct(chance: Chance, family: Owing): Act {
   const payment_id = chance.oneOf(family.payment_ids);
   // Somebody may have looked at it a while ago.
   const seen = async () =>
-    (await readPayment(billing.db, billing.clock, { order_id, payment_id })).version -
-    (chance.percent(10) ? 1 : 0);
+    (await readPayment(billing.db, billing, { order_id, payment_id })).version - (chance.percent(10) ? 1 : 0);
   const edit: Act = async () => {
     const asked = anEdit(chance, await seen());
     return billing.db.transaction((tx) =>
@@ -247,7 +246,7 @@ describe('a payment that is being charged at this moment', () => {
     } = await anOwing(chanceOf(1));
     const place = { order_id, payment_id: payment_id! };
     const save = async (edit: Omit<PaymentEdit, 'version'>) => {
-      const { version } = await readPayment(t.billing.db, t.clock, place);
+      const { version } = await readPayment(t.billing.db, t.billing, place);
       return t.billing.db.transaction((tx) =>
         editPayment(tx, t.billing, staff, { ...place, edit: { version, ...edit } }),
       );

@@ -129,14 +129,14 @@ describe('a payment that is owed', () => {
       is_credit: false,
       value: 50,
     });
-    for (const amount of [0, -1, 0.001, 10.005, 1_000_001, '1150', null]) {
+    for (const amount of [0, -1, 0.001, 0.49, 10.005, 1_000_001, '1150', null]) {
       expect([amount, (await staffAtOrder.edit(3, { amount, adjustment_reason: 'No' })).status]).toEqual([
         amount,
         422,
       ]);
     }
-    expect((await staffAtOrder.edit(3, { amount: 0.01, adjustment_reason: 'A cent' })).status).toBe(200);
-    expect(await staffAtOrder.order()).toMatchObject({ _order_due: 2200.01 });
+    expect((await staffAtOrder.edit(3, { amount: 0.5, adjustment_reason: 'The rest' })).status).toBe(200);
+    expect(await staffAtOrder.order()).toMatchObject({ _order_due: 2200.5 });
   });
 
   it('says which field is at fault', async () => {

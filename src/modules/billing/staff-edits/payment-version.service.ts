@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { readPayment } from './read-payment.service.ts';
@@ -16,11 +16,11 @@ import {
  */
 export async function lockAtVersion(
   tx: Tx,
-  clock: Clock,
+  billing: Pick<BillingContext, 'clock' | 'processor'>,
   seen: PaymentPlace & { version: number },
 ): Promise<StaffPaymentRow> {
   const found = await lockPayment(tx, seen);
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   if (found.payment.version === seen.version) return found;
-  throw new Refusal(billingRefusals.payment_edited, { items: [await readPayment(tx, clock, seen)] });
+  throw new Refusal(billingRefusals.payment_edited, { items: [await readPayment(tx, billing, seen)] });
 }

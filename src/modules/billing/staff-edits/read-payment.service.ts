@@ -1,7 +1,8 @@
 import { sum, type Cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { FeeDay } from '#modules/catalog/card-fee.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { type LockedPayment, type PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
@@ -18,17 +19,24 @@ import {
 } from '#modules/billing/payments/staff-payments.queries.ts';
 import { toPaymentResponse } from '#modules/billing/ledger/money-response.ts';
 
+/** When it is, and whose cards are charged. */
+type Charging = Pick<BillingContext, 'clock' | 'processor'>;
+
 /**
  * One payment as staff see it: the row, what would happen to it next, and why it has not been paid.
  * @throws payment_not_found  also for one of another order, and of an order that never came about
  */
-export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Promise<StaffPayment> {
+export async function readPayment(
+  db: Db,
+  { clock, processor }: Charging,
+  place: PaymentPlace,
+): Promise<StaffPayment> {
   const found = await findStaffPayment(db, place);
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   const { order, payment, contract_number } = found;
   const today = clock.today();
   const later = { order, payment_id: payment.id };
-  const { method, isHeldBack, pastAttempts } = await automaticMethod(db, later, today);
+  const { method, isHeldBack, isDisputed, pastAttempts } = await automaticMethod(db, later, today);
   return {
     ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
     order_id: order.id,
@@ -45,19 +53,25 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
       today,
     ),
     method: method ? toMethodResponse(method) : null,
-    charge_cents: method ? await chargeOf(db, found, method) : null,
+    charge_cents: method ? await chargeOf(db, found, { method, day: { today, processor } }) : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
     charge_refused:
-      chargeBlockReason({ order, payment, method_id: method?.id, isHeldBack, pastAttempts, today })?.say(
-        undefined as never,
-      ) ?? null,
+      chargeBlockReason({
+        order,
+        payment,
+        method_id: method?.id,
+        isHeldBack,
+        isDisputed,
+        pastAttempts,
+        today,
+      })?.say(undefined as never) ?? null,
   };
 }
 
-async function chargeOf(db: Db, due: LockedPayment, method: MethodRow): Promise<Cents> {
+async function chargeOf(db: Db, due: LockedPayment, by: { method: MethodRow; day: FeeDay }): Promise<Cents> {
   return sum([
     due.payment.amount_cents,
-    ...(await surchargesOfLater(db, due, method)).map(({ amount_cents }) => amount_cents),
+    ...(await surchargesOfLater(db, due, by)).map(({ amount_cents }) => amount_cents),
   ]);
 }
 

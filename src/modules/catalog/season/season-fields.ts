@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { centsFromDollars, milliPercentFromPercent } from '#kit/money.ts';
+import { centsFromDollars, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
 import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 
 /*
@@ -90,6 +90,22 @@ export const percentOrNone = () =>
       )
       .transform(milliPercentFromPercent),
   );
+
+/** A rate that stands in the file as it does inside: thousandths of a percent, 3000 is 3 %. */
+export const rate = () =>
+  count(0)
+    .max(MAX_PERCENT * 1000)
+    .transform(milliPercent);
+
+const STATE = /^[A-Z]{2}$/;
+const state = () => text().regex(STATE, says(m.catalog_season_must_be_state));
+
+/** A list of states by their two letters that stands for the whole; undefined when it is left out. */
+export const states = () => z.array(state(), says(m.catalog_season_must_be_list)).optional();
+
+/** Something for each state that is named. */
+export const byState = <T extends z.ZodType>(item: T) =>
+  z.record(state(), item, says(m.catalog_season_must_be_object));
 
 const RELATIVE = /^today(?:([+-]\d{1,5})d)?$/;
 

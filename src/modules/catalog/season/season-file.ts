@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
 import { isReservedPath } from './reserved-paths.ts';
 import * as f from './season-fields.ts';
 
-const companyOf = () =>
+const companyOf = (today: PlainDate) =>
   f.record({
     name: f.text(),
     time_zone: f.timeZone(),
@@ -26,6 +27,12 @@ const companyOf = () =>
       .countOrNone(1)
       .transform((sum) => (sum === null ? null : cents(sum)))
       .optional(),
+    // All of the card fee may be left out, and then stays as it is (S5, R4).
+    card_fee_cap: f.rate().optional(),
+    card_fee_state_caps: f.byState(f.rate()).optional(),
+    card_fee_free_states: f.states(),
+    card_fee_notified_on: f.day(today).nullable().optional(),
+    card_fee_refund: f.choice(CARD_FEE_REFUNDS).nullable().optional(),
   });
 
 const divisionOf = () =>
@@ -214,7 +221,7 @@ export function seasonShape(today: PlainDate) {
   return f.record({
     format: f.constant('schoolrun-season', m.catalog_season_must_be_format),
     version: f.constant(1, m.catalog_season_must_be_version),
-    company: companyOf().optional(),
+    company: companyOf(today).optional(),
     divisions: f.list(divisionOf()),
     program_groups: f.list(programGroupOf()),
     periods: f.list(periodOf(today)),
@@ -224,7 +231,7 @@ export function seasonShape(today: PlainDate) {
 
 /** Every record of a season file by name; the export writes the fields that stand here, in this order. */
 export const recordShapes = (today: PlainDate) => ({
-  company: companyOf(),
+  company: companyOf(today),
   division: divisionOf(),
   program_group: programGroupOf(),
   program: programOf(),

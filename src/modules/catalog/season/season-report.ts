@@ -80,5 +80,6 @@ function fieldLine({ field, from, to }: { field: string; from: unknown; to: unkn
 function shown(field: string, value: unknown): string {
   if (typeof value === 'number' && field.endsWith('_cents')) return formatMoney(value as Cents);
   if (typeof value === 'number' && field.endsWith('_milli_percent')) return `${value / 1000} %`;
+  if (typeof value === 'object' && !Array.isArray(value)) return JSON.stringify(value);
   return typeof value === 'string' ? value : String(value);
 }

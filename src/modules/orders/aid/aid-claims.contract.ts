@@ -89,7 +89,9 @@ export const confirmAid = endpoint({
   refusals: [
     ...decidingRefusals,
     orderRefusals.aid_method_gone,
+    billingRefusals.charge_too_small,
     billingRefusals.charge_declined,
+    billingRefusals.payments_closed,
     billingRefusals.charge_unconfirmed,
   ],
 });
@@ -131,6 +133,7 @@ export const declineAid = endpoint({
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
     billingRefusals.refund_received_outside,
+    billingRefusals.payments_closed,
     billingRefusals.refund_key_reused,
   ],
 });

@@ -3,12 +3,15 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openFirstAttempt } from '#modules/billing/charges/charges.service.ts';
+import { statementOf } from '#modules/billing/charges/later-charge.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import {
   askAboveLimit,
   findWaitingAbout,
@@ -16,6 +19,8 @@ import {
 } from '#modules/billing/second-person/second-person.service.ts';
 import { askForAidDifference } from '#modules/billing/staff-edits/aid-difference.service.ts';
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
+import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
+import { signedTariff } from '#modules/pricing/price-snapshot.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -54,7 +59,8 @@ export async function confirmAid(billing: BillingContext, deciding: Deciding): P
   billing.crashPoint('aid confirmed');
   if (attempt_id === undefined) return;
   const collected = await collect(billing, attempt_id);
-  if (collected.k === 'unknown') throw new Refusal(billingRefusals.charge_unconfirmed);
+  if (collected.k === 'unknown' || collected.k === 'action')
+    throw new Refusal(billingRefusals.charge_unconfirmed);
   if (collected.k !== 'declined') return;
   const [reason = ''] = refusalOfDecline(collected.code).sentences;
   throw new Refusal(billingRefusals.charge_declined, { data: { reason } });
@@ -83,11 +89,14 @@ async function confirm(
  * leaves something to pay on the first day, so there is always one (A2).
  */
 async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: OpenClaim) {
+  refuseWhileClosed(billing);
   const { clock } = billing;
   const now = clock.now();
   const { route, program } = claim.snapshot;
   const descriptor = m.server_order_descriptor({ route: route.name, program: program.text });
-  const { quote, paid_by, signed_surcharges } = await getSignedPrice(tx, order.id);
+  const signed = await getSignedPrice(tx, order.id);
+  const { quote, paid_by } = signed;
+  const today = cardFeeOfDay(await currentCatalog(tx), feeDayOf(billing));
   const method = await methodOfCheckout(tx, billing, order);
   const { principal_cents: charge, surcharge_base_cents: base } = pricedBy(quote, paid_by);
   await startFirstCharge(tx, order.id);
@@ -95,8 +104,10 @@ async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: Open
     order_id: order.id,
     today: clock.today(),
     method,
-    surcharges: surchargesOn({ charge, base }, signed_surcharges, paid_by),
+    surcharges: surchargesOn({ charge, base }, signedTariff(signed, today), paid_by),
     descriptor,
+    statement: statementOf(await currentCatalog(tx)),
+    presence: 'away',
     now,
   });
   return attempt.id;

@@ -1,13 +1,16 @@
-import { refuseField } from '#kit/refusal.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.service.ts';
 import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { claimEntry } from '#modules/billing/methods/claim-entry.service.ts';
 import {
   ensureMethod,
   getChargeableMethod,
   type ChargeableMethod,
 } from '#modules/billing/methods/methods.service.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -19,12 +22,12 @@ import type { PricedSelection } from './price-selection.service.ts';
 type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
 
 /**
- * The method that today's amount is charged to, or the later ones where nothing is due today: a saved one, or
- * one that was typed and is saved now.
+ * The method that today's amount is charged to, or the later ones where nothing is due today: a saved one,
+ * one that was entered at the processor, or one that was typed and is saved now.
  * Whoever pays from a bank account proves to be the payer first, so a stranger at an open browser learns
  * nothing and saves nothing.
  * @returns null when nothing is due, or nothing was left for what is due later
- * @throws payment_required, method_not_found, payer_not_confirmed, the refusals of a card;
+ * @throws payments_closed, payment_required, method_not_found, payer_not_confirmed, the refusals of a card;
  *   refused_while_impersonating
  *   for a method that would be saved and for a bank's consent, which are the parent's alone (U)
  * Source: O5, O7, PM
@@ -38,27 +41,41 @@ export async function checkoutMethod(
   const program_group_id = priced.selection.sale.program_group.id;
   const source = paymentSource(body.payment, paymentTypeIds(priced.facts.catalog), firstDueOf(priced.quote));
   if (source.from === 'nothing') return null;
-  if (source.from === 'saved') {
-    const { payment_method_id } = source;
-    const wanted = {
+  refuseWhileClosed(billing);
+  const user_id = viewer.user_id;
+  const saved = (payment_method_id: number) =>
+    getChargeableMethod(billing.db, {
       payment_method_id,
-      user_id: viewer.user_id,
+      user_id,
       program_group_id,
       today: billing.clock.today(),
-    };
-    const method = await getChargeableMethod(billing.db, wanted);
+    });
+  if (source.from === 'saved') {
+    const method = await saved(source.payment_method_id);
     if (method.kind === 'bank') await checkPayer(billing, viewer, body.user);
     return method;
   }
   refuseImpersonator(viewer);
-  if (source.from === 'bank') await checkPayer(billing, viewer, body.user);
+  if (source.from === 'bank' || (source.from === 'entry' && source.kind === 'bank'))
+    await checkPayer(billing, viewer, body.user);
+  if (source.from === 'entry') {
+    const { kind, token } = source;
+    const { method, entry } = await claimEntry(billing, { user_id, kind, token });
+    return entry.state === 'verifying' ? refuseVerifying() : saved(method.id);
+  }
   // The key of the purchase, not of the press: two presses save one card once.
-  return ensureMethod(billing, {
-    user_id: viewer.user_id,
+  const method = await ensureMethod(billing, {
+    user_id,
     program_group_id,
     instrument: typedInstrument(source),
     key: request_hash,
   });
+  return method.is_active ? method : refuseVerifying();
+}
+
+/** Its bank has not said yet whose it is; the account waits on the page of the family's methods. */
+function refuseVerifying(): never {
+  throw new Refusal(billingRefusals.method_verifying);
 }
 
 const typedInstrument = (source: Extract<PaymentSource, { from: 'card' | 'bank' }>) =>

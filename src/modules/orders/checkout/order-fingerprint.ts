@@ -1,11 +1,11 @@
-import { methodIdentity } from '#modules/billing/methods/typed-instrument.ts';
+import { methodIdentity, type MethodForm } from '#modules/billing/methods/typed-instrument.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 
 /** Names an instrument without its secrets: enough to tell another card from the same one. */
 function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (string | number)[] {
   if (payment_method_id) return ['saved', payment_method_id];
-  if (cc) return methodIdentity({ cc });
-  if (ach) return methodIdentity({ ach });
+  if (cc) return methodIdentity({ cc } as MethodForm);
+  if (ach) return methodIdentity({ ach } as MethodForm);
   return ['none'];
 }
 

@@ -1,4 +1,4 @@
-import type { Card, Bank } from '#modules/billing/methods/methods.contract.ts';
+import { isByToken, type Bank, type Card } from '#modules/billing/methods/methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -10,6 +10,8 @@ export type PaymentSource =
   /** nothing is due, or nothing is due today and nothing was left for later */
   | { from: 'nothing' }
   | { from: 'saved'; payment_method_id: number }
+  /** entered in the processor's own fields */
+  | { from: 'entry'; kind: 'card' | 'bank'; token: string }
   | { from: 'card'; card: Card }
   | { from: 'bank'; bank: Bank };
 
@@ -29,10 +31,16 @@ function typeOf({ payment_type, cc, ach }: Choice, ids: PaymentTypeIds): Payment
 function wayIn(choice: Choice, ids: PaymentTypeIds): PaymentSource {
   if (choice.payment_method_id) return { from: 'saved', payment_method_id: choice.payment_method_id };
   const type = typeOf(choice, ids);
-  if (type === 'paymentTypeCreditCard' && choice.cc) return { from: 'card', card: choice.cc };
-  if (type === 'paymentTypeAch' && choice.ach) return { from: 'bank', bank: choice.ach };
+  if (type === 'paymentTypeCreditCard' && choice.cc) return byCard(choice.cc);
+  if (type === 'paymentTypeAch' && choice.ach) return byBank(choice.ach);
   return { from: 'nothing' };
 }
+
+const byCard = (card: NonNullable<Choice['cc']>): PaymentSource =>
+  isByToken(card) ? { from: 'entry', kind: 'card', token: card.token } : { from: 'card', card };
+
+const byBank = (bank: NonNullable<Choice['ach']>): PaymentSource =>
+  isByToken(bank) ? { from: 'entry', kind: 'bank', token: bank.token } : { from: 'bank', bank };
 
 /**
  * Which of the ways in the body pays: a saved method beats a typed card or bank account. Paying with nothing

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { countDeclinedCharge, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { isCardPrice, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, priceIn, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -40,7 +40,7 @@ import {
   firstAttemptOf,
   type Collected,
 } from '#modules/billing/charges/charges.service.ts';
-import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
 /** A request to check out: who, what, by which key, from where. */
@@ -61,7 +61,7 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const { db, clock } = billing;
   const priced = await countingGuesses({ db, clock }, viewer, body, async () =>
-    priceSelection(db, viewer, body, await readPriceFacts(db, askerOf(viewer, body), clock.today())),
+    priceSelection(db, viewer, body, await readPriceFacts(db, askerOf(viewer, body), feeDayOf(billing))),
   );
   return priced.quote;
 }
@@ -81,7 +81,7 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   );
   billing.crashPoint('order prepared');
   const method = await checkoutMethod(billing, priced, request);
-  if (method) checkShownPrice(priced.quote, method, request.body.payment);
+  if (method) checkShownPrice(priced, method, request.body.payment);
   acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);
   const signed = await billing.db.transaction((tx) => sign(tx, billing, request, { method, seen: priced }));
   billing.crashPoint('order signed');
@@ -132,12 +132,12 @@ type Earlier = { order: PlacedOrder; isOfKey: boolean } | undefined;
  * where an order stands there already: why they cannot be had is thrown to the one who waits for them.
  */
 function look(
-  { db, clock }: BillingContext,
+  billing: BillingContext,
   request: Request,
 ): Promise<{ earlier: Earlier; facts: Promise<PriceFacts> }> {
-  return onOneConnection(db, async (one) => {
+  return onOneConnection(billing.db, async (one) => {
     const found = findEarlier(one, request);
-    const facts = readPriceFacts(one, askerOf(request.viewer, request.body), clock.today());
+    const facts = readPriceFacts(one, askerOf(request.viewer, request.body), feeDayOf(billing));
     const [earlier] = await atOnce([found, Promise.allSettled([facts])]);
     return { earlier, facts };
   });
@@ -198,12 +198,13 @@ type Signed = SignedOrder | { existingOrder: PlacedOrder };
  */
 async function sign(
   tx: Tx,
-  { clock, crashPoint }: BillingContext,
+  billing: BillingContext,
   request: Request,
   { method, seen }: { method: ChargeableMethod | null; seen: PricedSelection },
 ): Promise<Signed> {
+  const { clock, crashPoint } = billing;
   const { viewer, body, meta, client_key, request_hash } = request;
-  const facts = await holdPriceFacts(tx, askerOf(viewer, body), clock.today());
+  const facts = await holdPriceFacts(tx, askerOf(viewer, body), feeDayOf(billing));
   const priced = await priceAgain(tx, viewer, body, { seen, facts });
   if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   const known_by = { client_key, request_hash };
@@ -220,13 +221,14 @@ async function sign(
 
 /** A card may turn out to be another kind than it was shown as: the family sees its price first (S5). */
 function checkShownPrice(
-  quote: Quote,
+  { quote, facts }: PricedSelection,
   method: ChargeableMethod,
   { priced_as: shown }: PlaceOrder['payment'],
 ): void {
-  const priced_as = priceKeyOf(method);
+  const priced_as = priceKeyOf(method, facts.card_fee);
   if (!shown || priced_as === shown || !isCardPrice(priced_as) || !isSomethingDue(quote)) return;
-  if (pricedBy(quote, priced_as).year_total_cents === pricedBy(quote, shown).year_total_cents) return;
+  // A price that the quote does not have any more was not shown for this card either.
+  if (priceIn(quote, shown)?.year_total_cents === pricedBy(quote, priced_as).year_total_cents) return;
   const items = [{ ...quote, priced_as }];
   throw new Refusal(orderRefusals.card_priced_otherwise, { data: { priced_as }, items });
 }
@@ -243,7 +245,7 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
 /**
  * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits
  * for the one that is on its way, and tells what came of it.
- * @throws the processor's refusal in words, or payment_unconfirmed
+ * @throws the processor's refusal in words, payment_action_required or payment_unconfirmed
  * Source: O3, O10
  */
 async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
@@ -266,5 +268,6 @@ async function answerOfCharge(
 ): Promise<Order> {
   if (collected?.k === 'declined') throw refusalOfDecline(collected.code);
   if (collected?.k === 'unknown') throw refuseUnconfirmed(order_id);
+  if (collected?.k === 'action') throw askToConfirm(order_id, collected);
   return readOrder(billing, viewer, order_id, catalog);
 }

@@ -9,6 +9,9 @@ import {
   type Catalog,
 } from '#modules/catalog/current-catalog.service.ts';
 import { findAidCode, routeForSale } from '#modules/catalog/routes/selling.service.ts';
+import type { FeeDay } from '#modules/catalog/card-fee.ts';
+import type { CardFee } from '#modules/catalog/catalog.contract.ts';
+import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import type { Selection } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
@@ -38,7 +41,12 @@ export type PricedSelection = {
 };
 
 /** What a price follows from, besides what was typed. */
-export type PriceFacts = { catalog: Catalog; student: StudentRecord; today: PlainDate };
+export type PriceFacts = {
+  catalog: Catalog;
+  student: StudentRecord;
+  today: PlainDate;
+  card_fee: CardFee;
+};
 
 type Asker = { user_id: number; student_id: number };
 
@@ -49,12 +57,12 @@ type Asker = { user_id: number; student_id: number };
 export async function readPriceFacts(
   db: Db,
   { user_id, student_id }: Asker,
-  today: PlainDate,
+  day: FeeDay,
 ): Promise<PriceFacts> {
   const [student, catalog] = await onOneConnection(db, (one) =>
     atOnce([readStudent(one, user_id, student_id), currentCatalog(one)]),
   );
-  return { catalog, student, today };
+  return { catalog, student, today: day.today, card_fee: cardFeeOfDay(catalog, day) };
 }
 
 /**
@@ -64,11 +72,11 @@ export async function readPriceFacts(
 export async function holdPriceFacts(
   tx: Tx,
   { user_id, student_id }: Asker,
-  today: PlainDate,
+  day: FeeDay,
 ): Promise<PriceFacts> {
   // First, so that an import never waits for a row that this transaction has locked.
   const [catalog, student] = await atOnce([heldCatalog(tx), getStudent(tx, user_id, student_id)]);
-  return { catalog, student, today };
+  return { catalog, student, today: day.today, card_fee: cardFeeOfDay(catalog, day) };
 }
 
 /**
@@ -84,7 +92,7 @@ export async function priceSelection(
 ): Promise<PricedSelection> {
   const { contract, financial_aid } = wanted;
   const isStaff = actsAsStaff(viewer);
-  const { catalog, student, today } = facts;
+  const { catalog, student, today, card_fee } = facts;
   const sale = routeForSale(catalog, contract.route_id);
   const product_id = contractProductOf(catalog);
   const selection = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
@@ -100,7 +108,7 @@ export async function priceSelection(
     aid: aid && { amount_cents: aid.amount },
     isStaff,
   };
-  const quote = buildQuote(chosen, selection.sale, today);
+  const quote = buildQuote(chosen, { ...selection.sale, card_fee }, today);
   return { facts, student, selection, aid, quote, chosen, product_id };
 }
 

@@ -7,9 +7,10 @@ import {
   openPaymentsAndCharge,
   type Attempt,
 } from '#modules/billing/charges/charges.service.ts';
+import { statementName } from '#modules/billing/payments/payment-texts.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
-import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { keepMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { useAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import { priceKeyOf } from '#modules/pricing/pricing.contract.ts';
@@ -52,7 +53,8 @@ export type SignedOrder = { order_id: number; attempt: Attempt | undefined };
  * aid the office confirms first has its seat, and no charge yet (A6).
  * @param method  pays what is due today, else it is left for the later payments; null when there is none
  * @returns undefined when another order holds the student's place on the route (O2)
- * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted
+ * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for one that was
+ *   entered a day ago and given up
  * Source: O2 to O10
  */
 export async function signOrder(
@@ -79,12 +81,15 @@ export async function signOrder(
     ...signature.known_by,
     created_at: now,
   };
-  const price = takePriceSnapshot(priced.quote, charged ? priceKeyOf(charged) : 'paymentTypeNone', sale);
+  const { card_fee } = priced.facts;
+  const paidBy = charged ? priceKeyOf(charged, card_fee) : 'paymentTypeNone';
+  const price = takePriceSnapshot(priced.quote, paidBy, { sale, card_fee });
   const [order_id, parent] = await atOnce([insertOrder(tx, order, price), getUser(tx, order.user_id)]);
   if (order_id === undefined) return undefined;
+  if (method) await keepMethod(tx, method, now);
   const [, attempt] = await atOnce([
     writeContract(tx, clock, order_id, { priced, signature, texts, method, parent }),
-    planPayments(tx, clock, order_id, priced, charged),
+    planPayments(tx, clock, order_id, { priced, method: charged, viewer: signature.viewer }),
   ]);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
@@ -168,16 +173,19 @@ async function writeContract(
   }
 }
 
+type PaymentsToPlan = { priced: PricedSelection; method: ChargeableMethod | null; viewer: Viewer };
+
 /** @returns the attempt that collects today's payment; undefined when nothing is due today, or it waits */
 async function planPayments(
   tx: Tx,
   clock: Clock,
   order_id: number,
-  { quote, aid, selection: { sale } }: PricedSelection,
-  method: ChargeableMethod | null,
+  { priced: { quote, aid, selection, facts }, method, viewer }: PaymentsToPlan,
 ): Promise<Attempt | undefined> {
+  const { sale } = selection;
+  const { card_fee } = facts;
   const now = clock.now();
-  const type = method ? priceKeyOf(method) : 'paymentTypeNone';
+  const type = method ? priceKeyOf(method, card_fee) : 'paymentTypeNone';
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
   const rows = plannedPayments(priced, clock.today());
@@ -192,8 +200,11 @@ async function planPayments(
   }
   const surcharges = surchargesOn(
     { charge: priced.principal_cents, base: priced.surcharge_base_cents },
-    sale.surcharges,
+    { surcharges: sale.surcharges, card_fee },
     type,
   );
-  return openPaymentsAndCharge(tx, { order_id, rows, method, surcharges, descriptor, now });
+  const words = { descriptor, statement: statementName(sale.company.name) };
+  // Staff who order for a family cannot confirm at its bank.
+  const presence = viewer.impersonator_id === null ? 'here' : 'away';
+  return openPaymentsAndCharge(tx, { order_id, rows, method, surcharges, ...words, presence, now });
 }

@@ -4,13 +4,14 @@ import { cents, sum } from '#kit/money.ts';
 import { addMonthsClamped, plainDate } from '#kit/plain-date.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { SANDBOX_CARD_FEE as card_fee } from '#tests/support/billing/prices.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { isSomethingDue, plannedPayments, pricedBy } from './priced-by.ts';
 
 const TODAY = plainDate('2026-04-10');
 const chosen = { payment_term_id: 2, addonIds: [], discountId: null, aid: null, isStaff: false };
-const quote = buildQuote(chosen, routeForSale(), TODAY);
+const quote = buildQuote(chosen, { ...routeForSale(), card_fee }, TODAY);
 
 const typeQuote = (principal: number, later: readonly number[]): TypeQuote => ({
   principal_cents: cents(principal),
@@ -102,16 +103,17 @@ describe('the payments of an order (M1)', () => {
 
 describe('the price as it was signed (C4, S2)', () => {
   it('keeps the quote, the type, the rates and the settings of the day', () => {
-    expect(takePriceSnapshot(quote, 'paymentTypeCreditCard', routeForSale())).toEqual({
+    expect(takePriceSnapshot(quote, 'paymentTypeCreditCard', { sale: routeForSale(), card_fee })).toEqual({
       quote,
       paid_by: 'paymentTypeCreditCard',
       signed_surcharges: routeForSale().surcharges,
+      card_fee,
       settings: { half_rounding_unit_cents: 1, aid_fee_base: 'subtotal' },
     });
   });
 
   it('keeps none of the company’s other settings', () => {
-    const snapshot = takePriceSnapshot(quote, 'paymentTypeAch', routeForSale());
+    const snapshot = takePriceSnapshot(quote, 'paymentTypeAch', { sale: routeForSale(), card_fee });
     expect(Object.keys(snapshot.settings)).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
-import type { PriceKey, Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { priceIn, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
 
 /** Whether anything of a quote is collected today; only then is a method asked for (P5). */
 export function isSomethingDue({ by_payment_type }: Quote): boolean {
@@ -15,8 +15,8 @@ export function firstDueOf(quote: Quote): FirstDue {
 }
 
 /** The figures of a quote for what is really charged (S1, S5). */
-export function pricedBy({ by_payment_type }: Quote, type: PriceKey): TypeQuote {
-  const priced = by_payment_type[type as keyof typeof by_payment_type];
+export function pricedBy(quote: Quote, type: PriceKey): TypeQuote {
+  const priced = priceIn(quote, type);
   invariant(priced, `the quote has no price by ${type}`);
   return priced;
 }

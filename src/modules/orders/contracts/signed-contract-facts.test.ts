@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { SANDBOX_CARD_FEE as card_fee } from '#tests/support/billing/prices.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
 import { aSignedStudent, aSnapshot } from '#tests/support/forms/contract-snapshot.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
 const chosen = { payment_term_id: 2, addonIds: [], discountId: null, aid: null, isStaff: false };
-const quote = buildQuote(chosen, routeForSale(), plainDate('2026-04-10'));
+const quote = buildQuote(chosen, { ...routeForSale(), card_fee }, plainDate('2026-04-10'));
 
 const vault = createVault([Buffer.alloc(32, 'test')]);
 
@@ -20,11 +21,10 @@ const factsOf = (changes: Partial<ContractSnapshot> = {}, paid_by: 'card' | 'ban
     edition: 1,
     contract_number: '27-HM-000001-K',
     snapshot: openContract(vault, { snapshot: { ...aSnapshot(), ...changes }, student_id: 51 }),
-    price: takePriceSnapshot(
-      quote,
-      paid_by === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch',
-      routeForSale(),
-    ),
+    price: takePriceSnapshot(quote, paid_by === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch', {
+      sale: routeForSale(),
+      card_fee,
+    }),
     texts: [],
     time_zone: 'America/New_York',
     verify_link: 'https://bus.example/verify-contract',

@@ -5,6 +5,7 @@ import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
+import { processorOf } from '#platform/payments/processor.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
@@ -31,7 +32,11 @@ export function orderEmails(deps: Deps): Renderers {
       if (!order) return undefined;
       invariant(order.contract_number, 'an order that is confirmed has a contract number');
       const { quote, paid_by } = await getSignedPrice(db, order_id);
-      const later = await chargesToComeOf(db, deps.clock, order_id);
+      const later = await chargesToComeOf(
+        db,
+        { clock: deps.clock, processor: processorOf(config) },
+        order_id,
+      );
       const confirmed = {
         contract_number: order.contract_number,
         priced: pricedBy(quote, paid_by),

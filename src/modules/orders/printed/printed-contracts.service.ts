@@ -22,6 +22,7 @@ import { findLiveOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { buildCheckQuote } from '#modules/pricing/quote.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
@@ -32,6 +33,7 @@ import { openDraft, saveDraft, type Draft } from './encrypted-drafts.service.ts'
 import * as rows from './printed-contracts.queries.ts';
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
+type PrintDeps = Deps & { billing: Pick<BillingContext, 'processor'> };
 
 /**
  * Fills in a contract for paper and keeps the draft under a code, so that the office can make the order when
@@ -40,11 +42,11 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
  * Source: MB13
  */
 export async function printContract(
-  deps: Deps,
+  deps: PrintDeps,
   viewer: Viewer,
   body: Pick<PlaceOrder, 'contract' | 'financial_aid'>,
 ): Promise<PrintedContract> {
-  const { db, clock, vault } = deps;
+  const { db, clock, vault, billing } = deps;
   const today = clock.today();
   const row = await countingGuesses(deps, viewer, body, () =>
     db.transaction(async (tx) => {
@@ -52,7 +54,7 @@ export async function printContract(
       const facts = await holdPriceFacts(
         tx,
         { user_id: viewer.user_id, student_id: body.contract.student_id },
-        today,
+        { today, processor: billing.processor },
       );
       const priced = await priceSelection(tx, viewer, body, facts);
       await refuseUnprintable(tx, clock, priced);
@@ -96,21 +98,21 @@ async function refuseUnprintable(
 async function factsOf(
   { tx, vault }: { tx: Tx; vault: Vault },
   viewer: Viewer,
-  { selection, student, aid, quote, chosen }: PricedSelection,
+  { selection, student, aid, quote, chosen, facts: { card_fee } }: PricedSelection,
   today: PlainDate,
 ): Promise<PrintedContractFacts> {
   const { sale } = selection;
   const parent = await getUser(tx, viewer.user_id);
   const snapshot = takeSnapshot({ selection, parent, student, aid, discount: quote.discount_cents, today });
-  const facts = contractFacts(openContract(vault, { snapshot, student_id: student.id }));
-  const { first_name, last_name, address, apt, city, state, zip } = facts.student;
+  const said = contractFacts(openContract(vault, { snapshot, student_id: student.id }));
+  const { first_name, last_name, address, apt, city, state, zip } = said.student;
   return {
-    ...facts,
+    ...said,
     // Only what the paper says: the rest of the student stays in its own table.
     student: { first_name, last_name, address, apt, city, state, zip },
     program_name: sale.program.name,
     priced_on: today,
-    price: buildCheckQuote(chosen, sale, today),
+    price: buildCheckQuote(chosen, { ...sale, card_fee }, today),
     texts: requiredTexts(sale, 'paymentTypeCheck').map(({ kind, html }) => ({
       kind: kind === 'surge' ? kind : 'contract',
       html,

@@ -78,10 +78,13 @@ export const approveSecondPerson = endpoint({
     billingRefusals.payment_cancelled,
     billingRefusals.refund_nothing_left,
     billingRefusals.refund_above_left,
+    billingRefusals.refund_above_principal,
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
+    billingRefusals.refund_disputed,
     billingRefusals.refund_returned,
     billingRefusals.refund_received_outside,
+    billingRefusals.payments_closed,
     billingRefusals.refund_key_reused,
   ],
 });

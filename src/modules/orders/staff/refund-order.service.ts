@@ -7,6 +7,8 @@ import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.t
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { askAboveLimit } from '#modules/billing/second-person/second-person.service.ts';
+import { cardFeeRefundOf } from '#modules/catalog/card-fee.ts';
+import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { cancelByStaff } from './staff-orders.service.ts';
@@ -72,13 +74,17 @@ export async function issueRefund(
   });
   // What the processor has not confirmed yet is followed by the job.
   if (answered !== undefined) await syncRefundStatus(billing, answered);
-  return readRefundsOf(billing.db, order_id);
+  return readRefundsOf(billing, order_id);
 }
 
 /** @throws Refusal order_not_found */
-export async function readRefundsOf(db: Db, order_id: number): Promise<RefundsOfOrder> {
+export async function readRefundsOf(
+  { db, processor }: Pick<BillingContext, 'db' | 'processor'>,
+  order_id: number,
+): Promise<RefundsOfOrder> {
   const { id, is_active } = await shownOrder(db, order_id);
-  return { order_id: id, is_active, ...(await refundsOfOrder(db, id)) };
+  const fee_refund = cardFeeRefundOf(await findCompany(db), processor);
+  return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder(db, id)) };
 }
 
 async function shownOrder(db: Db, order_id: number) {

@@ -1,3 +1,5 @@
+import { addBusinessDays } from '#kit/business-days.ts';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { DeclineCode, NextAttempt, RefundRefusal, ReturnCode } from '#platform/payments/gateway.ts';
 
 /** What a test instrument does (reliability 1.2); the only thing about its number that is kept. */
@@ -10,6 +12,7 @@ export const BEHAVIORS = [
   'declines_charges',
   'first_charge_only',
   'processing_error',
+  'asks_to_confirm',
   'answer_lost_after_charge',
   'answer_lost_without_charge',
   'refund_request_lost',
@@ -17,11 +20,16 @@ export const BEHAVIORS = [
   'refund_comes_back',
   'refund_pending',
   'refund_pending_then_refused',
+  'disputed_then_lost',
+  'disputed_then_won',
+  'disputed_as_a_question',
   'settles',
   'returns_R01',
   'returns_R02',
   'returns_R03',
   'returns_R10',
+  'verifies',
+  'never_verified',
 ] as const;
 export type Behavior = (typeof BEHAVIORS)[number];
 
@@ -33,6 +41,8 @@ export type Effect =
   /** business days from the day of the charge; null is never */
   | { k: 'debit'; settlesAfter: number | null; returnsAfter: number | null; code: ReturnCode | null }
   | ({ k: 'refuse' } & Refusal)
+  /** the payer has to confirm */
+  | { k: 'ask' }
   /** the request never arrives, and no answer comes */
   | { k: 'vanish' };
 
@@ -58,6 +68,7 @@ const SETTLES_AFTER = 4;
 
 const DEBITS: Partial<Record<Behavior, Extract<Effect, { k: 'debit' }>>> = {
   settles: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: null, code: null },
+  verifies: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: null, code: null },
   returns_R01: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R01' },
   returns_R02: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R02' },
   returns_R03: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R03' },
@@ -65,8 +76,17 @@ const DEBITS: Partial<Record<Behavior, Extract<Effect, { k: 'debit' }>>> = {
   returns_R10: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: 10, code: 'R10' },
 };
 
-/** @param chargesTaken  how many charges of this instrument have succeeded before */
-export function effectOfCharge(behaviour: Behavior, charges_taken: number): Effect {
+type Facts = {
+  /** how many charges of this instrument have succeeded before */
+  charges_taken: number;
+  isPayerHere: boolean;
+};
+
+/** What the bank of a card says where its payer does not confirm. */
+export const UNCONFIRMED: Refusal = { code: 'authentication_required', next: 'new_method' };
+
+export function effectOfCharge(behaviour: Behavior, { charges_taken, isPayerHere }: Facts): Effect {
+  if (behaviour === 'asks_to_confirm') return isPayerHere ? { k: 'ask' } : { k: 'refuse', ...UNCONFIRMED };
   if (behaviour === 'answer_lost_without_charge') return { k: 'vanish' };
   if (behaviour === 'first_charge_only' && charges_taken > 0)
     return { k: 'refuse', code: 'insufficient_funds', next: 'later' };
@@ -86,6 +106,20 @@ export function nextAfterReturn(code: ReturnCode): NextAttempt {
   return code === 'R10' ? 'never' : 'new_method';
 }
 
+/** What a payer does about a charge days later, and what the bank of the card decides. */
+export type DisputePlan = { opens_as: 'warning' | 'open'; becomes: 'won' | 'lost' };
+
+const DISPUTES: Partial<Record<Behavior, DisputePlan>> = {
+  disputed_then_lost: { opens_as: 'open', becomes: 'lost' },
+  disputed_then_won: { opens_as: 'open', becomes: 'won' },
+  disputed_as_a_question: { opens_as: 'warning', becomes: 'won' },
+};
+
+export const disputeOfCharge = (behaviour: Behavior): DisputePlan | undefined => DISPUTES[behaviour];
+
+/** How many business days after a charge its dispute opens. */
+export const OPENS_AFTER = 3;
+
 /** What comes of giving money back to an instrument, over and above what the charge allows. */
 export type RefundEffect =
   | { k: 'give'; isAnswerLost: boolean }
@@ -93,6 +127,18 @@ export type RefundEffect =
   | { k: 'later'; now: 'pending' | 'succeeded'; becomes: 'succeeded' | 'refused' | 'bounced' }
   | { k: 'refuse'; code: RefundRefusal }
   | { k: 'vanish' };
+
+/** On which days an account that waits for its bank's deposits has them, is verified, or is given up. */
+export function verificationOf(
+  behaviour: Behavior,
+  today: PlainDate,
+): { deposits_on: PlainDate; verifies_on: PlainDate | null; fails_on: PlainDate | null } | undefined {
+  const deposits_on = addBusinessDays(today, 1);
+  if (behaviour === 'verifies')
+    return { deposits_on, verifies_on: addBusinessDays(today, 2), fails_on: null };
+  const isNever = behaviour === 'never_verified';
+  return isNever ? { deposits_on, verifies_on: null, fails_on: addDays(today, 10) } : undefined;
+}
 
 /** How many business days a refund takes that is not settled at once. */
 export const REFUND_DAYS = 3;

@@ -8,7 +8,6 @@ import { effectOfRefund, REFUND_DAYS, type Behavior } from './behaviors.ts';
 import {
   behaviorOf,
   insertEvent,
-  insertMovement,
   insertRefund,
   lockCharge,
   lockRefundsToMove,
@@ -17,6 +16,9 @@ import {
   type SandboxCharge,
   type SandboxRefund,
 } from './sandbox.queries.ts';
+import { refusingDisputesOf } from './disputes.queries.ts';
+import { insertMovement } from './movements.queries.ts';
+import { availableOn } from './payouts.ts';
 
 type Made = { outcome: RefundOutcome; isAnswerLost: boolean };
 
@@ -35,6 +37,7 @@ export async function makeRefund(
   if (effect.k === 'vanish') return undefined;
   const code =
     refusalOf(charge, amount_cents, charge ? await refundedOf(tx, charge_ref) : 0) ??
+    ((await refusingDisputesOf(tx, charge_ref)).length > 0 ? 'disputed' : null) ??
     (effect.k === 'refuse' ? effect.code : null);
   const ref = `re_sandbox_${randomUUID()}`;
   const created_at = clock.now();
@@ -47,7 +50,7 @@ export async function makeRefund(
   const refund = { ref, refund_id, charge_ref, amount_cents, state, code, ...moves, created_at } as const;
   await insertRefund(tx, refund);
   await insertEvent(tx, { object_kind: 'refund', object_ref: ref, at: created_at });
-  if (state === 'succeeded') await moveMoney(tx, refund, 'refund', created_at);
+  if (state === 'succeeded') await moveMoney(tx, clock, refund, 'refund');
   return { outcome: outcomeOfRefund(refund), isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
 }
 
@@ -55,12 +58,14 @@ type Moved = Pick<SandboxRefund, 'ref' | 'charge_ref' | 'amount_cents'>;
 
 async function moveMoney(
   tx: Tx,
-  { ref, charge_ref, amount_cents }: Moved,
+  clock: Clock,
+  { ref: refund_ref, charge_ref, amount_cents }: Moved,
   kind: 'refund' | 'refund_failed',
-  at: Date,
 ): Promise<void> {
   const moved = kind === 'refund' ? subtract(ZERO, amount_cents) : amount_cents;
-  await insertMovement(tx, charge_ref, { refund_ref: ref, kind, amount_cents: moved, at });
+  const available_on = availableOn(clock.today(), 'other');
+  const [at, names] = [clock.now(), { charge_ref, refund_ref }];
+  await insertMovement(tx, { ...names, kind, amount_cents: moved, at, available_on });
 }
 
 /** Lets refunds become what they are to become by now; of one, or all. */
@@ -70,8 +75,8 @@ export async function advanceRefunds(tx: Tx, clock: Clock, ref?: string): Promis
     const state = refund.becomes!;
     const code = state === 'succeeded' ? null : state === 'bounced' ? 'lost_or_stolen_card' : 'declined';
     await updateRefund(tx, refund.ref, { state, code, becomes: null, moves_on: null });
-    if (state === 'succeeded') await moveMoney(tx, refund, 'refund', at);
-    if (state === 'bounced') await moveMoney(tx, refund, 'refund_failed', at);
+    if (state === 'succeeded') await moveMoney(tx, clock, refund, 'refund');
+    if (state === 'bounced') await moveMoney(tx, clock, refund, 'refund_failed');
     await insertEvent(tx, { object_kind: 'refund', object_ref: refund.ref, at });
   }
 }

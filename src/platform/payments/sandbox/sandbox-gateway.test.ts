@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays } from '#kit/business-days.ts';
+import { DAY_MS } from '#kit/durations.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { rawInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { describeConfirmation } from '#tests/support/billing/confirmation-suite.ts';
 import {
   aRequest,
   describeEvents,
@@ -13,6 +15,9 @@ import {
   describeSaving,
   eventsOf,
 } from '#tests/support/billing/gateway-suite.ts';
+import { describeMethods, describeVerifying } from '#tests/support/billing/entry-suite.ts';
+import { describeDisputes } from '#tests/support/billing/disputes-suite.ts';
+import { describeMovements } from '#tests/support/billing/movements-suite.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import {
   TEST_ACCOUNTS,
@@ -47,7 +52,28 @@ afterAll(async () => {
 describeSaving('sandbox', () => gateway);
 describeGateway('sandbox', () => gateway);
 describeRefunds('sandbox', () => gateway);
+describeConfirmation('sandbox', () => gateway, {
+  confirm: (secret, isConfirmed) => gateway.confirm!(secret, isConfirmed),
+});
 describeEvents('sandbox', () => gateway);
+describeMethods('sandbox', () => gateway);
+describeVerifying(
+  'sandbox',
+  () => gateway,
+  (days) => clock.advanceMs(days * DAY_MS),
+);
+const passDays = (days: number) => async () => {
+  for (let day = 0; day < days; day += 1) {
+    clock.advanceMs(DAY_MS);
+    await eventsOf(gateway, clock.now());
+  }
+};
+// The sandbox's cards are disputed three business days after the charge, and the bank decides weeks later.
+describeDisputes('sandbox', () => gateway, { open: passDays(6), decide: passDays(25) });
+describeMovements('sandbox', () => gateway, {
+  // The bank does on each day what is due on it, whoever asks.
+  advance: (days) => passDays(days)(),
+});
 
 describe('the sandbox', () => {
   it('does not start in production unless it is allowed to', async () => {

@@ -1,42 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
 import { subtract, ZERO } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
 import { openDatabase, type Database, type Tx } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type {
-  ChargeRequest,
-  Movement,
+  AnyChargeRequest,
   ChargeOutcome,
+  Entry,
   PaymentGateway,
   ProcessorEvent,
   RawBank,
   RawCard,
   RefundOutcome,
   GatewayRefundRequest,
+  SavedInstrument,
   SaveOutcome,
+  Unanswered,
 } from '#platform/payments/gateway.ts';
 import { answerOnce, KeyReused } from './answer-once.ts';
-import { refusalOnSaving } from './behaviors.ts';
+import { refusalOnSaving, verificationOf } from './behaviors.ts';
+import { balance, movements, payouts, readPayout } from './balance.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
+import { advanceDisputes, readDispute } from './disputes.ts';
+import { confirmCharge, giveUpCharge } from './confirmation.ts';
+import { insertMovement, updateMovementOf } from './movements.queries.ts';
+import { advancePayouts, availableOn } from './payouts.ts';
 import { advanceRefunds, makeRefund, outcomeOfRefund } from './refund.ts';
 import {
   chargesOfAttempt,
   eventsAfter,
   findCharge,
+  findMethod,
+  isWaiting,
   findRefund,
+  forgetMethod,
   insertEvent,
   insertMethod,
-  insertMovement,
   lockDueToReturn,
   lockDueToSettle,
   lockMethod,
-  movementsAfter,
   refundsOf,
   updateCharge,
   type NewMethod,
+  type SandboxMethod,
 } from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
 
@@ -65,8 +76,25 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
   const { db, close } = openDatabase(databaseUrl, { log, maxConnections: CONNECTIONS });
   const books: Books = { db, clock };
   return {
-    caps: { rawCard: true, ach: true, idemHours: 24 },
-    ensureCustomer: async (user_id) => `cus_sandbox_${user_id}`,
+    processor: 'sandbox',
+    caps: { fields: 'ours', ach: true, idemHours: 24 },
+    ensureCustomer: async ({ user_id }) => `cus_sandbox_${user_id}`,
+    beginEntry: async () => ({ k: 'refused', code: 'processing_error' }),
+    readEntry: async (ref) => {
+      const method = await findMethod(db, ref);
+      return method ? entryOf(method, clock.today()) : 'absent';
+    },
+    endEntry: async () => 'absent',
+    readMethod: async (ref) => {
+      const method = await findMethod(db, ref);
+      return method ? instrumentOf(method) : 'absent';
+    },
+    // Our own papers are all that the sandbox's bank asks for.
+    readMandate: async () => 'absent',
+    forgetMethod: async (ref) => {
+      await forgetMethod(db, ref, clock.now());
+      return 'forgotten';
+    },
     saveMethod: (instrument, customer, key) => orUnknown(() => saveMethod(books, instrument, customer, key)),
     charge: (request, key) => orUnknown(() => charge(books, request, key)),
     findCharge: async ({ attempt_id, customer }) => {
@@ -83,24 +111,32 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const charge = await findCharge(db, ref);
       return charge ? { attempt_id: charge.attempt_id, outcome: outcomeOf(charge) } : 'absent';
     },
+    giveUpCharge: (ref) => giveUpCharge(books, ref),
+    confirm: (client_secret, isConfirmed) => confirmCharge(books, client_secret, isConfirmed),
     readRefund: async (ref) => {
       await db.transaction((tx) => advanceRefunds(tx, clock, ref));
       const refund = await findRefund(db, ref);
       return refund ? { refund_id: refund.refund_id, outcome: outcomeOfRefund(refund) } : 'absent';
     },
+    readDispute: async (ref) => {
+      await db.transaction((tx) => advanceDisputes(tx, clock, ref));
+      return readDispute(db, clock, ref);
+    },
+    pageOfDispute: () => null,
     eventsSince: (at) => eventsSince(books, at),
-    movements: () => movements(db),
+    movements: (since) => movements(books, since),
+    payouts: (since) => payouts(books, since),
+    readPayout: (ref) => readPayout(books, ref),
+    balance: () => balance(books),
     close,
   };
 }
 
-async function orUnknown<Answer>(
-  ask: () => Promise<Answer>,
-): Promise<Answer | { k: 'unknown'; cause: string }> {
+async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | Unanswered> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof KeyReused) return { k: 'unknown', cause: error.message };
+    if (error instanceof KeyReused) return { k: 'unknown', cause: error.message, is_key_spent: true };
     throw error;
   }
 }
@@ -116,11 +152,13 @@ async function saveMethod(
   const refusal = refusalOnSaving(instrument.behaviour);
   if (refusal) return { k: 'refused', code: refusal };
   const what = { save: instrument, customer };
-  const { answer } = await answerOnce(books, { key, what }, async (tx, { written }) => {
+  const { answer, isReplay } = await answerOnce(books, { key, what }, async (tx, { written }) => {
     const { outcome, method } = kept(books, instrument, customer);
     written.push(insertMethod(tx, method));
     return outcome;
   });
+  // One that was given up meanwhile is wanted again.
+  if (isReplay && 'instrument' in answer!) await forgetMethod(books.db, answer.instrument.ref, null);
   return answer!;
 }
 
@@ -132,14 +170,51 @@ function kept(
   const { kind, behaviour, brand, funding, last_4, exp_month, exp_year } = instrument;
   const token = `pm_sandbox_${randomUUID()}`;
   const created_at = clock.now();
-  const method = { token, customer, kind, behaviour, brand, last_4, exp_month, exp_year, created_at };
-  // Of the test numbers, cards and accounts alike, each has a brand, an ending and a behavior of its own.
-  const fingerprint = `${brand} ${last_4} ${behaviour}`;
-  const saved = { ref: token, brand, funding, last_4, exp_month, exp_year, fingerprint };
-  return { outcome: { k: 'saved', instrument: saved }, method };
+  const method = {
+    token,
+    customer,
+    kind,
+    behaviour,
+    brand,
+    funding,
+    last_4,
+    exp_month,
+    exp_year,
+    created_at,
+  };
+  const waiting = verificationOf(behaviour, clock.today());
+  const saved = instrumentOf(method);
+  if (!waiting) return { outcome: { k: 'saved', instrument: saved }, method };
+  const { deposits_on: arrives_on } = waiting;
+  const outcome = { k: 'verifying' as const, ref: token, instrument: saved, verify_url: null, arrives_on };
+  return { outcome, method: { ...method, ...waiting } };
 }
 
-async function charge(books: Books, request: ChargeRequest, key: string): Promise<ChargeOutcome> {
+/** An account that waits is verified, or given up, on its day. */
+function entryOf(method: SandboxMethod, today: PlainDate): Entry {
+  const { deposits_on, verifies_on, fails_on, token } = method;
+  const instrument = instrumentOf(method);
+  if (fails_on && fails_on <= today) return { k: 'refused', code: 'account_unusable', tries: 1 };
+  if (!isWaiting(method, today)) return { k: 'saved', instrument, mandate_ref: null };
+  invariant(deposits_on && (verifies_on ?? fails_on), `${token} waits for something`);
+  return { k: 'verifying', instrument, verify_url: null, arrives_on: deposits_on };
+}
+
+// Of the test numbers, cards and accounts alike, each has a brand, an ending and a behavior of its own.
+const instrumentOf = (
+  method: Pick<
+    SandboxMethod,
+    'token' | 'brand' | 'funding' | 'last_4' | 'exp_month' | 'exp_year' | 'behaviour'
+  >,
+): SavedInstrument => {
+  const { token: ref, brand, funding, last_4, exp_month, exp_year, behaviour } = method;
+  const fingerprint = `${brand} ${last_4} ${behaviour}`;
+  // Its forms ask for no address of a card.
+  const unknown = { holder: null, bank_name: null, billing_state: null };
+  return { ref, brand, funding, last_4, exp_month, exp_year, fingerprint, ...unknown };
+};
+
+async function charge(books: Books, request: AnyChargeRequest, key: string): Promise<ChargeOutcome> {
   const { method_ref, customer } = request;
   const look = (tx: Tx) => lockMethod(tx, method_ref, customer);
   const { answer, isReplay } = await answerOnce(
@@ -165,17 +240,20 @@ async function refund(books: Books, request: GatewayRefundRequest, key: string):
  */
 async function advanceBank({ db, clock }: Books, ref?: string): Promise<void> {
   const [today, at] = [clock.today(), clock.now()];
+  const available_on = availableOn(today, 'other');
   await db.transaction(async (tx) => {
     for (const charge of await lockDueToSettle(tx, today, ref)) {
       await updateCharge(tx, charge.ref, { state: 'settled' });
-      await insertMovement(tx, charge.ref, { kind: 'charge', amount_cents: charge.amount_cents, at });
+      await updateMovementOf(tx, charge.ref, { is_arrived: true, available_on });
       await insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at });
     }
     for (const charge of await lockDueToReturn(tx, today, ref)) {
       await updateCharge(tx, charge.ref, { state: 'returned' });
       const amount_cents = subtract(ZERO, charge.amount_cents);
-      if (charge.state === 'settled')
-        await insertMovement(tx, charge.ref, { kind: 'return', amount_cents, at });
+      const [charge_ref, is_arrived] = [charge.ref, charge.state === 'settled'];
+      await insertMovement(tx, { charge_ref, kind: 'return', amount_cents, at, is_arrived, available_on });
+      // What never arrived leaves the balance with what took it back.
+      if (!is_arrived) await updateMovementOf(tx, charge_ref, { available_on });
       await insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at });
     }
   });
@@ -183,24 +261,16 @@ async function advanceBank({ db, clock }: Books, ref?: string): Promise<void> {
 
 async function* eventsSince(books: Books, since: Date): AsyncGenerator<ProcessorEvent> {
   await advanceBank(books);
-  await books.db.transaction((tx) => advanceRefunds(tx, books.clock));
+  await books.db.transaction(async (tx) => {
+    await advanceRefunds(tx, books.clock);
+    await advanceDisputes(tx, books.clock);
+    await advancePayouts(tx, books.clock);
+  });
   for (let last = { at: since, id: 0 }; ;) {
     const page = await eventsAfter(books.db, last, PAGE);
     for (const { id, at, object_kind, object_ref } of page) {
       last = { at, id };
       yield { id: `evt_sandbox_${id}`, at, object: { kind: object_kind, ref: object_ref } };
-    }
-    if (page.length < PAGE) return;
-  }
-}
-
-async function* movements(db: Database): AsyncGenerator<Movement> {
-  let last = 0;
-  for (;;) {
-    const page = await movementsAfter(db, last, PAGE);
-    for (const { id, ...movement } of page) {
-      last = id;
-      yield movement;
     }
     if (page.length < PAGE) return;
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import {
   sandboxCharges,
   sandboxEvents,
@@ -16,7 +16,6 @@ export type SandboxMethod = typeof sandboxMethods.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;
 export type SandboxRefund = typeof sandboxRefunds.$inferSelect;
 export type SandboxEvent = typeof sandboxEvents.$inferSelect;
-export type SandboxMovement = typeof sandboxMovements.$inferSelect;
 
 type NewRequest = Omit<typeof sandboxRequests.$inferInsert, 'answer'>;
 
@@ -61,11 +60,35 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<void> {
   await insertNewMethod(tx, method);
 }
 
+/** A method that has not been given up. */
+export async function findMethod(db: Db, token: string): Promise<SandboxMethod | undefined> {
+  const [method] = await db
+    .select()
+    .from(sandboxMethods)
+    .where(and(eq(sandboxMethods.token, token), isNull(sandboxMethods.forgotten_at)));
+  return method;
+}
+
+/** Whether an account still waits for its bank's deposits on a day. */
+export const isWaiting = ({ verifies_on, fails_on }: SandboxMethod, today: PlainDate): boolean =>
+  fails_on !== null || (verifies_on !== null && verifies_on > today);
+
+/** @param forgotten_at  null for one that is wanted again */
+export async function forgetMethod(db: Db, token: string, forgotten_at: Date | null): Promise<void> {
+  await db.update(sandboxMethods).set({ forgotten_at }).where(eq(sandboxMethods.token, token));
+}
+
 const lockInstrument = prepared((db, { token, customer }: Slots<{ token: string; customer: string }>) =>
   db
     .select()
     .from(sandboxMethods)
-    .where(and(eq(sandboxMethods.token, token), eq(sandboxMethods.customer, customer)))
+    .where(
+      and(
+        eq(sandboxMethods.token, token),
+        eq(sandboxMethods.customer, customer),
+        isNull(sandboxMethods.forgotten_at),
+      ),
+    )
     .for('update'),
 );
 
@@ -79,32 +102,43 @@ export async function lockMethod(
   return method;
 }
 
-type Taken = { charge: string; method_token: string; amount_cents: number; moves_at: string | null };
+type Taken = { charge: string; method_token: string; movement: string };
 
-const insertTaken = prepared((db, { charge, method_token, amount_cents, moves_at }: Slots<Taken>) =>
+const insertTaken = prepared((db, { charge, method_token, movement }: Slots<Taken>) =>
   db.execute(sql`
     with taken as (
       insert into ${sandboxCharges}
-      select * from jsonb_populate_record(null::${sandboxCharges}, ${charge}) returning ref, created_at
+      select * from jsonb_populate_record(null::${sandboxCharges}, ${charge})
+      returning ref, amount_cents, created_at
     ), counted as (
       update ${sandboxMethods} set charges_taken = charges_taken + 1 where token = ${method_token}
     ), told as (
       insert into ${sandboxEvents} (object_kind, object_ref, at) select 'charge', ref, created_at from taken
     )
-    insert into ${sandboxMovements} (charge_ref, kind, amount_cents, at)
-    select taken.ref, 'charge', ${amount_cents}::bigint, moves_at
-    from taken, (select ${moves_at}::timestamptz as moves_at) as movement
-    where moves_at is not null`),
+    insert into ${sandboxMovements} (charge_ref, kind, amount_cents, fee_cents, at, is_arrived, available_on)
+    select taken.ref, 'charge', taken.amount_cents, fee_cents, taken.created_at, is_arrived, available_on
+    from taken, jsonb_to_record(${movement})
+      as movement (fee_cents bigint, is_arrived boolean, available_on date)`),
 );
+
+/** What is moved by a charge beside its amount. */
+export type MovementOfCharge = Pick<
+  typeof sandboxMovements.$inferSelect,
+  'fee_cents' | 'is_arrived' | 'available_on'
+>;
 
 /**
  * Writes a charge that was taken, tells of it and counts it for its instrument, with the movement of its
- * money where that moves at once; in one statement, as thousands are taken on one day.
+ * money; in one statement, as thousands are taken on one day.
  */
-export async function insertTakenCharge(tx: Tx, charge: SandboxCharge, movesAt: Date | null): Promise<void> {
-  const { method_token, amount_cents } = charge;
-  const moves_at = movesAt?.toISOString() ?? null;
-  await insertTaken(tx, { charge: JSON.stringify(charge), method_token, amount_cents, moves_at });
+export async function insertTakenCharge(
+  tx: Tx,
+  charge: SandboxCharge,
+  movement: MovementOfCharge,
+): Promise<void> {
+  const { method_token } = charge;
+  const [written, moved] = [JSON.stringify(charge), JSON.stringify(movement)];
+  await insertTaken(tx, { charge: written, method_token, movement: moved });
 }
 
 export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferInsert): Promise<void> {
@@ -112,12 +146,6 @@ export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferI
     tx.insert(sandboxCharges).values(charge),
     insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at: charge.created_at }),
   ]);
-}
-
-type NewMovement = Omit<typeof sandboxMovements.$inferInsert, 'charge_ref'>;
-
-export async function insertMovement(tx: Tx, charge_ref: string, movement: NewMovement): Promise<void> {
-  await tx.insert(sandboxMovements).values({ ...movement, charge_ref });
 }
 
 /** Charges that were made for one attempt of the portal's, those that took money first. */
@@ -240,14 +268,5 @@ export async function eventsAfter(
     .from(sandboxEvents)
     .where(or(gt(at, last.at), and(eq(at, last.at), gt(id, last.id))))
     .orderBy(at, id)
-    .limit(limit);
-}
-
-export async function movementsAfter(db: Db, id: number, limit: number): Promise<SandboxMovement[]> {
-  return db
-    .select()
-    .from(sandboxMovements)
-    .where(sql`${sandboxMovements.id} > ${id}`)
-    .orderBy(sandboxMovements.id)
     .limit(limit);
 }

@@ -19,6 +19,7 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000127': { brand: 'Visa', behaviour: 'wrong_code' },
   '4000000000000341': { brand: 'Visa', behaviour: 'declines_charges' },
   '4000000000006629': { brand: 'Visa', behaviour: 'first_charge_only' },
+  '4000002760003184': { brand: 'Visa', behaviour: 'asks_to_confirm' },
   '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
   '4000000000006603': { brand: 'Visa', behaviour: 'answer_lost_after_charge' },
   '4000000000006611': { brand: 'Visa', behaviour: 'answer_lost_without_charge' },
@@ -27,6 +28,9 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000005126': { brand: 'Visa', behaviour: 'refund_comes_back' },
   '4000000000006660': { brand: 'Visa', behaviour: 'refund_pending' },
   '4000000000006652': { brand: 'Visa', behaviour: 'refund_pending_then_refused' },
+  '4000000000000259': { brand: 'Visa', behaviour: 'disputed_then_lost' },
+  '4000000000006678': { brand: 'Visa', behaviour: 'disputed_then_won' },
+  '4000000000001976': { brand: 'Visa', behaviour: 'disputed_as_a_question' },
 };
 
 const TEST_BANK = '110000000';
@@ -37,6 +41,8 @@ const ACCOUNTS: Readonly<Record<string, Behavior>> = {
   '000111111113': 'returns_R02',
   '000333333335': 'returns_R10',
   '000111111116': 'returns_R03',
+  '000666666661': 'verifies',
+  '000777777779': 'never_verified',
 };
 
 export type TestInstrument = {

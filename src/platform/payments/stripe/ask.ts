@@ -1,14 +1,35 @@
 import type { Stripe } from 'stripe';
 import type { Log } from '#platform/log/log.ts';
+import type { Unanswered as NoAnswer } from '#platform/payments/gateway.ts';
+import type { Turn } from './limiter.ts';
 import type { Said } from './words.ts';
 
 /* One question to Stripe: what comes back is the answer to it, Stripe's explicit no, or nothing at all. */
 
 /** An account at Stripe, and the random id of the portal whose charges are told from others' by it. */
-export type Account = { stripe: Stripe; isLive: boolean; portal: string; log: Log };
+export type Account = {
+  readonly stripe: Stripe;
+  readonly isLive: boolean;
+  readonly portal: string;
+  readonly log: Log;
+  /** waits until a question of its kind may be begun */
+  readonly turn: Turn;
+  /** whether it may be asked anything but who it is */
+  readonly isOpen: () => boolean;
+  /** told of an answer of the other mode: test where money is to move, or live where none is */
+  readonly onOtherMode: () => void;
+};
 
 /** Neither yes nor no: the call may have been executed. */
-export class Unanswered extends Error {}
+export class Unanswered extends Error {
+  /** the key has come with another call before */
+  readonly isKeySpent: boolean;
+
+  constructor(cause: string, isKeySpent = false) {
+    super(cause);
+    this.isKeySpent = isKeySpent;
+  }
+}
 
 /** Stripe says that it has not done what it was asked. */
 export class Refused extends Error {
@@ -28,16 +49,24 @@ export class Refused extends Error {
 /** What the answer to a question must be before it is believed. */
 export type Expected = {
   object: string;
-  id: RegExp;
+  /** left out for the one object that has none, the balance */
+  id?: RegExp;
   fields?: Readonly<Record<string, unknown>>;
   metadata?: Readonly<Record<string, string>>;
 };
 
-/** Refunds and balance transactions do not say their mode. */
-const WITHOUT_MODE = new Set(['refund', 'balance_transaction']);
+/** These do not say their mode. */
+const WITHOUT_MODE = new Set(['account', 'refund', 'balance_transaction']);
 
 /** @throws Unanswered  @throws Refused */
 export async function ask<T>(account: Account, call: () => Promise<T>, expected: Expected): Promise<T> {
+  refuseClosed(account);
+  return askAnyway(account, call, expected);
+}
+
+/** The same while the account is closed, to learn who it is. @throws Unanswered  @throws Refused */
+export async function askAnyway<T>(account: Account, call: () => Promise<T>, expected: Expected): Promise<T> {
+  await account.turn(expected.object);
   const answer = await asked(account, call);
   return believed(account, answer, expected);
 }
@@ -45,16 +74,21 @@ export async function ask<T>(account: Account, call: () => Promise<T>, expected:
 /** @throws Unanswered when the answer is not one to this question */
 export function believed<T>(account: Account, answer: T, expected: Expected): T {
   const misfit = misfitOf(account, answer, expected);
+  if (misfit === 'livemode') account.onOtherMode();
   if (misfit) throw odd(account, `${expected.object}: ${misfit} is not what was asked for`);
   return answer;
 }
 
 /** @returns the name of the first thing that an answer has otherwise; undefined when it fits */
-export function misfitOf({ isLive }: Account, answer: unknown, expected: Expected): string | undefined {
+export function misfitOf(
+  { isLive }: Pick<Account, 'isLive'>,
+  answer: unknown,
+  expected: Expected,
+): string | undefined {
   if (typeof answer !== 'object' || answer === null) return 'the answer';
   const { object, id, livemode, metadata, ...fields } = answer as Record<string, unknown>;
   if (object !== expected.object) return 'object';
-  if (typeof id !== 'string' || !expected.id.test(id)) return 'id';
+  if (expected.id && !(typeof id === 'string' && expected.id.test(id))) return 'id';
   const isModeless = livemode === undefined && WITHOUT_MODE.has(expected.object);
   if (!isModeless && livemode !== isLive) return 'livemode';
   const told = (metadata ?? {}) as Record<string, unknown>;
@@ -72,8 +106,10 @@ export async function* askForAll<T extends { id: string }>(
   page: (from: { limit: 100; starting_after?: string }) => Promise<Page<T>>,
   expected: Expected,
 ): AsyncGenerator<T> {
+  refuseClosed(account);
   for (let last: string | undefined; ;) {
     const from = last === undefined ? {} : { starting_after: last };
+    await account.turn(expected.object);
     const { object, data, has_more } = (await asked(account, () => page({ limit: 100, ...from }))) ?? {};
     const isPage = object === 'list' && Array.isArray(data) && typeof has_more === 'boolean';
     if (!isPage || (has_more && data.length === 0)) throw odd(account, `${expected.object}: no list`);
@@ -81,6 +117,11 @@ export async function* askForAll<T extends { id: string }>(
     if (!has_more) return;
     last = data.at(-1)!.id;
   }
+}
+
+/** Another account knows nothing of our charges, and would take each for one that was never made. */
+function refuseClosed({ isOpen }: Account): void {
+  if (!isOpen()) throw new Unanswered('payments are closed');
 }
 
 async function asked<T>({ log }: Account, call: () => Promise<T>): Promise<T> {
@@ -93,7 +134,9 @@ async function asked<T>({ log }: Account, call: () => Promise<T>): Promise<T> {
     if ((statusCode === 400 || statusCode === 404) && rawType === 'invalid_request_error')
       throw new Refused(statusCode, raw as Said);
     log.warn({ status: statusCode, type: rawType, stripe_request: requestId }, 'Stripe gave no answer');
-    throw new Unanswered(`no answer of Stripe: ${statusCode ?? 'the line'} ${rawType ?? ''}`.trim());
+    const cause = `no answer of Stripe: ${statusCode ?? 'the line'} ${rawType ?? ''}`.trim();
+    // While the first call under a key is still running, the type is the same and the status 409.
+    throw new Unanswered(cause, statusCode === 400 && rawType === 'idempotency_error');
   }
 }
 
@@ -104,12 +147,12 @@ export function odd({ log }: Account, cause: string): Unanswered {
 }
 
 /** For calls whose answer may be neither yes nor no. */
-export async function orUnknown<T>(call: () => Promise<T>): Promise<T | { k: 'unknown'; cause: string }> {
+export async function orUnknown<T>(call: () => Promise<T>): Promise<T | NoAnswer> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof Unanswered) return { k: 'unknown', cause: error.message };
-    throw error;
+    if (!(error instanceof Unanswered)) throw error;
+    return { k: 'unknown', cause: error.message, ...(error.isKeySpent && { is_key_spent: true }) };
   }
 }
 

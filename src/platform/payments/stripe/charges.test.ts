@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
-import type { ChargeOutcome, ChargeRequest, Movement } from '#platform/payments/gateway.ts';
+import type { AnyChargeRequest, ChargeOutcome, ChargeRequest, Movement } from '#platform/payments/gateway.ts';
 import type { Typed } from '#tests/simulators/stripe/instruments.ts';
+import { readParams } from '#tests/simulators/stripe/description.ts';
 import { aRequest } from '#tests/support/billing/gateway-suite.ts';
 import {
   type OpenStripe,
@@ -23,10 +24,12 @@ const intents = () => sim().world.store.list('payment_intent');
 const SINCE = new Date('2026-01-01T00:00:00Z');
 const look = (request: ChargeRequest) => open.gateway.findCharge({ ...request, since: SINCE });
 
-const requestBy = (typed: Typed): Promise<ChargeRequest> =>
-  aRequest(open.gateway, typedCard(TEST_CARDS.good), async (_, customer) =>
+const requestBy = async (typed: Typed): Promise<ChargeRequest> => ({
+  ...(await aRequest(open.gateway, typedCard(TEST_CARDS.good), async (_, customer) =>
     saveTyped(sim(), customer, typed),
-  );
+  )),
+  kind: 'number' in typed ? 'card' : 'bank',
+});
 
 async function charged(typed: Typed): Promise<Extract<ChargeOutcome, { ref: string }>> {
   return (await open.gateway.charge(await requestBy(typed), randomUUID())) as never;
@@ -34,9 +37,72 @@ async function charged(typed: Typed): Promise<Extract<ChargeOutcome, { ref: stri
 
 async function moved(): Promise<[Movement['kind'], number][]> {
   const all: [Movement['kind'], number][] = [];
-  for await (const { kind, amount_cents } of open.gateway.movements()) all.push([kind, amount_cents]);
+  for await (const { kind, amount_cents, is_arrived, is_foreign } of open.gateway.movements())
+    if (is_arrived && !is_foreign && kind !== 'payout') all.push([kind, amount_cents]);
   return all;
 }
+
+describe('what is sent', () => {
+  const sentBy = async (request: AnyChargeRequest) => {
+    await open.gateway.charge(request, randomUUID());
+    const { body } = sim().requests.findLast(({ path }) => path === '/v1/payment_intents')!;
+    const params: Record<string, unknown> = readParams(body);
+    const { amount, currency, customer, payment_method, confirm, metadata, expand, ...terms } = params;
+    expect({ amount, currency, confirm, metadata, expand }).toEqual({
+      amount: '12345',
+      currency: 'usd',
+      confirm: 'true',
+      metadata: { portal: '6f1c', attempt_id: String(request.attempt_id), order_id: '217' },
+      expand: ['latest_charge'],
+    });
+    expect([customer, payment_method]).toEqual([request.customer, request.method_ref]);
+    return terms;
+  };
+  const away = (request: ChargeRequest): ChargeRequest => ({ ...request, presence: 'away' });
+  const of217 = async (typed: Typed): Promise<ChargeRequest> => ({
+    ...(await requestBy(typed)),
+    order_id: 217,
+  });
+
+  /** @shows S16.1 */
+  it('asks the payer of a card to confirm where he is at his screen, and says when he is away', async () => {
+    const request = await of217({ number: TEST_CARDS.good });
+    const card = {
+      allowed_payment_method_types: ['card'],
+      description: 'Order 217, payment 2',
+      statement_descriptor_suffix: 'ORDER 217',
+    };
+    expect(await sentBy(request)).toEqual({ ...card, use_stripe_sdk: 'true' });
+    expect(await sentBy(away(request))).toEqual({ ...card, off_session: 'true' });
+  });
+
+  /** @shows S16.1 */
+  it('names the company on the statement of an account, and what is debited as a service', async () => {
+    const request = await of217({ account: '000123456789' });
+    const debit = {
+      allowed_payment_method_types: ['us_bank_account'],
+      description: 'Order 217, payment 2',
+      statement_descriptor: 'Harborline School Bus',
+      payment_method_options: { us_bank_account: { transaction_purpose: 'services' } },
+    };
+    expect(await sentBy(request)).toEqual(debit);
+    expect(await sentBy(away(request))).toEqual({ ...debit, off_session: 'true' });
+  });
+
+  /** @shows S16.1 */
+  it('is for a request that was frozen before what it was then', async () => {
+    const { attempt_id, order_id, customer, method_ref, amount_cents } = await of217({
+      number: TEST_CARDS.good,
+    });
+    const former = { attempt_id, order_id, customer, method_ref, amount_cents };
+    expect(await sentBy(former)).toEqual({
+      allowed_payment_method_types: ['card', 'us_bank_account'],
+      off_session: 'true',
+      description: 'Order 217',
+      statement_descriptor_suffix: 'ORDER 217',
+    });
+  });
+});
 
 describe('a debit', () => {
   /** @shows S14.13 */
@@ -76,29 +142,35 @@ describe('a debit', () => {
   });
 
   it.each([
-    ['000777777771', 'over the limit'],
-    ['000888888885', 'of a blocked account'],
-  ])('that is refused at once was never under way: %s, %s', async (account) => {
+    ['000777777771', 'over_limit'],
+    ['000888888885', 'account_unusable'],
+  ])('that is refused at once was never under way: %s, %s', async (account, code) => {
     const request = await requestBy({ account });
     const said = await open.gateway.charge(request, 'refused');
-    expect(said).toMatchObject({ k: 'declined', code: 'declined', next: 'new_method' });
+    expect(said).toMatchObject({ k: 'declined', code, next: 'new_method' });
     expect(await look(request)).toMatchObject({ k: 'declined' });
   });
 });
 
 describe('a card', () => {
   /** @shows S14.14 */
-  it('whose holder would have to confirm is declined, and can never be charged later', async () => {
-    const said = await charged({ number: TEST_CARDS.good, plan: { charge: 'confirm' } });
-    expect(said).toMatchObject({ k: 'declined', code: 'declined', next: 'new_method' });
-    const opened = await charged({ number: TEST_CARDS.good });
-    const intent = sim().world.store.get('payment_intent', opened.ref);
+  it('whose holder would have to confirm is declined while he is away', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good, plan: { charge: 'confirm' } });
+    const declined = { k: 'declined', code: 'authentication_required', next: 'new_method' };
+    expect(await open.gateway.charge({ ...request, presence: 'away' as const }, 'away')).toMatchObject(
+      declined,
+    );
+  });
+
+  /** @shows S16.9 */
+  it('whose account was never verified is ended, as nobody can verify it then', async () => {
+    const { ref } = await charged({ account: '000000000009' });
+    const intent = sim().world.store.get('payment_intent', ref);
     intent.status = 'requires_action';
-    expect(await open.gateway.readCharge(opened.ref)).toMatchObject({
-      outcome: { k: 'declined', code: 'declined', next: 'new_method' },
-    });
+    const declined = { k: 'declined', ref, code: 'account_unusable', next: 'new_method' };
+    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome: declined });
     expect(intent.status).toBe('canceled');
-    expect(await open.gateway.readCharge(opened.ref)).toMatchObject({ outcome: { k: 'declined' } });
+    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome: declined });
   });
 
   it('that another portal waits for is left alone', async () => {
@@ -114,7 +186,7 @@ describe('a card', () => {
     sim().world.store.get('payment_method', request.method_ref).customer = null;
     expect(await open.gateway.charge(request, 'detached')).toEqual({
       k: 'declined',
-      code: 'declined',
+      code: 'method_gone',
       next: 'new_method',
     });
   });
@@ -161,6 +233,24 @@ describe('an attempt', () => {
     expect(found).toEqual(replayed);
     expect(new Set(found.map((one) => (one as ChargeOutcome).k))).toEqual(new Set(['succeeded']));
     expect(intents()).toHaveLength(requests.length);
+  });
+
+  /** @shows S16.3 */
+  it('that comes under its key with other bytes is neither yes nor no, and its key is spent', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good });
+    const made = await open.gateway.charge(request, 'a-key');
+    const other = { ...request, statement: 'Another', order_id: 2 };
+    const said = await open.gateway.charge(other, 'a-key');
+    expect(said).toMatchObject({ k: 'unknown', is_key_spent: true });
+    expect(await look(request)).toEqual(made);
+    expect(intents()).toHaveLength(1);
+  });
+
+  it('whose first call is still running is asked for again under its key', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good });
+    sim().faults.plan({ kind: 'key_in_use', calls: 'POST /v1/payment_intents' });
+    const said = await open.gateway.charge(request, 'a-key');
+    expect(said).toEqual({ k: 'unknown', cause: expect.any(String) });
   });
 
   /** @shows S14.15 */

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import type {
+  AnyChargeRequest,
   ChargeOutcome,
   ChargeReading,
-  ChargeRequest,
   PaymentGateway,
 } from '#platform/payments/gateway.ts';
 import {
@@ -18,7 +18,7 @@ import {
   oursOf,
   Refused,
 } from './ask.ts';
-import { declineOf, isAboutTheMethod, nextAfterReturn, returnCodeOf } from './words.ts';
+import { type Decline, declineOf, declineOfCall, nextAfterReturn, returnCodeOf } from './words.ts';
 
 /* One payment intent an attempt: made and confirmed in one call, never changed, never confirmed again. */
 
@@ -30,8 +30,44 @@ const EXPAND = ['latest_charge'];
 /** How much later than we a clock of Stripe's may go, in seconds. */
 const CLOCKS = 300;
 
+/** How a charge is made, of a card or of an account, with its payer at the screen or away. */
+function termsOf(request: AnyChargeRequest) {
+  const { order_id } = request;
+  const suffix = `ORDER ${order_id}`;
+  if (request.kind === undefined)
+    return {
+      allowed_payment_method_types: ['card', 'us_bank_account'],
+      off_session: true,
+      description: `Order ${order_id}`,
+      statement_descriptor_suffix: suffix,
+    } satisfies Terms;
+  const { kind, presence, payment_number, statement } = request;
+  const away = presence === 'away' && { off_session: true };
+  const description = `Order ${order_id}, payment ${payment_number}`;
+  if (kind === 'bank')
+    return {
+      allowed_payment_method_types: ['us_bank_account'],
+      ...away,
+      description,
+      statement_descriptor: statement,
+      payment_method_options: { us_bank_account: { transaction_purpose: 'services' } },
+    } satisfies Terms;
+  return {
+    allowed_payment_method_types: ['card'],
+    ...(away || { use_stripe_sdk: true }),
+    description,
+    statement_descriptor_suffix: suffix,
+  } satisfies Terms;
+}
+
+type Terms = Partial<Stripe.PaymentIntentCreateParams>;
+
 /** Everything is computed from the request alone, so that a replay has the same bytes. */
-export async function charge(account: Account, request: ChargeRequest, key: string): Promise<ChargeOutcome> {
+export async function charge(
+  account: Account,
+  request: AnyChargeRequest,
+  key: string,
+): Promise<ChargeOutcome> {
   const { amount_cents: amount, customer, method_ref, order_id, attempt_id } = request;
   const metadata = {
     portal: account.portal,
@@ -43,11 +79,8 @@ export async function charge(account: Account, request: ChargeRequest, key: stri
     currency: 'usd',
     customer,
     payment_method: method_ref,
-    allowed_payment_method_types: ['card', 'us_bank_account'],
     confirm: true,
-    off_session: true,
-    description: `Order ${order_id}`,
-    statement_descriptor_suffix: `ORDER ${order_id}`,
+    ...termsOf(request),
     metadata,
     expand: EXPAND,
   } satisfies Stripe.PaymentIntentCreateParams;
@@ -55,7 +88,10 @@ export async function charge(account: Account, request: ChargeRequest, key: stri
   return orUnknown(async () => {
     const create = () => account.stripe.paymentIntents.create(sent, { idempotencyKey: key });
     try {
-      return await outcomeOf(account, await ask<Intent>(account, create, expected));
+      const intent = await ask<Intent>(account, create, expected);
+      const outcome = await outcomeOf(account, intent);
+      const isNobodyThere = request.kind === undefined || request.presence === 'away';
+      return outcome.k === 'action' && isNobodyThere ? await end(account, intent) : outcome;
     } catch (error) {
       if (error instanceof Refused) return refusalOf(account, error, expected);
       throw error;
@@ -67,7 +103,8 @@ export async function charge(account: Account, request: ChargeRequest, key: stri
 function refusalOf(account: Account, { status, said, intent }: Refused, expected: Expected): ChargeOutcome {
   const ref = intent === undefined ? {} : { ref: (believed(account, intent, expected) as Intent).id };
   if (status === 402) return { k: 'declined', ...ref, ...declineOf(said) };
-  if (isAboutTheMethod(said)) return { k: 'declined', ...ref, code: 'declined', next: 'new_method' };
+  const decline = declineOfCall(said);
+  if (decline) return { k: 'declined', ...ref, ...decline };
   // A mistake of ours or a setting of the account.
   account.log.error({ code: said.code, param: said.param }, 'Stripe refused a charge as a wrong request');
   return { k: 'declined', ...ref, code: 'processing_error', next: 'later' };
@@ -120,29 +157,50 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
       if (!made || intent.amount_received !== intent.amount) throw odd(account, `${ref} has another charge`);
       return isDebit(made) && made.disputed ? returnAfterSettling(account, ref) : { k: 'succeeded', ref };
     case 'processing':
-      if (made && isDebit(made)) return { k: 'pending', ref };
+      if (made && isDebit(made)) return { k: 'pending', ref, mandate_ref: mandateOf(made) };
       return { k: 'unknown', cause: 'the bank of the card has not answered' };
     case 'requires_action':
       // Nothing is done to what another made.
       return oursOf(account, intent.metadata, 'attempt_id') === null
         ? { k: 'unknown', cause: 'somebody else’s payer has to confirm' }
-        : end(account, intent);
+        : waiting(account, intent);
     case 'requires_payment_method':
       return failureOf(intent, made);
     case 'canceled':
       return intent.cancellation_reason === 'abandoned'
-        ? { k: 'declined', ref, code: 'declined', next: 'new_method' }
+        ? { k: 'declined', ref, ...whyEnded(intent) }
         : { k: 'declined', ref, code: 'processing_error', next: 'later' };
     default:
       throw odd(account, `${ref} is ${status}`);
   }
 }
 
+/**
+ * The payer has to confirm. Of an account it means that it was never verified, which nobody can do now.
+ * @throws Unanswered
+ */
+async function waiting(account: Account, intent: Intent): Promise<ChargeOutcome> {
+  const { id: ref, client_secret } = intent;
+  if (isOfAccount(intent)) return end(account, intent);
+  if (!client_secret?.startsWith(`${ref}_secret_`)) throw odd(account, `${ref} cannot be confirmed`);
+  return { k: 'action', ref, client_secret };
+}
+
+const isOfAccount = ({ payment_method_types: types }: Intent) => types.every((type) => type !== 'card');
+
+const whyEnded = (intent: Intent): Decline =>
+  declineOf({ code: isOfAccount(intent) ? 'bank_account_unusable' : 'authentication_required' });
+
 /** The charge that an intent has come to, which must be its own. @throws Unanswered */
 function chargeIn(account: Account, { id, amount, latest_charge }: Intent): Stripe.Charge | null {
   if (latest_charge === null || latest_charge === undefined) return null;
   const fields = { amount, payment_intent: id, currency: 'usd' };
   return believed(account, latest_charge as Stripe.Charge, { object: 'charge', id: /^(ch|py)_/, fields });
+}
+
+function mandateOf({ payment_method_details }: Stripe.Charge): string | null {
+  const mandate = payment_method_details?.us_bank_account?.mandate;
+  return typeof mandate === 'string' ? mandate : (mandate?.id ?? null);
 }
 
 export const isDebit = ({ payment_method_details }: Stripe.Charge): boolean =>
@@ -173,26 +231,31 @@ async function returnAfterSettling(account: Account, ref: string): Promise<Charg
   throw odd(account, `${ref} is disputed by nothing`);
 }
 
-/**
- * The payer would have to confirm, and cannot be asked: the intent is ended, so that it is never paid later.
- * @throws Unanswered
- */
-async function end(account: Account, { id: ref, metadata }: Intent): Promise<ChargeOutcome> {
-  const cancel = () =>
-    account.stripe.paymentIntents.cancel(
-      ref,
-      { cancellation_reason: 'abandoned', expand: EXPAND },
-      { idempotencyKey: `${ref}-end` },
-    );
+/** Nobody is there to confirm: the intent is ended, so that it is never paid later. @throws Unanswered */
+const end = (account: Account, { id, metadata }: Intent): Promise<ChargeOutcome> =>
+  cancelIntent(account, id, { key: `${id}-end`, metadata });
+
+/** Ends an intent whose payer has not confirmed in time. */
+export const giveUpCharge = (account: Account, ref: string, key: string): Promise<ChargeOutcome> =>
+  orUnknown(() => cancelIntent(account, ref, { key, metadata: { portal: account.portal } }));
+
+/** @throws Unanswered */
+async function cancelIntent(
+  account: Account,
+  ref: string,
+  { key, metadata }: { key: string; metadata: Record<string, string> },
+): Promise<ChargeOutcome> {
+  const sent = { cancellation_reason: 'abandoned' as const, expand: EXPAND };
+  const cancel = () => account.stripe.paymentIntents.cancel(ref, sent, { idempotencyKey: key });
+  const expected = { ...INTENT, id: exactly(ref), metadata };
   try {
-    const ended = await ask<Intent>(account, cancel, { ...INTENT, id: exactly(ref) });
+    const ended = await ask<Intent>(account, cancel, expected);
     if (ended.status !== 'canceled') throw odd(account, `${ref} was ended and is ${ended.status}`);
-    return { k: 'declined', ref, code: 'declined', next: 'new_method' };
+    return { k: 'declined', ref, ...whyEnded(ended) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     // It has come to an end by itself meanwhile.
     const intent = await readIntent(account, ref).catch((cause: Error) => cause);
-    const expected = { ...INTENT, metadata: metadata as Record<string, string> };
     if (intent instanceof Error || misfitOf(account, intent, expected) || intent.status === 'requires_action')
       throw odd(account, `${ref} can be neither ended nor read`);
     return outcomeOf(account, intent);

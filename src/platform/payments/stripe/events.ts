@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Secret } from '#kit/secret.ts';
+import type { DeliveredEvent } from '#platform/payments/delivered-event.ts';
 import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';
 import { type Account, askForAll } from './ask.ts';
 
@@ -30,7 +31,7 @@ export async function* eventsSince(account: Account, at: Date): AsyncGenerator<P
 export function parseEvent(
   { stripe, isLive }: Account,
   secrets: readonly Secret[],
-  delivered: { raw: Buffer; signature: string | undefined; now: Date },
+  delivered: DeliveredEvent,
 ): ProcessorEvent | 'not_ours' {
   const event = signedBy(stripe, secrets, delivered);
   if (event?.object !== 'event' || event.livemode !== isLive || event.account) return 'not_ours';
@@ -40,7 +41,7 @@ export function parseEvent(
 function signedBy(
   stripe: Stripe,
   secrets: readonly Secret[],
-  { raw, signature = '', now }: { raw: Buffer; signature: string | undefined; now: Date },
+  { raw, signature = '', now }: DeliveredEvent,
 ): Stripe.Event | undefined {
   for (const secret of secrets) {
     try {
@@ -57,7 +58,10 @@ function signedBy(
 
 const OF_INTENTS = new Set(['succeeded', 'processing', 'payment_failed', 'canceled', 'requires_action']);
 
-/** @returns undefined for what says nothing of a charge or a refund */
+const OF_ENTRIES = new Set(['succeeded', 'setup_failed', 'requires_action']);
+const OF_METHODS = new Set(['automatically_updated', 'detached']);
+
+/** @returns undefined for what says nothing of what the portal looks at */
 function observedIn({ id, created, type, data }: Stripe.Event): ProcessorEvent | undefined {
   const object = observedObject(type, data?.object as unknown as Record<string, unknown>);
   return object && { id, at: new Date(created * 1000), object };
@@ -68,7 +72,12 @@ function observedObject(type: string, object: Record<string, unknown> = {}): Obs
   const called = (kind: ObservedObject['kind'], ref: unknown): ObservedObject | undefined =>
     typeof ref === 'string' ? { kind, ref } : undefined;
   if (group === 'payment_intent' && OF_INTENTS.has(rest.join('.'))) return called('charge', object.id);
-  // The bank sends back a debit that had settled.
-  if (type.startsWith('charge.dispute.')) return called('charge', object.payment_intent);
+  // Of a debit it is a return; which it is, its reading says.
+  if (type.startsWith('charge.dispute.')) return called('dispute', object.id);
+  if (type === 'radar.early_fraud_warning.created') return called('warning', object.payment_intent);
+  if (group === 'setup_intent' && OF_ENTRIES.has(rest.join('.'))) return called('entry', object.id);
+  if (group === 'payment_method' && OF_METHODS.has(rest.join('.'))) return called('method', object.id);
+  if (type === 'mandate.updated') return called('mandate', object.id);
+  if (group === 'payout') return called('payout', object.id);
   return group === 'refund' ? called('refund', object.id) : undefined;
 }

@@ -1,33 +1,52 @@
 import type { Stripe } from 'stripe';
-import { cents } from '#kit/money.ts';
+import { cents, type Cents } from '#kit/money.ts';
 import type { Movement } from '#platform/payments/gateway.ts';
 import { type Account, ask, askForAll, odd, oursOf } from './ask.ts';
 import { exactly, isDebit } from './charges.ts';
 
 /*
  * Money that has moved. Stripe's list has a debit from the day it is sent, long before its money is
- * there, and takes it back in a second line when the bank refuses: both are left out until the debit has
- * settled. So is a refund until it is made.
+ * there, and takes it back in a second line when the bank refuses: neither counts as arrived until the debit
+ * has settled. Nor does a refund until it is made.
  */
 
 type Line = Stripe.BalanceTransaction;
 type ChargeOf = (id: string) => Promise<Stripe.Charge>;
+type Part = Omit<Movement, keyof ReturnType<typeof plain>> & Partial<Movement>;
 
-/** Movements of charges of this portal. @throws Unanswered */
-export async function* movements(account: Account): AsyncGenerator<Movement> {
+const LINE = { object: 'balance_transaction', id: /^txn_/, fields: { currency: 'usd' } };
+
+/** Every line of the balance, of this portal or not. @throws Unanswered */
+export async function* movements(account: Account, since?: Date): AsyncGenerator<Movement> {
   const read = new Map<string, Promise<Stripe.Charge>>();
   const chargeOf: ChargeOf = (id) => {
     const known = read.get(id) ?? readChargeObject(account, id);
     read.set(id, known);
     return known;
   };
+  const asked = since ? { created: { gte: Math.floor(since.getTime() / 1000) } } : {};
   const list = (from: object) =>
-    account.stripe.balanceTransactions.list({ expand: ['data.source'], ...from });
-  const expected = { object: 'balance_transaction', id: /^txn_/, fields: { currency: 'usd' } };
-  for await (const line of askForAll<Line>(account, list, expected)) {
-    const movement = await movementOf(account, line, chargeOf);
-    if (movement) yield movement;
-  }
+    account.stripe.balanceTransactions.list({ ...asked, expand: ['data.source'], ...from });
+  for await (const line of askForAll<Line>(account, list, LINE))
+    yield { ...plain(line), ...(await partOf(account, line, chargeOf)) };
+}
+
+/** The names of the lines that a payout is the sum of. @throws Unanswered */
+export async function movementsOfPayout(account: Account, payout: string): Promise<string[]> {
+  const list = (from: object) => account.stripe.balanceTransactions.list({ payout, ...from });
+  const ids: string[] = [];
+  for await (const { id } of askForAll<Line>(account, list, LINE)) ids.push(id);
+  return ids;
+}
+
+/** What is there and what is on its way, in dollars. @throws Unanswered */
+export async function balance(account: Account): Promise<Cents> {
+  // A balance has no id.
+  const call = async () => ({ ...(await account.stripe.balance.retrieve()), id: 'balance' });
+  const { available, pending } = await ask(account, call, { object: 'balance', id: /^balance$/ });
+  if (!Array.isArray(available) || !Array.isArray(pending)) throw odd(account, 'the balance has no sums');
+  const dollars = [...available, ...pending].filter(({ currency }) => currency === 'usd');
+  return cents(dollars.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 const readChargeObject = (account: Account, id: string): Promise<Stripe.Charge> =>
@@ -36,29 +55,70 @@ const readChargeObject = (account: Account, id: string): Promise<Stripe.Charge> 
     id: exactly(id),
   });
 
-async function movementOf(account: Account, line: Line, chargeOf: ChargeOf): Promise<Movement | undefined> {
-  const source = line.source as Stripe.Charge | Stripe.Refund | Stripe.Dispute | null;
-  const of = (charge: Stripe.Charge, kind: Movement['kind'], refund_ref: string | null = null): Movement => {
-    if (typeof charge.payment_intent !== 'string') throw odd(account, `${charge.id} has no payment intent`);
-    const [amount_cents, at] = [cents(line.amount), new Date(line.created * 1000)];
-    return { charge_ref: charge.payment_intent, refund_ref, kind, amount_cents, at };
-  };
-  if (source?.object === 'charge') {
-    const isArrival = ['charge', 'payment'].includes(line.type) && source.status === 'succeeded';
-    return isArrival && isOurs(account, source) ? of(source, 'charge') : undefined;
+const plain = ({ id, amount, fee, created }: Line) => ({
+  id,
+  amount_cents: cents(amount),
+  fee_cents: cents(fee),
+  at: new Date(created * 1000),
+  charge_ref: null as string | null,
+  refund_ref: null as string | null,
+  dispute_ref: null as string | null,
+  payout_ref: null as string | null,
+  is_arrived: true as boolean,
+  is_foreign: false as boolean,
+});
+
+const FEES: ReadonlySet<Line['type']> = new Set(['stripe_fee', 'stripe_fx_fee', 'tax_fee']);
+
+async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise<Part> {
+  const source = line.source as Exclude<Line['source'], string>;
+  switch (source?.object) {
+    case 'charge':
+      return partOfCharge(account, line, source);
+    case 'refund':
+      return partOfRefund(account, line, { refund: source, chargeOf });
+    case 'dispute': {
+      const charge = await chargeOf(String(source.charge));
+      // The return of a debit that had settled.
+      if (isDebit(charge)) return { kind: 'return', ...named(account, charge) };
+      const kind = line.amount < 0 ? 'dispute' : 'dispute_back';
+      return { kind, ...named(account, charge), dispute_ref: source.id };
+    }
+    case 'payout': {
+      const isOut = line.type === 'payout';
+      return { kind: isOut ? 'payout' : 'payout_back', payout_ref: isOut ? source.id : null };
+    }
+    default:
+      return { kind: FEES.has(line.type) ? 'fee' : 'other' };
   }
-  if (source?.object !== 'refund' && source?.object !== 'dispute') return undefined;
-  const charge = await chargeOf(String(source.charge));
-  if (!isOurs(account, charge)) return undefined;
-  if (source.object === 'refund') {
-    const isBack = line.id === source.failure_balance_transaction;
-    // What is under way has left the balance, and may yet stay.
-    return source.status === 'pending'
-      ? undefined
-      : of(charge, isBack ? 'refund_failed' : 'refund', source.id);
-  }
-  return isDebit(charge) ? of(charge, 'return') : undefined;
 }
 
-const isOurs = (account: Account, { metadata }: Stripe.Charge): boolean =>
-  oursOf(account, metadata, 'attempt_id') !== null;
+const INCOMING: ReadonlySet<Line['type']> = new Set(['charge', 'payment']);
+
+function partOfCharge(account: Account, { type }: Line, charge: Stripe.Charge): Part {
+  const name = named(account, charge);
+  if (INCOMING.has(type)) return { kind: 'charge', ...name, is_arrived: charge.status === 'succeeded' };
+  // Takes back what never arrived.
+  if (type === 'payment_failure_refund') return { kind: 'return', ...name, is_arrived: false };
+  return { kind: 'other', ...name };
+}
+
+async function partOfRefund(
+  account: Account,
+  { id }: Line,
+  { refund, chargeOf }: { refund: Stripe.Refund; chargeOf: ChargeOf },
+): Promise<Part> {
+  const name = named(account, await chargeOf(String(refund.charge)));
+  const kind = id === refund.failure_balance_transaction ? 'refund_failed' : 'refund';
+  // What is under way has left the balance, and may yet stay.
+  return { kind, ...name, refund_ref: refund.id, is_arrived: refund.status !== 'pending' };
+}
+
+/** Ours are charges of payment intents that we have made. @throws Unanswered */
+function named(account: Account, charge: Stripe.Charge): Pick<Movement, 'charge_ref' | 'is_foreign'> {
+  const { id, payment_intent, metadata } = charge;
+  const is_foreign = oursOf(account, metadata, 'attempt_id') === null;
+  if (typeof payment_intent === 'string') return { charge_ref: payment_intent, is_foreign };
+  if (!is_foreign) throw odd(account, `${id} has no payment intent`);
+  return { charge_ref: id, is_foreign };
+}

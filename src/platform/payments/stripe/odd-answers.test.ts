@@ -7,6 +7,7 @@ import {
   enterAtStripe,
   openOver,
   type OpenStripe,
+  saveTyped,
   startWithGateway,
 } from '#tests/support/billing/stripe-hands.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
@@ -47,13 +48,17 @@ const withMode: Case[] = [
 const latest = (change: Body) => (intent: Body) => ({
   latest_charge: { ...(intent.latest_charge as Body), ...change },
 });
-const anyIntent: Case[] = [
-  ...withMode,
+const ofStatus: Case[] = [
   altered('a status that nobody knows', () => ({ status: 'dreaming' })),
   altered('no status', () => ({ status: undefined })),
   altered('a status that we never leave', () => ({ status: 'requires_confirmation' })),
   altered('money that is only held', () => ({ status: 'requires_capture' })),
   altered('another currency', () => ({ currency: 'eur' })),
+];
+const anyIntent: Case[] = [
+  ...withMode,
+  ...ofStatus,
+  altered('a payer who must confirm by nothing', () => ({ status: 'requires_action', client_secret: null })),
   altered('another amount', ({ amount }) => ({ amount: Number(amount) + 1 })),
   altered('less than the whole', () => ({ amount_received: 1 })),
   altered('success without a charge', () => ({ latest_charge: null })),
@@ -111,6 +116,17 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
     ({ gateway, request }) => gateway.charge(request, randomUUID()),
   ],
   [
+    'a charge that is given up',
+    'POST /v1/payment_intents/',
+    [...onTheLine, ...withMode, ...ofStatus, ...ofRequest.slice(2)],
+    async ({ gateway, simulated: { simulator }, request }) => {
+      const method_ref = saveTyped(simulator, request.customer, { number: TEST_CARDS.asksToConfirm });
+      const asked = await gateway.charge({ ...request, method_ref }, randomUUID());
+      expect(asked.k).toBe('action');
+      return gateway.giveUpCharge((asked as { ref: string }).ref, randomUUID());
+    },
+  ],
+  [
     'a charge that is read',
     'GET /v1/payment_intents/',
     [...onReading, ...anyIntent],
@@ -145,7 +161,8 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
     'a customer',
     'POST /v1/customers',
     [...onTheLine, ...withMode],
-    ({ gateway }) => gateway.ensureCustomer(2, 'customer-2'),
+    ({ gateway }) =>
+      gateway.ensureCustomer({ user_id: 2, email: 'ada@example.com', name: 'Ada Test' }, 'customer-2'),
   ],
   ['events', 'GET /v1/events', [...onReading, ...withMode], ({ gateway }) => eventsOf(gateway, SINCE)],
   [

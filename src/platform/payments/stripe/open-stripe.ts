@@ -1,10 +1,16 @@
 import type { Secret } from '#kit/secret.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { PaymentGateway, ProcessorEvent } from '#platform/payments/gateway.ts';
-import { type Account, ask } from './ask.ts';
+import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
+import type { PaymentGateway } from '#platform/payments/gateway.ts';
+import { type Account, askAnyway } from './ask.ts';
 import * as charges from './charges.ts';
+import * as entries from './entries.ts';
+import { pageOfDispute, readDispute } from './disputes.ts';
 import { eventsSince, parseEvent } from './events.ts';
-import { movements } from './movements.ts';
+import * as methods from './methods.ts';
+import { balance, movements } from './movements.ts';
+import { payouts, readPayout } from './payouts.ts';
+import { limiter, LIMITS_OF_MODE, type Limits } from './limiter.ts';
 import * as refunds from './refunds.ts';
 
 type Options = {
@@ -12,16 +18,22 @@ type Options = {
   /** of the endpoint that events are delivered to; two while one is rolled */
   webhookSecrets: readonly Secret[];
   /** a random id of this portal's database: attempts of a database made anew have the same numbers */
-  portal: string;
+  portal: string | (() => string);
   log: Log;
+  /** whether anything but who it is may be asked of the account; left out, it may */
+  isOpen?: () => boolean;
+  onOtherMode?: () => void;
+  /** how many questions are begun in a second; left out, as many as Stripe takes in the mode of the key */
+  limits?: Limits;
   /** where a simulated Stripe answers */
   simulator?: { origin: string; timeoutMs?: number };
 };
 
 /** A payment gateway that is told of events by deliveries too. */
 export type StripeGateway = PaymentGateway & {
-  /** @throws BadSignature */
-  parseEvent(delivered: Parameters<typeof parseEvent>[2]): ProcessorEvent | 'not_ours';
+  /** whose keys these are; asked while payments are closed too. @throws Unanswered  @throws Refused */
+  identify(): Promise<string>;
+  parseEvent: ReadDelivery;
 };
 
 /** Below the half minute after which billing takes an answer for lost. */
@@ -34,23 +46,37 @@ const TIMEOUT_MS = 20_000;
 export async function openStripeGateway(options: Options): Promise<StripeGateway> {
   const account = await openAccount(options);
   return {
-    caps: { rawCard: false, ach: true, idemHours: 24 },
-    ensureCustomer: (user_id, key) => ensureCustomer(account, user_id, key),
+    identify: () => identify(account),
+    processor: account.isLive ? 'stripe_live' : 'stripe_test',
+    caps: { fields: 'hosted', ach: true, idemHours: 24 },
+    ensureCustomer: (payer, key) => methods.ensureCustomer(account, payer, key),
+    beginEntry: (request, key) => entries.beginEntry(account, request, key),
+    readEntry: (ref, request) => entries.readEntry(account, ref, request),
+    endEntry: (ref, request, key) => entries.endEntry(account, { ref, request, key }),
+    readMethod: (ref) => methods.readMethod(account, ref),
+    readMandate: (ref) => methods.readMandate(account, ref),
+    forgetMethod: (ref, key) => methods.forgetMethod(account, ref, key),
     saveMethod: async () => ({ k: 'refused', code: 'declined' }),
     charge: (request, key) => charges.charge(account, request, key),
     readCharge: (ref) => charges.readCharge(account, ref),
+    giveUpCharge: (ref, key) => charges.giveUpCharge(account, ref, key),
     findCharge: (asked) => charges.findCharge(account, asked),
     refund: (request, key) => refunds.refund(account, request, key),
     readRefund: (ref) => refunds.readRefund(account, ref),
     findRefund: (asked) => refunds.findRefund(account, asked),
+    readDispute: (ref) => readDispute(account, ref),
+    pageOfDispute: (ref) => pageOfDispute(account, ref),
     eventsSince: (at) => eventsSince(account, at),
     parseEvent: (delivered) => parseEvent(account, options.webhookSecrets, delivered),
-    movements: () => movements(account),
+    movements: (since) => movements(account, since),
+    payouts: (since) => payouts(account, since),
+    readPayout: (ref) => readPayout(account, ref),
+    balance: () => balance(account),
   };
 }
 
 /** The package is large, so a portal without keys never reads it. */
-async function openAccount({ secretKey, portal, log, simulator }: Options): Promise<Account> {
+async function openAccount({ secretKey, portal, log, simulator, ...gate }: Options): Promise<Account> {
   const key = secretKey.reveal();
   const isLive = /^(sk|rk)_live_/.test(key);
   if (!isLive && !/^(sk|rk)_test_/.test(key)) throw new Error('not a secret key of Stripe');
@@ -62,7 +88,28 @@ async function openAccount({ secretKey, portal, log, simulator }: Options): Prom
     appInfo: { name: 'Schoolrun' },
     ...(simulator && lineTo(simulator.origin, isLive)),
   });
-  return { stripe, isLive, portal, log };
+  return {
+    stripe,
+    isLive,
+    get portal() {
+      return typeof portal === 'string' ? portal : portal();
+    },
+    log,
+    turn: limiter(gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test']),
+    isOpen: gate.isOpen ?? (() => true),
+    onOtherMode: gate.onOtherMode ?? (() => undefined),
+  };
+}
+
+/** The account does not say its mode, and its balance does. */
+async function identify(account: Account): Promise<string> {
+  const { stripe } = account;
+  const { id } = await askAnyway(account, () => stripe.accounts.retrieveCurrent(), {
+    object: 'account',
+    id: /^acct_/,
+  });
+  await askAnyway(account, () => stripe.balance.retrieve(), { object: 'balance' });
+  return id;
 }
 
 /** @throws Error so that no key ever goes to another machine than Stripe's, and no live key to a simulator */
@@ -71,13 +118,4 @@ function lineTo(origin: string, isLive: boolean) {
   if (isLive || host !== '127.0.0.1')
     throw new Error('a simulated Stripe is on this machine, with a test key');
   return { host, port, protocol: 'http' as const };
-}
-
-/** Never a child's name, a school or an address. @throws Unanswered  @throws Refused */
-async function ensureCustomer(account: Account, user_id: number, key: string): Promise<string> {
-  const metadata = { portal: account.portal, user_id: String(user_id) };
-  // Another portal of the same account has the same users' numbers.
-  const create = () =>
-    account.stripe.customers.create({ metadata }, { idempotencyKey: `${account.portal}-${key}` });
-  return (await ask(account, create, { object: 'customer', id: /^cus_/, metadata })).id;
 }

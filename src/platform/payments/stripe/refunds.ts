@@ -104,9 +104,14 @@ export async function readRefund(account: Account, ref: string): Promise<RefundR
 
 /** @throws Unanswered for a status that the port has no word for */
 function outcomeOf(account: Account, made: Refund): RefundOutcome {
-  const { id: ref, status, failure_balance_transaction: back, failure_reason } = made;
+  const { id: ref, status, failure_balance_transaction: back, failure_reason, pending_reason } = made;
   if (status === 'succeeded') return { k: 'succeeded', ref };
-  if (status === 'pending' || status === 'requires_action') return { k: 'pending', ref };
+  if (status === 'pending' || status === 'requires_action')
+    return {
+      k: 'pending',
+      ref,
+      ...(pending_reason === 'insufficient_funds' ? { waits_for: 'balance' } : {}),
+    };
   if (status !== 'failed' && status !== 'canceled') throw odd(account, `${ref} is ${status}`);
   // Its money had left our balance, and has come back.
   if (back) return { k: 'bounced', ref, code: failure_reason ?? 'unknown' };

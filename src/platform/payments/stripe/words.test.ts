@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { declineOf, nextAfterReturn, refundRefusalOf, returnCodeOf, type Said } from './words.ts';
+import {
+  declineOf,
+  declineOfCall,
+  nextAfterReturn,
+  refundRefusalOf,
+  returnCodeOf,
+  type Said,
+} from './words.ts';
 
 describe('a card that was declined', () => {
   const cases: [Said, string, string][] = [
@@ -14,14 +21,14 @@ describe('a card that was declined', () => {
     [{ code: 'incorrect_cvc' }, 'wrong_code', 'new_method'],
     [{ code: 'invalid_cvc' }, 'wrong_code', 'new_method'],
     [{ code: 'incorrect_zip' }, 'wrong_code', 'new_method'],
-    [{ code: 'card_declined', decline_code: 'lost_card' }, 'declined', 'never'],
-    [{ code: 'card_declined', decline_code: 'stolen_card' }, 'declined', 'never'],
-    [{ code: 'card_declined', decline_code: 'pickup_card' }, 'declined', 'never'],
-    [{ code: 'card_declined', decline_code: 'fraudulent' }, 'declined', 'never'],
-    [{ code: 'card_declined', decline_code: 'merchant_blacklist' }, 'declined', 'never'],
-    [{ code: 'card_declined', decline_code: 'revocation_of_authorization' }, 'declined', 'never'],
-    [{ code: 'authentication_required' }, 'declined', 'new_method'],
-    [{ code: 'charge_exceeds_transaction_limit' }, 'declined', 'new_method'],
+    [{ code: 'card_declined', decline_code: 'lost_card' }, 'blocked', 'never'],
+    [{ code: 'card_declined', decline_code: 'stolen_card' }, 'blocked', 'never'],
+    [{ code: 'card_declined', decline_code: 'pickup_card' }, 'blocked', 'never'],
+    [{ code: 'card_declined', decline_code: 'fraudulent' }, 'blocked', 'never'],
+    [{ code: 'card_declined', decline_code: 'merchant_blacklist' }, 'blocked', 'never'],
+    [{ code: 'card_declined', decline_code: 'revocation_of_authorization' }, 'blocked', 'never'],
+    [{ code: 'authentication_required' }, 'authentication_required', 'new_method'],
+    [{ code: 'charge_exceeds_transaction_limit' }, 'over_limit', 'new_method'],
     [{ code: 'card_declined', decline_code: 'do_not_honor' }, 'declined', 'new_method'],
     [{ code: 'a_code_of_next_year' }, 'declined', 'new_method'],
     [{}, 'declined', 'new_method'],
@@ -44,6 +51,28 @@ describe('a card that was declined', () => {
   ])('is tried again as its issuer advises: %o is %s', (advice, next) => {
     for (const decline_code of ['insufficient_funds', 'generic_decline', 'stolen_card'])
       expect(declineOf({ decline_code, ...advice }).next).toBe(next);
+  });
+});
+
+describe('a call that Stripe did not execute', () => {
+  it.each([
+    [{ code: 'resource_missing', param: 'payment_method' }, 'method_gone'],
+    [{ code: 'resource_missing', param: 'customer' }, 'method_gone'],
+    [{ code: 'payment_method_unexpected_state' }, 'method_gone'],
+    [{ code: 'bank_account_unusable' }, 'account_unusable'],
+    [{ code: 'payment_method_bank_account_blocked' }, 'account_unusable'],
+    [{ code: 'amount_too_large', param: 'amount' }, 'over_limit'],
+  ])('for its method or sum is a refusal of these: %o is %s', (said, code) => {
+    expect(declineOfCall(said)).toEqual({ code, next: 'new_method' });
+  });
+
+  it.each([
+    [{ code: 'resource_missing', param: 'amount' }],
+    [{ code: 'amount_too_small', param: 'amount' }],
+    [{ code: 'parameter_unknown', param: 'off_sesion' }],
+    [{}],
+  ])('for another reason is our mistake: %o', (said) => {
+    expect(declineOfCall(said)).toBeUndefined();
   });
 });
 
@@ -73,7 +102,8 @@ it.each([
   [{ code: 'charge_already_refunded' }, 'exceeds_charge'],
   [{ param: 'amount' }, 'exceeds_charge'],
   [{ code: 'resource_missing', param: 'payment_intent' }, 'no_such_charge'],
-  [{ code: 'charge_disputed' }, 'declined'],
+  [{ code: 'charge_disputed' }, 'disputed'],
+  [{ code: 'refund_disputed_payment' }, 'disputed'],
   [{ code: 'balance_insufficient' }, 'declined'],
   [{}, 'declined'],
 ])('a refund that is refused with %o is refused as %s', (said, code) => {

@@ -26,14 +26,21 @@ const DECLINES: Readonly<Record<string, Decline>> = {
   incorrect_cvc: { code: 'wrong_code', next: 'new_method' },
   invalid_cvc: { code: 'wrong_code', next: 'new_method' },
   incorrect_zip: { code: 'wrong_code', next: 'new_method' },
-  // The reason is not for the family to read.
-  lost_card: { code: 'declined', next: 'never' },
-  stolen_card: { code: 'declined', next: 'never' },
-  pickup_card: { code: 'declined', next: 'never' },
-  fraudulent: { code: 'declined', next: 'never' },
-  merchant_blacklist: { code: 'declined', next: 'never' },
-  revocation_of_authorization: { code: 'declined', next: 'never' },
-  revocation_of_all_authorizations: { code: 'declined', next: 'never' },
+  authentication_required: { code: 'authentication_required', next: 'new_method' },
+  payment_intent_authentication_failure: { code: 'authentication_required', next: 'new_method' },
+  lost_card: { code: 'blocked', next: 'never' },
+  stolen_card: { code: 'blocked', next: 'never' },
+  pickup_card: { code: 'blocked', next: 'never' },
+  fraudulent: { code: 'blocked', next: 'never' },
+  merchant_blacklist: { code: 'blocked', next: 'never' },
+  revocation_of_authorization: { code: 'blocked', next: 'never' },
+  revocation_of_all_authorizations: { code: 'blocked', next: 'never' },
+  charge_exceeds_source_limit: { code: 'over_limit', next: 'new_method' },
+  charge_exceeds_transaction_limit: { code: 'over_limit', next: 'new_method' },
+  charge_exceeds_weekly_limit: { code: 'over_limit', next: 'new_method' },
+  amount_too_large: { code: 'over_limit', next: 'new_method' },
+  bank_account_unusable: { code: 'account_unusable', next: 'new_method' },
+  payment_method_bank_account_blocked: { code: 'account_unusable', next: 'new_method' },
 };
 
 const ISSUER_ADVICE: Readonly<Record<string, NextAttempt>> = {
@@ -58,17 +65,23 @@ export function declineOf({ code = '', decline_code = '', advice_code, network_a
   return { ...word, next: advised ?? word.next };
 }
 
-const ABOUT_THE_METHOD = new Set([
-  'payment_method_unexpected_state',
-  'payment_intent_incompatible_payment_method',
+const GONE = new Set(['payment_method_unexpected_state', 'payment_intent_incompatible_payment_method']);
+const UNUSABLE = new Set([
   'bank_account_unusable',
   'payment_method_bank_account_blocked',
+  'amount_too_large',
 ]);
 
-/** A call that Stripe would not execute because of the card or account that it named. */
-export const isAboutTheMethod = ({ code = '', param = '' }: Said): boolean =>
-  ABOUT_THE_METHOD.has(code) ||
-  (code === 'resource_missing' && ['payment_method', 'customer'].includes(param));
+/**
+ * A call that Stripe would not execute because of the card or account that it named, or of the sum for it.
+ * @returns undefined for one that is wrong in itself
+ */
+export function declineOfCall(said: Said): Decline | undefined {
+  const { code = '', param = '' } = said;
+  const isMissing = code === 'resource_missing' && ['payment_method', 'customer'].includes(param);
+  if (isMissing || GONE.has(code)) return { code: 'method_gone', next: 'new_method' };
+  return UNUSABLE.has(code) ? declineOf(said) : undefined;
+}
 
 const RETURNS: Readonly<Record<string, ReturnCode>> = {
   insufficient_funds: 'R01',
@@ -100,8 +113,11 @@ export function nextAfterReturn(code: ReturnCode): NextAttempt {
   return REVOKING.has(code) ? 'never' : 'new_method';
 }
 
+const DISPUTED = new Set(['charge_disputed', 'refund_disputed_payment']);
+
 /** Why Stripe would not make a refund. */
 export function refundRefusalOf({ code, param }: Said): RefundRefusal {
+  if (DISPUTED.has(code ?? '')) return 'disputed';
   if (code === 'charge_already_refunded' || param === 'amount') return 'exceeds_charge';
   return param === 'payment_intent' ? 'no_such_charge' : 'declined';
 }

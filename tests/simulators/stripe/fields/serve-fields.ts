@@ -7,16 +7,23 @@ import type { StripeSimulator } from '../simulator.ts';
 /** Whether Stripe's script arrives: at once, when a test lets it, or never, as behind a blocker. */
 export type ScriptArrival = 'at_once' | 'blocked' | Promise<unknown>;
 
-type Options = { publishable_key?: string; arrival?: ScriptArrival };
+type Options = {
+  publishable_key?: string;
+  arrival?: ScriptArrival;
+  /** the script comes, and the frame with the fields says that it cannot be used */
+  isBroken?: () => boolean;
+};
 
 type Asked = {
   key: string;
   clientSecret: string;
   number: string;
   typed: Parameters<StripeSimulator['browser']['confirmSetup']>[1];
-  holder: { name?: string; email?: string };
+  holder: { name?: string; email?: string; zip?: string };
   confirmation: 'good' | 'fails' | 'never';
 };
+
+const BROKEN = "<script>parent.postMessage({ event: 'loaderror' }, '*')</script>";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
@@ -24,7 +31,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 export async function serveStripeFields(
   pages: BrowserContext | Page,
   { browser }: StripeSimulator,
-  { publishable_key = 'pk_test_simulated', arrival = 'at_once' }: Options = {},
+  { publishable_key = 'pk_test_simulated', arrival = 'at_once', isBroken = () => false }: Options = {},
 ): Promise<void> {
   const answers: Record<string, (asked: Asked) => object> = {
     'confirm-setup': ({ clientSecret, typed, holder }) =>
@@ -43,7 +50,8 @@ export async function serveStripeFields(
     await (arrival === 'at_once' ? undefined : arrival);
     const file = pathname.endsWith('/stripe.js') ? 'stripe.js' : pathname.replace('/simulated/', '');
     const contentType = file.endsWith('.js') ? 'text/javascript' : 'text/html';
-    return route.fulfill({ contentType, body: read(file) });
+    const isBrokenFrame = file === 'fields.html' && isBroken();
+    return route.fulfill({ contentType, body: isBrokenFrame ? BROKEN : read(file) });
   });
   await pages.route('https://api.stripe.com/simulated/**', (route) => answer(route));
 

@@ -21,9 +21,23 @@
       if (!known.includes(name)) throw new IntegrationError(`${what} has no option ${name}.`);
   }
 
+  const NO_ANSWER = {
+    error: { type: 'api_connection_error', message: 'We are experiencing issues connecting to Stripe.' },
+  };
+
   async function ask(call, body) {
-    const answer = await fetch(`${API}/${call}`, { method: 'POST', body: JSON.stringify(body) });
-    return answer.json();
+    const sent = { method: 'POST', body: JSON.stringify(body) };
+    return fetch(`${API}/${call}`, sent).then(
+      (answer) => answer.json(),
+      () => NO_ANSWER,
+    );
+  }
+
+  /** Stripe's script brings more of itself as it needs it, by elements that it gives a plain address. */
+  function bring(file) {
+    const script = document.createElement('script');
+    script.src = `${ORIGIN}/simulated/${file}`;
+    document.head.append(script);
   }
 
   /** A frame of Stripe's, and the questions that wait for its answers. */
@@ -62,15 +76,16 @@
   class PaymentElement {
     handlers = new Map();
 
-    constructor(type, options, key) {
+    constructor(type, options, { key, appearance, fonts }) {
       hold(options, ELEMENT_OPTIONS, 'The Payment Element');
       this.options = options;
       this.frame = new Frame(`fields.html#${type}&${key}`, 'Secure payment input frame');
       this.frame.heard = ({ event, ...details }) => {
         if (event === 'size') this.frame.node.style.height = `${details.height}px`;
         else this.tell(event, details);
+        const { variables = {}, rules = {} } = appearance ?? {};
+        if (event === 'ready') void this.frame.ask({ do: 'dress', variables, rules, fonts: fonts ?? [] });
       };
-      this.frame.node.addEventListener('error', () => this.tell('loaderror', {}));
     }
 
     tell(event, details) {
@@ -119,12 +134,12 @@
       const [type, ...others] = options.allowedPaymentMethodTypes ?? [];
       if (!type || others.length > 0) throw new IntegrationError('The simulated fields take one type.');
       this.type = type;
-      this.key = key;
+      this.look = { key, appearance: options.appearance, fonts: options.fonts };
     }
 
     create(kind, options = {}) {
       if (kind !== 'payment') throw new IntegrationError(`The simulated fields have no element ${kind}.`);
-      this.element = new PaymentElement(this.type, options, this.key);
+      this.element = new PaymentElement(this.type, options, this.look);
       return this.element;
     }
 
@@ -182,6 +197,7 @@
   window.Stripe = Object.assign(
     (key) => {
       if (!key.startsWith('pk_')) throw new IntegrationError('This is no publishable key.');
+      bring('more.js');
       return {
         elements: (options) => new Elements(options, key),
         confirmSetup: (options) => confirmSetup(key, options),

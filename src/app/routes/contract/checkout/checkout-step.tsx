@@ -18,7 +18,7 @@ import {
   priceKeyOfOrder,
   wayOfOrder,
 } from '#app/routes/contract/wizard/later-payment.ts';
-import { isCardPrice, type Quote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, priceIn, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { acceptancesOf } from '#app/routes/contract/wizard/acceptances.ts';
 import { appliedAid, isAidPending } from '#app/routes/contract/wizard/aid.ts';
 import { AidSection } from './aid-section.tsx';
@@ -82,9 +82,9 @@ function useLaterPayment(quote: Quote | undefined) {
   const { offer, price_key } = useWizard();
   const entry = usePaymentEntry(LATER);
   if (!quote || !offer.prices || !isAllLater(quote)) return undefined;
-  const both = pricedForLater(quote, offer.prices.surcharges);
+  const both = pricedForLater(quote, offer.prices);
   const none = quote.by_payment_type.paymentTypeNone!;
-  return { entry, quote: both, priced: both.by_payment_type[price_key] ?? none };
+  return { entry, quote: both, priced: priceIn(both, price_key) ?? none };
 }
 
 /** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
@@ -103,7 +103,7 @@ export function CheckoutStep() {
   const [isLeftMissing, setLeftMissing] = useState(false);
   // What is confirmed is the price that was shown when Checkout was pressed; another one is asked about anew.
   const [confirming, setConfirming] = useState<string | null>(null);
-  const { place, isProcessing, problem, clearProblem } = useCheckout(server.renew);
+  const { place, isProcessing, problem, clearProblem, bankWindow } = useCheckout(server.renew);
   const unpriced = server.error && !server.quote ? m.contract_obstacle_price() : undefined;
   const obstacle = useObstacle() ?? unpriced;
   const quote = server.quote ?? instantQuote;
@@ -112,7 +112,7 @@ export function CheckoutStep() {
   const way = wayOfOrder(signed);
   const isBank = way.type === 'paymentTypeAch';
   const price_key = priceKeyOfOrder(signed, cards);
-  const priced = server.quote?.by_payment_type[price_key] ?? instant;
+  const priced = (server.quote && priceIn(server.quote, price_key)) ?? instant;
 
   async function checkout(): Promise<void> {
     setTried(true);
@@ -120,8 +120,8 @@ export function CheckoutStep() {
     if (obstacle || !server.quote || server.isLoading || isProcessing) return;
     const isLeftGood = !later || (await later.entry.submit());
     const isPayerGood = !isBank || (await passes(consent));
-    setLeftMissing(!isLeftGood);
-    if (!isLeftGood) return;
+    setLeftMissing(isLeftGood === false);
+    if (isLeftGood !== true) return;
     if (isAidPending(aid)) focusFirstField(['financial_aid']);
     if (isPayerGood && !isAidPending(aid)) setConfirming(server.quote.quote_hash);
   }
@@ -194,9 +194,10 @@ export function CheckoutStep() {
           onCancel={() => setConfirming(null)}
         />
       )}
-      {/* Nothing is under way while the order waits for a login. */}
+      {bankWindow}
+      {/* Nothing is under way while the order waits for a login or for the bank. */}
       <WaitingDialog
-        isOpen={isProcessing && !hasEnded}
+        isOpen={isProcessing && !hasEnded && !bankWindow}
         title={m.contract_processing()}
         note={m.contract_processing_note()}
       />

@@ -3,7 +3,11 @@ import { guardianOf } from '#modules/students/guardians.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
-import { wayOfOrder } from '#app/routes/contract/wizard/later-payment.ts';
+import { cappedCardText } from '#app/routes/contract/prices/capped-card-text.ts';
+import { wayOfOrder, type ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
+import { capOfPrice } from '#modules/pricing/pricing.contract.ts';
+import { isEntered } from '#app/routes/contract/wizard/draft.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
 import type { Step } from '#app/routes/contract/wizard/guards.ts';
 import { useWizard, type Wizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
@@ -98,8 +102,10 @@ export function methodText({ draft, offer }: Wizard): string {
   if (type === 'paymentTypeNone') return m.contract_payment_none();
   const saved = offer.methods?.find((each) => each.id === method);
   if (saved) return methodName(saved.method);
-  if (type === 'paymentTypeAch') return ach ? `${ach.account_type} ${ending(ach.account_number)}` : '';
-  return cc ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
+  const isBank = type === 'paymentTypeAch';
+  if (isEntered(isBank ? ach : cc)) return methodName((isBank ? ach : cc) as EnteredMethod);
+  if (isBank) return ach && !isEntered(ach) ? `${ach.account_type} ${ending(ach.account_number)}` : '';
+  return cc && !isEntered(cc) ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
 }
 
 const typeTexts = {
@@ -108,6 +114,11 @@ const typeTexts = {
   paymentTypeCreditCard: m.contract_tab_card,
   debit_card: m.contract_method_debit,
 };
+
+function typeText(key: ShownPriceKey): string {
+  const cap = capOfPrice(key);
+  return cap === undefined ? typeTexts[key as keyof typeof typeTexts]() : cappedCardText(cap);
+}
 
 /** How it will be paid, and the way to change it. */
 export function PaymentSummary() {
@@ -133,7 +144,7 @@ export function PaymentSummary() {
     >
       <p className="flex flex-wrap items-center gap-3">
         <Icon name={payment_type === 'paymentTypeCreditCard' ? 'card' : isNone ? 'tick' : 'bank'} />
-        {!isNone && <b>{typeTexts[wizard.price_key]()}</b>}
+        {!isNone && <b>{typeText(wizard.price_key)}</b>}
         <span className="figures">{methodText(wizard)}</span>
       </p>
     </Card>

@@ -72,14 +72,15 @@ function Ending({ resumed }: { resumed: Ended }) {
 /** Says that the order that was being paid goes on, and how it ended, on a page that was loaded again. */
 export function ResumedCheckout() {
   const { hasEnded } = useAuth();
-  const resumed = useResumedCheckout();
+  const { resumed, bankWindow } = useResumedCheckout();
   return (
     <>
       <WaitingDialog
-        isOpen={resumed.is === 'asking' && !hasEnded}
+        isOpen={resumed.is === 'asking' && !hasEnded && !bankWindow}
         title={m.contract_resumed_asking()}
         note={m.contract_resumed_asking_note()}
       />
+      {bankWindow}
       {resumed.is !== 'nothing' && resumed.is !== 'asking' && <Ending resumed={resumed} />}
     </>
   );

@@ -12,6 +12,7 @@ import type { OrderBody, QuoteBody } from '#app/routes/contract/wizard/order-bod
 import type { CardPrice, Quote } from '#modules/pricing/pricing.contract.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { checkoutErrorText } from './checkout-error.ts';
+import { usePayerConfirmation } from '#app/payments/payer-confirmation.tsx';
 import { forgetAttempt, rememberAttempt, type OpenAttempt } from './open-attempt.ts';
 
 // No answer came: the server may still be asking the processor, so it is asked again for a while.
@@ -80,6 +81,7 @@ function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
   const isRunning = useRef(false);
   const [isProcessing, setProcessing] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+  const confirmation = usePayerConfirmation();
   useStayWhile(isProcessing);
 
   async function place(body: OrderBody): Promise<void> {
@@ -93,7 +95,8 @@ function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
     rememberAttempt({ ...from, key, student_id, route_id, sent_at: Date.now() });
     const headers = { 'idempotency-key': key };
     try {
-      const order = await askUntilKnown(() => callForOne(placeOrder, { headers, body }));
+      const ask = () => askUntilKnown(() => callForOne(placeOrder, { headers, body }));
+      const order = await confirmation.go(ask);
       forgetAttempt(key);
       onPlaced(order);
     } catch (failure) {
@@ -108,7 +111,8 @@ function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
       setProcessing(false);
     }
   }
-  return { place, isProcessing, problem, clearProblem: () => setProblem(null) };
+  const { window } = confirmation;
+  return { place, isProcessing, problem, clearProblem: () => setProblem(null), bankWindow: window };
 }
 
 /** The draft is gone, what the order has changed is read anew, and the success page opens. */

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { listUnconfirmedOrders, resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { usePayerConfirmation } from '#app/payments/payer-confirmation.tsx';
 import { findAttempt, forgetAttempt, isOfDraft, type OpenAttempt } from './open-attempt.ts';
 import { askUntilKnown, pause, useSuccessPage } from './use-checkout.ts';
 
@@ -35,10 +36,12 @@ function outcomeOf(error: unknown): Outcome {
   return { is: isDecline ? 'declined' : 'unknown', error };
 }
 
-async function ask({ key, order_id }: UnderWay): Promise<Outcome> {
+type Go = <T>(send: () => Promise<T>) => Promise<T>;
+
+async function ask({ key, order_id }: UnderWay, go: Go): Promise<Outcome> {
   const sent = { headers: { 'idempotency-key': key }, body: { order_id } };
   try {
-    const order = await askUntilKnown(() => callForOne(resumeOrder, sent), isNotThereYet);
+    const order = await go(() => askUntilKnown(() => callForOne(resumeOrder, sent), isNotThereYet));
     return { is: 'signed', order };
   } catch (error) {
     return outcomeOf(error);
@@ -58,7 +61,7 @@ async function findPending(school: string): Promise<UnderWay | undefined> {
  * the success page, or the reason why there is none. It never sends an order.
  * Source: O3, O10, MB15
  */
-export function useResumedCheckout(): Resumed {
+export function useResumedCheckout(): { resumed: Resumed; bankWindow: ReactNode } {
   const { school, draft } = useWizard();
   const { user } = useAuth();
   const openSuccessPage = useSuccessPage();
@@ -68,9 +71,10 @@ export function useResumedCheckout(): Resumed {
     const remembered = findAttempt({ user_id, school: path }, Date.now());
     return remembered && isOfDraft(draft, remembered) ? { is: 'asking' } : { is: 'nothing' };
   });
-  const latest = useRef({ draft, openSuccessPage });
+  const { go, window: bankWindow } = usePayerConfirmation();
+  const latest = useRef({ draft, openSuccessPage, go });
   useEffect(() => {
-    latest.current = { draft, openSuccessPage };
+    latest.current = { draft, openSuccessPage, go };
   });
 
   useEffect(() => {
@@ -80,7 +84,7 @@ export function useResumedCheckout(): Resumed {
     async function follow(known: UnderWay): Promise<void> {
       setResumed({ is: 'asking' });
       for (;;) {
-        const outcome = await ask(known);
+        const outcome = await ask(known, latest.current.go);
         if (outcome.is !== 'unknown' && known.key) forgetAttempt(known.key);
         if (isLeft) return;
         // Whoever has gone on to another child meanwhile is not taken away from it.
@@ -99,5 +103,5 @@ export function useResumedCheckout(): Resumed {
       isLeft = true;
     };
   }, [user_id, path]);
-  return resumed;
+  return { resumed, bankWindow };
 }

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { sum, ZERO, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
-import { isCardPrice, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, priceIn, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 
 export type FeeRow = {
@@ -24,7 +24,7 @@ export function pricedTypesOf(
   const card = isCardPrice(chosen) ? chosen : 'paymentTypeCreditCard';
   const pricedTypes: ShownPriceKey[] = ['paymentTypeAch', card, 'paymentTypeNone'];
   return pricedTypes.flatMap((typeKey) => {
-    const priced = quote.by_payment_type[typeKey];
+    const priced = priceIn(quote, typeKey);
     return priced ? [{ typeKey, priced }] : [];
   });
 }

@@ -1,11 +1,12 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { capOfPrice, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
+import { cappedCardText } from './capped-card-text.ts';
 import { feeRows, pricedTypesOf } from './fee-rows.ts';
 import { priceChanges, type PriceChange } from './price-changes.ts';
 
@@ -15,6 +16,11 @@ const headings = {
   debit_card: m.contract_by_debit_card,
   paymentTypeNone: m.contract_nothing_due,
 };
+
+function headingOf(key: ShownPriceKey): string {
+  const cap = capOfPrice(key);
+  return cap === undefined ? headings[key as keyof typeof headings]() : cappedCardText(cap);
+}
 
 /** The server's quote, by bank and by card side by side; the chosen way is marked in words too. */
 export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKey }) {
@@ -36,7 +42,7 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKe
                 typeKey === chosen && 'bg-bus-wash',
               )}
             >
-              {headings[typeKey]()}
+              {headingOf(typeKey)}
               {typeKey === chosen && (
                 <span className="flex items-center justify-end gap-1 text-sm font-semibold">
                   <Icon name="check" className="hidden size-4 sm:block" />

@@ -3,20 +3,65 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, sum } from '#kit/money.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
 import { CardFields } from '#app/payments/card-fields.tsx';
-import { SavedMethods } from '#app/payments/saved-methods.tsx';
+import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
+import { fundingText, methodName, SavedMethods } from '#app/payments/saved-methods.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
 import { hasPayment } from '#app/routes/contract/wizard/guards.ts';
 import { choosePaymentType } from '#app/routes/contract/wizard/transitions.ts';
+import type { HostedEntry } from './use-hosted-entry.ts';
 import type { PaymentEntry } from './use-payment-entry.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 type PanelProps = { entry: PaymentEntry; type: 'paymentTypeAch' | 'paymentTypeCreditCard' };
 
+/** A method that is entered in the processor's fields, or what was entered in them. */
+function HostedMethod({ hosted, type }: { hosted: HostedEntry; type: PanelProps['type'] }) {
+  const entered = hosted.entered(type);
+  const problem = hosted.problemOf(type);
+  if (entered) {
+    return (
+      <div className="grid gap-3">
+        <Notice tone="success" role="status">
+          {m.contract_fields_entered({
+            method: [methodName(entered), fundingText(entered)].filter(Boolean).join(' · '),
+          })}
+        </Notice>
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          icon="plus"
+          onClick={() => hosted.enterAnother(type)}
+        >
+          {type === 'paymentTypeAch' ? m.contract_fields_another_bank() : m.contract_fields_another_card()}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <FormProvider {...hosted.holders[type]}>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <ProcessorFields
+        ref={hosted.fields[type]}
+        kind={type === 'paymentTypeAch' ? 'bank' : 'card'}
+        publishable_key={hosted.publishable_key}
+        bankNote={m.contract_fields_seat_not_held()}
+        waiting={type === 'paymentTypeAch' ? hosted.waiting : undefined}
+        onFunding={type === 'paymentTypeCreditCard' ? hosted.onFunding : undefined}
+      />
+    </FormProvider>
+  );
+}
+
 function NewMethod({ entry, type }: PanelProps) {
   const { school } = useWizard();
+  if (entry.hosted) return <HostedMethod hosted={entry.hosted} type={type} />;
   return (
     <>
       {type === 'paymentTypeAch' ? (
@@ -103,11 +148,13 @@ export function PaymentSection({ entry }: { entry: PaymentEntry }) {
           {
             value: 'paymentTypeAch',
             label: m.contract_tab_ach(),
+            isKept: entry.hosted !== undefined,
             panel: <PaymentPanel entry={entry} type="paymentTypeAch" />,
           },
           {
             value: 'paymentTypeCreditCard',
             label: m.contract_tab_card(),
+            isKept: entry.hosted !== undefined,
             panel: <PaymentPanel entry={entry} type="paymentTypeCreditCard" />,
           },
         ]}

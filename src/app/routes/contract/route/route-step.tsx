@@ -221,8 +221,9 @@ export function RouteStep() {
   async function next(): Promise<void> {
     setPaymentProblem(false);
     if (!problems.pass()) return;
-    if (await entry.submit()) goTo(4);
-    else setPaymentProblem(true);
+    const isTaken = await entry.submit();
+    if (isTaken === true) goTo(4);
+    else setPaymentProblem(isTaken === false);
   }
   const isNumberDropped =
     program.has_valid_second_student_contract_number &&

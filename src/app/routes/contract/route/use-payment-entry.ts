@@ -6,7 +6,7 @@ import { useUnsavedForm } from '#app/forms/unsaved-form.ts';
 import { bankShape, type Bank, type Card } from '#modules/billing/methods/methods.contract.ts';
 import { bankToForm, type BankValues } from '#app/payments/bank-form.ts';
 import { cardResolver, cardToForm, type CardValues } from '#app/payments/card-form.ts';
-import type { Draft, WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
+import { isEntered, type Draft, type WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
 import {
   clearLaterMethod,
   enterLaterBank,
@@ -22,6 +22,7 @@ import {
   type OfferedMethod,
 } from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { useHostedEntry, type HostedEntry } from './use-hosted-entry.ts';
 
 /** Which payments an entry is for: today's, or those to come where nothing is due today. */
 const TODAY = {
@@ -48,8 +49,13 @@ export type PaymentEntry = {
   readonly isNew: (type: WizardPaymentType) => boolean;
   readonly toggleNew: (type: WizardPaymentType) => void;
   readonly methodError?: string;
-  /** takes what was entered into the draft; false when something is missing */
-  readonly submit: () => Promise<boolean>;
+  /** where cards and accounts are typed into the processor's own fields */
+  readonly hosted: HostedEntry | undefined;
+  /**
+   * takes what was entered into the draft; false when something is missing, and `told` when the processor's
+   * fields have said why not
+   */
+  readonly submit: () => Promise<boolean | 'told'>;
 };
 
 /** The first guardian, who is the signed-in parent unless somebody else was typed. */
@@ -61,7 +67,7 @@ function useBankForm({ ach, student }: Draft) {
   return useForm<BankValues, unknown, Bank>({
     mode: 'onBlur',
     resolver: schemaResolver(bankShape),
-    defaultValues: bankToForm(ach, {
+    defaultValues: bankToForm(isEntered(ach) ? null : ach, {
       first_name: student.guardian_1_first_name,
       last_name: student.guardian_1_last_name,
       email: student.guardian_1_email,
@@ -88,22 +94,27 @@ export function usePaymentEntry(part = TODAY): PaymentEntry {
   const card = useForm<CardValues, unknown, Card>({
     mode: 'onBlur',
     resolver: cardResolver(school.info.date),
-    defaultValues: cardToForm(cc, holderOf(draft)),
+    defaultValues: cardToForm(isEntered(cc) ? null : cc, holderOf(draft)),
   });
   const bank = useBankForm(draft);
+  const hosted = useHostedEntry({
+    holderName: holderOf(draft),
+    takes: { paymentTypeCreditCard: part.enterCard, paymentTypeAch: part.enterBank },
+  });
   const text = m.contract_leave_numbers();
   useUnsavedForm(card, { text });
   useUnsavedForm(bank, { text });
   const saved = (type: WizardPaymentType) => methodsOfType(offer.methods ?? [], type);
   const isNew = (type: WizardPaymentType) => wantsNew[type] || saved(type).length === 0;
 
-  async function submit(): Promise<boolean> {
+  async function submit(): Promise<boolean | 'told'> {
     const type = chosenType;
     if (type === 'paymentTypeNone') return true;
     if (!isNew(type)) {
       setTried(true);
       return saved(type).some(({ id }) => id === chosenId);
     }
+    if (hosted) return hosted.submit(type);
     let isTaken = false;
     const take = (enter: (known: typeof draft) => typeof draft) => {
       change(enter);
@@ -121,6 +132,7 @@ export function usePaymentEntry(part = TODAY): PaymentEntry {
     bank,
     saved,
     isNew,
+    hosted,
     submit,
     toggleNew(type) {
       setWantsNew({ ...wantsNew, [type]: !wantsNew[type] });

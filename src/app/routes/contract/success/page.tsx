@@ -19,6 +19,7 @@ import { Facts } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { lineOf } from '#app/company/company.ts';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 export const meta = () => pageTitle();
 export const handle = { needsSession: true };
 
@@ -139,12 +140,12 @@ function Success({ order }: { order: Order }) {
       <LaterPayments order={order} />
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard/orders">{m.contract_success_orders()}</LinkButton>
-        <LinkButton look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
+        <PaymentLink look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
           {m.contract_success_again()}
-        </LinkButton>
-        <LinkButton look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
+        </PaymentLink>
+        <PaymentLink look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
           {m.contract_success_sibling()}
-        </LinkButton>
+        </PaymentLink>
       </div>
       {!isAwaited && (
         <>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
 import { blankStudent } from '#app/students/student-form.ts';
 
@@ -63,9 +64,16 @@ export type ProgramDraft = z.output<typeof programDraftShape>;
 
 /**
  * What a family has filled in so far (contracts.md §3). Card and bank data live here until the tab is
- * reloaded and are never written down.
+ * reloaded and are never written down; where a processor has fields of its own, they never come here.
  */
-export type Draft = z.output<typeof storedShape> & { readonly cc: Card | null; readonly ach: Bank | null };
+export type Draft = z.output<typeof storedShape> & {
+  readonly cc: Card | EnteredMethod | null;
+  readonly ach: Bank | EnteredMethod | null;
+};
+
+/** Entered in the processor's own fields: what is known of it is what it has told (S20). */
+export const isEntered = (method: Card | Bank | EnteredMethod | null): method is EnteredMethod =>
+  method !== null && 'ident' in method;
 
 export function emptyDraft(): Draft {
   return { ...storedShape.parse({ program: {}, student: {} }), cc: null, ach: null };

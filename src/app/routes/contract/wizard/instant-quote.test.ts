@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
 import type { PeriodProgram, Route } from '#modules/catalog/routes/routes.contract.ts';
+import { SANDBOX_CARD_FEE } from '#tests/support/billing/prices.ts';
 import { feeRows } from '#app/routes/contract/prices/fee-rows.ts';
 import { earlySaving } from '#app/routes/contract/route/early-sign-up.ts';
 import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';
@@ -48,9 +49,11 @@ const periodProgram = {
     },
   ],
 } as unknown as PeriodProgram;
-const company = { half_rounding_unit_cents: 1, aid_fee_base: 'subtotal' } as Parameters<
-  typeof priceListOf
->[2];
+const company = {
+  half_rounding_unit_cents: 1,
+  aid_fee_base: 'subtotal',
+  card_fee: SANDBOX_CARD_FEE,
+} as Parameters<typeof priceListOf>[2];
 const prices = priceListOf(route, periodProgram, company);
 
 function draft(program: Partial<ProgramDraft> = {}): Draft {

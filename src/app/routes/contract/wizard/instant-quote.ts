@@ -58,6 +58,7 @@ export function priceListOf(
     })),
     period_program: periodProgram,
     period: periodProgram.period,
+    card_fee: company.card_fee,
     company,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cents, ZERO } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { aSurcharge, SANDBOX_CARD_FEE } from '#tests/support/billing/prices.ts';
 import { acceptancesOf } from './acceptances.ts';
 import { emptyDraft, type Draft } from './draft.ts';
 import {
@@ -21,15 +22,7 @@ const none: Draft = {
   ...emptyDraft(),
   program: { ...emptyDraft().program, payment_type: 'paymentTypeNone' },
 };
-const rules = [
-  {
-    id: 1,
-    name: 'Card fee',
-    payment_type: 'paymentTypeCreditCard' as const,
-    amount_flat: null,
-    amount_percentage: 3000 as never,
-  },
-];
+const tariff = { surcharges: [aSurcharge()], card_fee: SANDBOX_CARD_FEE };
 const priced = {
   principal_cents: ZERO,
   surcharge_base_cents: ZERO,
@@ -46,7 +39,7 @@ const quote: Quote = {
   quote_hash: 'q',
   by_payment_type: { paymentTypeNone: priced },
 };
-const cards = { saved: [], debit_number: null };
+const cards = { saved: [], told: null, typed_funding: null, card_fee: SANDBOX_CARD_FEE };
 const facts = { product_id: null, hasPickup: false, siblingDiscountId: null };
 const bodyOf = (draft: Draft) =>
   orderBody(draft, {
@@ -61,7 +54,7 @@ describe('where nothing is due today', () => {
   /** @shows MB11.1 */
   it('the later payments are priced by bank and by card, each with its fee', () => {
     expect(isAllLater(quote)).toBe(true);
-    const { paymentTypeAch, paymentTypeCreditCard } = pricedForLater(quote, rules).by_payment_type;
+    const { paymentTypeAch, paymentTypeCreditCard } = pricedForLater(quote, tariff).by_payment_type;
     expect(paymentTypeAch).toMatchObject({ due_today_cents: 0, year_total_cents: 435_000 });
     expect(paymentTypeCreditCard).toMatchObject({ due_today_cents: 0, year_total_cents: 448_050 });
     expect(paymentTypeCreditCard!.later).toMatchObject([{ amount_cents: 435_000, surcharge_cents: 13_050 }]);
@@ -69,8 +62,8 @@ describe('where nothing is due today', () => {
 
   it('the price beside the steps has the fee of what is left, and none while nothing is', () => {
     const byCard = priceKeyOfOrder(chooseLaterType(none, 'paymentTypeCreditCard'), cards);
-    expect(shownPrice(quote, priced, { price_key: byCard, rules }).priced.year_total_cents).toBe(448_050);
-    expect(shownPrice(quote, priced, { price_key: priceKeyOfOrder(none, cards), rules })).toEqual({
+    expect(shownPrice(quote, priced, { price_key: byCard, tariff }).priced.year_total_cents).toBe(448_050);
+    expect(shownPrice(quote, priced, { price_key: priceKeyOfOrder(none, cards), tariff })).toEqual({
       quote,
       priced,
     });
@@ -102,5 +95,34 @@ describe('where nothing is due today', () => {
     });
     const periodProgram = { ach_terms_hash: 'terms' } as never;
     expect(acceptancesOf(left, { periodProgram })).toEqual([{ kind: 'ach', text_hash: 'terms' }]);
+  });
+});
+
+/** @shows S20.5 */
+describe('the price of a card that is typed into the processor’s fields', () => {
+  const card = {
+    ...none,
+    program: { ...none.program, payment_type: 'paymentTypeCreditCard' as const, payment_method: null },
+  };
+  const unknown = cards;
+
+  it.each([
+    [null, 'paymentTypeCreditCard'],
+    ['credit', 'paymentTypeCreditCard'],
+    ['debit', 'debit_card'],
+    ['prepaid', 'debit_card'],
+    ['unknown', 'debit_card'],
+  ] as const)('follows what the processor tells of it: %s is %s', (typed_funding, key) => {
+    expect(priceKeyOfOrder(card, { ...unknown, typed_funding })).toBe(key);
+  });
+
+  it('is that of the card that was entered, whatever is typed afterwards', () => {
+    const entered = { id: 7, brand: 'Visa', ident: '****5556', state: 'ready' as const, billing_state: 'NY' };
+    const cc = { ...entered, funding: 'debit' as const, verify_url: null, arrives_on: null };
+    expect(priceKeyOfOrder({ ...card, cc }, { ...unknown, typed_funding: 'credit' })).toBe('debit_card');
+    const credit = { ...cc, funding: 'credit' as const };
+    expect(priceKeyOfOrder({ ...card, cc: credit }, { ...unknown, typed_funding: 'debit' })).toBe(
+      'paymentTypeCreditCard',
+    );
   });
 });

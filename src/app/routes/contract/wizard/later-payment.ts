@@ -1,9 +1,19 @@
 import { sum } from '#kit/money.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
-import type { SurchargeRule } from '#modules/pricing/price-list.ts';
-import { priceKeyOf, type CardPrice, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { CardFee } from '#modules/catalog/catalog.contract.ts';
+import type { Tariff } from '#modules/pricing/price-list.ts';
+import {
+  priceIn,
+  priceKeyOf,
+  type CardPrice,
+  type Quote,
+  type TypeQuote,
+} from '#modules/pricing/pricing.contract.ts';
+import { capsOf } from '#modules/pricing/quote.ts';
 import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
-import type { Draft, WizardPaymentType } from './draft.ts';
+import { isEntered, type Draft, type WizardPaymentType } from './draft.ts';
 import type { OfferedMethod } from './transitions.ts';
 
 /**
@@ -31,12 +41,12 @@ export function toggleLaterMethod(draft: Draft, { id, type }: Pick<OfferedMethod
 export const clearLaterMethod = (draft: Draft): Draft =>
   withLater(draft, draft.program.later_payment_type, null);
 
-export const enterLaterCard = (draft: Draft, cc: Card): Draft => ({
+export const enterLaterCard = (draft: Draft, cc: Card | EnteredMethod): Draft => ({
   ...withLater(draft, 'paymentTypeCreditCard', null),
   cc,
 });
 
-export const enterLaterBank = (draft: Draft, ach: Bank): Draft => ({
+export const enterLaterBank = (draft: Draft, ach: Bank | EnteredMethod): Draft => ({
   ...withLater(draft, 'paymentTypeAch', null),
   ach,
 });
@@ -44,7 +54,7 @@ export const enterLaterBank = (draft: Draft, ach: Bank): Draft => ({
 export const nothingLeft = (draft: Draft): Draft => withLater(draft, 'paymentTypeNone', null);
 
 /** The prices that the wizard shows. */
-export type ShownPriceKey = WizardPaymentType | 'debit_card';
+export type ShownPriceKey = WizardPaymentType | CardPrice;
 
 type Way = { type: WizardPaymentType; method: number | null };
 
@@ -57,17 +67,29 @@ export function wayOfOrder({ program }: Draft): Way {
 
 export type KnownCards = {
   saved: readonly OfferedMethod[] | undefined;
-  /** the typed number that the processor has told to be no credit card */
-  debit_number: string | null;
+  /** the typed or entered card that the server has told another price of */
+  told: { card: string; price: CardPrice } | null;
+  /** what the processor tells of a card while it is typed into its fields; null while it does not know */
+  typed_funding: Funding | null;
+  card_fee: CardFee;
 };
 
-/** The price that an order pays: a debit card's where the chosen or typed card is known to be one (S5). */
-export function priceKeyOfOrder(draft: Draft, { saved, debit_number }: KnownCards): ShownPriceKey {
+/** What tells a card of the draft from another one that is typed after it. */
+export const nameOfCard = (cc: Draft['cc']): string | null =>
+  isEntered(cc) ? `entered ${cc.id}` : (cc?.number ?? null);
+
+/** The price that an order pays: that of the chosen, entered or typed card, as far as it is known (S5). */
+export function priceKeyOfOrder(draft: Draft, cards: KnownCards): ShownPriceKey {
+  const { saved, told, typed_funding, card_fee } = cards;
   const { type, method: id } = wayOfOrder(draft);
   if (type !== 'paymentTypeCreditCard') return type;
+  const { cc } = draft;
   const chosen = saved?.find((each) => each.id === id)?.method;
-  if (chosen) return priceKeyOf({ paymentType: type, funding: chosen.funding }) as CardPrice;
-  return draft.cc && draft.cc.number === debit_number ? 'debit_card' : type;
+  if (chosen) return priceKeyOf({ ...chosen, paymentType: type }, card_fee) as CardPrice;
+  if (told && told.card === nameOfCard(cc)) return told.price;
+  if (isEntered(cc)) return priceKeyOf({ ...cc, paymentType: type }, card_fee) as CardPrice;
+  const isNoCredit = cc === null && typed_funding !== null && typed_funding !== 'credit';
+  return isNoCredit ? 'debit_card' : type;
 }
 
 /** Whether an order costs nothing today and something later. */
@@ -78,13 +100,13 @@ export const isAllLater = (quote: Quote | undefined): boolean =>
  * The same quote by bank and by card, where nothing is due today: a quote has one column then (P5), but its
  * later payments carry the fee of what they are charged to (S2).
  */
-export function pricedForLater(quote: Quote, rules: readonly SurchargeRule[]): Quote {
+export function pricedForLater(quote: Quote, tariff: Tariff): Quote {
   const none = quote.by_payment_type.paymentTypeNone;
   if (!none || none.later.length === 0) return quote;
   const by = (type: ShownPriceKey): TypeQuote => {
     const later = none.later.map((charge) => ({
       ...charge,
-      surcharge_cents: surchargeTotal(surchargesOn({ charge: charge.amount_cents }, rules, type)),
+      surcharge_cents: surchargeTotal(surchargesOn({ charge: charge.amount_cents }, tariff, type)),
     }));
     const charges = later.flatMap(({ amount_cents, surcharge_cents }) => [amount_cents, surcharge_cents]);
     return { ...none, later, year_total_cents: sum([none.due_today_cents, ...charges]) };
@@ -96,6 +118,7 @@ export function pricedForLater(quote: Quote, rules: readonly SurchargeRule[]): Q
       paymentTypeCreditCard: by('paymentTypeCreditCard'),
       debit_card: by('debit_card'),
     },
+    by_card_cap: Object.fromEntries(capsOf(tariff.card_fee).map((cap) => [cap, by(`card_at_${cap}`)])),
   };
 }
 
@@ -103,9 +126,9 @@ export function pricedForLater(quote: Quote, rules: readonly SurchargeRule[]): Q
 export function shownPrice(
   quote: Quote,
   priced: TypeQuote,
-  { price_key, rules }: { price_key: ShownPriceKey; rules: readonly SurchargeRule[] },
+  { price_key, tariff }: { price_key: ShownPriceKey; tariff: Tariff },
 ): { quote: Quote; priced: TypeQuote } {
-  const both = pricedForLater(quote, rules);
-  const byLeft = isAllLater(quote) ? both.by_payment_type[price_key] : undefined;
+  const both = pricedForLater(quote, tariff);
+  const byLeft = isAllLater(quote) ? priceIn(both, price_key) : undefined;
   return byLeft ? { quote: both, priced: byLeft } : { quote, priced };
 }

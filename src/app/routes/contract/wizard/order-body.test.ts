@@ -165,3 +165,26 @@ test('a declined card ends the attempt; no answer and a failing server do not', 
   expect(isOutcomeKnown(refused(503))).toBe(false);
   expect(isOutcomeKnown(new Error('Network Error'))).toBe(false);
 });
+
+/** @shows S20.4 */
+test('what was entered in the processor’s fields is named by its id, and no number is sent', () => {
+  const cc = {
+    id: 77,
+    brand: 'Visa',
+    ident: '****5556',
+    funding: 'debit',
+    billing_state: 'NY',
+    state: 'ready',
+    verify_url: null,
+    arrives_on: null,
+  } as const;
+  const card = draft({ payment_type: 'paymentTypeCreditCard' }, { cc });
+  expect(sent(orderBody(card, { ...signing, cardPrice: 'debit_card' })).payment).toEqual({
+    payment_method_id: 77,
+    priced_as: 'debit_card',
+  });
+  const ach = { ...cc, brand: 'Checking', ident: '****6789', funding: null };
+  expect(sent(orderBody(draft({ payment_type: 'paymentTypeAch' }, { ach }), signing)).payment).toEqual({
+    payment_method_id: 77,
+  });
+});

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { placeOrderShape, quoteRequestShape } from '#modules/orders/orders.contract.ts';
+import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
 import type { CardPrice } from '#modules/pricing/pricing.contract.ts';
-import type { Draft } from './draft.ts';
+import { isEntered, type Draft } from './draft.ts';
 import { wayOfOrder } from './later-payment.ts';
 
 export type OrderBody = z.input<typeof placeOrderShape>;
@@ -53,9 +54,11 @@ function paymentOf(draft: Draft, priced_as: CardPrice | undefined): OrderBody['p
   const { cc, ach } = draft;
   if (payment_type === 'paymentTypeNone') return { payment_type };
   if (payment_method !== null) return { payment_method_id: payment_method, priced_as };
+  const typed = payment_type === 'paymentTypeAch' ? ach : cc;
+  if (isEntered(typed)) return { payment_method_id: typed.id, priced_as };
   return payment_type === 'paymentTypeAch'
-    ? { payment_type, ach: ach ?? undefined }
-    : { payment_type, priced_as, cc: cc ?? undefined };
+    ? { payment_type, ach: (typed as Bank | null) ?? undefined }
+    : { payment_type, priced_as, cc: (typed as Card | null) ?? undefined };
 }
 
 type OrderBodyInput = {

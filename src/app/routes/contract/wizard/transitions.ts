@@ -1,4 +1,5 @@
 import { formatDate, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
 import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
@@ -168,11 +169,11 @@ export function clearMethod(draft: Draft): Draft {
   return draft.program.payment_method === null ? draft : withProgram(draft, { payment_method: null });
 }
 
-export function enterCard(draft: Draft, cc: Card): Draft {
+export function enterCard(draft: Draft, cc: Card | EnteredMethod): Draft {
   return { ...choosePaymentType(draft, 'paymentTypeCreditCard'), cc };
 }
 
-export function enterBank(draft: Draft, ach: Bank): Draft {
+export function enterBank(draft: Draft, ach: Bank | EnteredMethod): Draft {
   return { ...choosePaymentType(draft, 'paymentTypeAch'), ach };
 }
 

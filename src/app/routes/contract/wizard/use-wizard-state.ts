@@ -7,10 +7,11 @@ import type { Draft } from './draft.ts';
 import { aidWithin, appliedAid, noAid } from './aid.ts';
 import { settleAcceptances } from './acceptances.ts';
 import { allowedStep, stepFrom, type Step } from './guards.ts';
-import { priceKeyOfOrder, type ShownPriceKey } from './later-payment.ts';
+import { nameOfCard, priceKeyOfOrder, type KnownCards, type ShownPriceKey } from './later-payment.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
 import type { AppliedAid } from './order-body.ts';
-import type { CardPrice, Quote } from '#modules/pricing/pricing.contract.ts';
+import { priceIn, type CardPrice, type Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import { chooseOnlyProgram, dropEndedTerm, keepKnownProgram, settlePaymentType } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
@@ -45,20 +46,22 @@ type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step' | '
 };
 
 /** Which price of a quote the draft pays, by what is known of its card (S5). */
-function useCardPrice(draft: Draft, saved: Offer['methods']) {
-  const [debit_number, setDebitNumber] = useState<string | null>(null);
-  const cards = { saved, debit_number };
+function useCardPrice(draft: Draft, saved: Offer['methods'], { company: { card_fee } }: School['info']) {
+  const [told, setTold] = useState<KnownCards['told']>(null);
+  const [typed_funding, tellTypedFunding] = useState<Funding | null>(null);
+  const cards = { saved, told, typed_funding, card_fee };
+  const card = nameOfCard(draft.cc);
   return {
     cards,
     price_key: priceKeyOfOrder(draft, cards),
-    tellCardPrice: (price: CardPrice) =>
-      setDebitNumber(price === 'debit_card' ? (draft.cc?.number ?? null) : null),
+    tellTypedFunding,
+    tellCardPrice: (price: CardPrice) => setTold(card === null ? null : { card, price }),
   };
 }
 
 /** The price by bank stands where the chosen way has none. */
-const pricedAs = ({ by_payment_type: by }: Quote, key: ShownPriceKey) =>
-  by[key] ?? by.paymentTypeNone ?? by.paymentTypeAch;
+const pricedAs = (quote: Quote, key: ShownPriceKey) =>
+  priceIn(quote, key) ?? quote.by_payment_type.paymentTypeNone ?? quote.by_payment_type.paymentTypeAch;
 
 /** Takes out of the draft what is no longer offered or no longer accepted. */
 function useSettledDraft({ draft, change, offer, school, step, isStaff, principal }: Settled): void {
@@ -119,7 +122,7 @@ export function useWizardState(
   const aid = aidWithin(aidTyped, bare?.subtotal_cents);
   const applied = appliedAid(aid);
   const quote = applied ? quoteWith(applied) : bare;
-  const cardPrice = useCardPrice(draft, offer.methods);
+  const cardPrice = useCardPrice(draft, offer.methods, school.info);
 
   useAskForNumbers(draft);
   useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(quote) });

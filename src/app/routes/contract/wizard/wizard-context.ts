@@ -1,6 +1,7 @@
 import { createContext, useContext, type Dispatch, type SetStateAction } from 'react';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import type { CardPrice, Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import type { Aid } from './aid.ts';
 import type { Draft } from './draft.ts';
@@ -34,6 +35,7 @@ export type Wizard = {
   /** what is known of its card, and how the processor's word about a typed one is kept */
   readonly cards: KnownCards;
   readonly tellCardPrice: (price: CardPrice) => void;
+  readonly tellTypedFunding: (funding: Funding | null) => void;
   /** the same for the payment type of the draft */
   readonly priced?: TypeQuote;
   /** where a step puts its bar of a phone */

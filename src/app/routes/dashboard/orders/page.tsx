@@ -26,6 +26,7 @@ import { methodName } from '#app/payments/saved-methods.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 
 export const meta = () => pageTitle(m.shell_title_orders());
@@ -172,14 +173,14 @@ function Unconfirmed({ orders }: { orders: readonly UnconfirmedOrder[] }) {
             <p>{m.contract_unconfirmed_what({ ...what, total, method: methodName(method) })}</p>
             <p>{isPending ? m.contract_unconfirmed_wait() : m.contract_unconfirmed_again()}</p>
             {!isPending && (
-              <LinkButton
+              <PaymentLink
                 look="secondary"
                 size="small"
                 className="mt-3"
                 to={`/contract?school=${encodeURIComponent(program_group.path)}`}
               >
                 {m.contract_unconfirmed_start()}
-              </LinkButton>
+              </PaymentLink>
             )}
           </Notice>
         );

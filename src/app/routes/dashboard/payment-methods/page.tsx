@@ -8,7 +8,9 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { MethodExpiry } from './method-expiry.tsx';
+import { MethodWait } from './method-wait.tsx';
 export const meta = () => pageTitle(m.shell_title_payment_methods());
 
 function MethodCard({ method }: { method: PaymentMethod }) {
@@ -33,9 +35,9 @@ function MethodCard({ method }: { method: PaymentMethod }) {
 export default function PaymentMethods() {
   const methods = useItems(listPaymentMethods, {});
   const add = (
-    <LinkButton to="/dashboard/payment-methods/create" icon="plus">
+    <PaymentLink to="/dashboard/payment-methods/create" icon="plus">
       {m.dashboard_methods_add()}
-    </LinkButton>
+    </PaymentLink>
   );
   return (
     <>
@@ -69,6 +71,7 @@ function PaymentMethodFacts({ method }: { method: PaymentMethod }) {
         <h2 className="figures text-lg font-bold">{methodName(method)}</h2>
         <p className="wrap-anywhere text-ink-soft">{method.name}</p>
         {fundingText(method) && <p className="text-sm text-ink-soft">{fundingText(method)}</p>}
+        {method.bank_name && <p className="text-sm text-ink-soft">{method.bank_name}</p>}
         <MethodExpiry method={method} />
         <p className="text-sm text-ink-soft">{method.program_group?.text ?? m.dashboard_method_general()}</p>
         {method.is_default && (
@@ -77,6 +80,7 @@ function PaymentMethodFacts({ method }: { method: PaymentMethod }) {
             {m.dashboard_method_default()}
           </p>
         )}
+        <MethodWait method={method} />
       </div>
     </>
   );

@@ -18,6 +18,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { lineOf } from '#app/company/company.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { SchoolPrices } from './school-prices.tsx';
 
 export const meta = () => pageTitle();
@@ -82,10 +83,10 @@ function SchoolPage({ landing }: { landing: Landing }) {
             <Message landing={landing} />
             {isOpen && (
               <p className="mt-5">
-                <LinkButton to={`/contract?school=${encodeURIComponent(group.path)}`}>
+                <PaymentLink to={`/contract?school=${encodeURIComponent(group.path)}`}>
                   {m.public_program_sign_up()}
                   <Icon name="arrow" />
-                </LinkButton>
+                </PaymentLink>
               </p>
             )}
           </Card>

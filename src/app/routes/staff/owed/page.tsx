@@ -13,6 +13,7 @@ import { Money } from '#app/ui/money.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { rowLink } from '#app/routes/staff/row-links.tsx';
+import { saveCsv } from '#app/routes/staff/save-csv.ts';
 import { useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { OWED_SORTS, owedFile, owedRows, owedReasonText, type OwedSort } from './owed-list.ts';
 
@@ -119,13 +120,7 @@ const sorts: Record<OwedSort, () => string> = {
 };
 
 function download(rows: readonly OwedRow[]): void {
-  const address = URL.createObjectURL(new Blob([owedFile(rows)], { type: 'text/csv;charset=utf-8' }));
-  const anchor = Object.assign(document.createElement('a'), {
-    href: address,
-    download: m.admin_owed_file({ day: new Intl.DateTimeFormat('en-CA').format() }),
-  });
-  anchor.click();
-  URL.revokeObjectURL(address);
+  saveCsv(m.admin_owed_file({ day: new Intl.DateTimeFormat('en-CA').format() }), owedFile(rows));
 }
 
 function sumText(rows: readonly OwedRow[]): string {

@@ -6,12 +6,14 @@ import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import { paymentName } from '#app/orders/order-texts.ts';
 import { methodName } from '#app/payments/saved-methods.tsx';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { usePayerConfirmation } from '#app/payments/payer-confirmation.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldsetField } from '#app/ui/fields/form-field.tsx';
 import { OptionCard } from '#app/ui/fields/option-card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { formatMoney } from '#kit/money.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 import { payNow, type ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
@@ -58,6 +60,7 @@ function usePayNow({ order_id, payment }: Omit<Props, 'charge'>, onDone: () => v
   const once = useOnce();
   const queries = useQueryClient();
   const say = useToast();
+  const { go, window: bankWindow } = usePayerConfirmation();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const pay = async ({ payment_method_id, total_cents }: Way) => {
@@ -66,7 +69,7 @@ function usePayNow({ order_id, payment }: Omit<Props, 'charge'>, onDone: () => v
     const body = { payment_method_id, total_cents };
     const params = { order_id, payment_id: payment.id };
     try {
-      const paid = await once(body, (headers) => callForOne(payNow, { params, headers, body }));
+      const paid = await once(body, (headers) => go(() => callForOne(payNow, { params, headers, body })));
       const total = formatMoney(paid.charged_cents);
       onDone();
       say(paid.is_processing ? m.contract_pay_now_processing({ total }) : m.contract_pay_now_done({ total }));
@@ -76,22 +79,22 @@ function usePayNow({ order_id, payment }: Omit<Props, 'charge'>, onDone: () => v
     setBusy(false);
     await queries.invalidateQueries();
   };
-  return { pay, isBusy, problem, forget: () => setProblem('') };
+  return { pay, isBusy, problem, bankWindow, forget: () => setProblem('') };
 }
 
 /** Pays one payment now, by the card or account that the parent chooses; says the total before (M7). */
 export function PayNow({ charge, ...place }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [chosenId, setChosenId] = useState<number>();
-  const { pay, isBusy, problem, forget } = usePayNow(place, () => setOpen(false));
+  const { pay, isBusy, problem, bankWindow, forget } = usePayNow(place, () => setOpen(false));
   const { ways } = charge;
   const way = ways.find(({ payment_method_id }) => payment_method_id === chosenId) ?? ways[0];
   const name = paymentName(place.payment);
   if (!way)
     return (
-      <LinkButton look="secondary" size="small" className="mt-2" to="/dashboard/payment-methods/create">
+      <PaymentLink look="secondary" size="small" className="mt-2" to="/dashboard/payment-methods/create">
         {m.contract_pay_now_add_method()}
-      </LinkButton>
+      </PaymentLink>
     );
   const open = () => {
     forget();
@@ -108,6 +111,7 @@ export function PayNow({ charge, ...place }: Props) {
       >
         {m.contract_pay_now()}
       </Button>
+      {bankWindow}
       <Dialog
         open={isOpen}
         onClose={isBusy ? undefined : () => setOpen(false)}

@@ -1,6 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
+import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { fieldName } from '#kit/endpoint/field-labels.ts';
+import { personName } from '#kit/rules/fields.ts';
 import { bankMethodShape } from '#modules/billing/methods/methods.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
@@ -56,6 +58,12 @@ function withTerms<V extends FieldValues, O>(
     return { values: {}, errors: { ...errors, ach_terms: missing } };
   }) as never;
 }
+
+const holderResolver = withGroup(schemaResolver(z.object({ name: personName() })));
+
+/** The same where numbers are typed into the processor's fields: the holder's name is ours (S20). */
+export const hostedCardResolver = holderResolver;
+export const hostedBankResolver = withTerms(holderResolver);
 
 export const bankMethodResolver = withTerms(withGroup(schemaResolver(bankMethodShape)));
 

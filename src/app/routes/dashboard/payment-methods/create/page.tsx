@@ -6,6 +6,8 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import { NewHostedMethod } from './new-hosted-method.tsx';
 import { NewMethod } from './new-method.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_payment_method());
@@ -27,7 +29,18 @@ export default function PaymentMethodCreate() {
             <Loaded query={groups} loading={m.dashboard_methods_loading()}>
               {(schools) => (
                 <Loaded query={terms} loading={m.dashboard_methods_loading()}>
-                  {(all) => <NewMethod groups={schools} terms={all} today={now!.date} holder={holder} />}
+                  {(all) =>
+                    now!.payments.kind === 'stripe' ? (
+                      <NewHostedMethod
+                        groups={schools}
+                        terms={all}
+                        publishable_key={now!.payments.publishable_key}
+                        holderName={fullName({ first_name: '', last_name: '', ...user })}
+                      />
+                    ) : (
+                      <NewMethod groups={schools} terms={all} today={now!.date} holder={holder} />
+                    )
+                  }
                 </Loaded>
               )}
             </Loaded>

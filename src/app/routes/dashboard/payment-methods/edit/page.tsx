@@ -13,6 +13,7 @@ import { LinkButton, Button } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MethodExpiry, useExpiry } from '#app/routes/dashboard/payment-methods/method-expiry.tsx';
+import { MethodWait } from '#app/routes/dashboard/payment-methods/method-wait.tsx';
 import {
   deletePaymentMethod,
   setDefaultPaymentMethod,
@@ -80,6 +81,11 @@ function MethodActions({ method }: { method: PaymentMethod }) {
   const { working, errors, makeDefault, remove } = useMethodActions(method);
   const [isAsking, setAsking] = useState(false);
   const isExpired = useExpiry(method) === 'expired';
+  const isWaiting = method.state === 'verifying';
+  const reason =
+    (isExpired && m.dashboard_method_expired_no_default()) ||
+    (isWaiting && m.dashboard_method_waits_no_default()) ||
+    undefined;
   // Only the parent may do this, not staff who impersonate (U); the server refuses it too.
   const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
@@ -99,7 +105,7 @@ function MethodActions({ method }: { method: PaymentMethod }) {
           <Button
             busy={working === 'default'}
             onClick={() => void makeDefault()}
-            disabledReason={notOurs ?? (isExpired ? m.dashboard_method_expired_no_default() : undefined)}
+            disabledReason={notOurs ?? reason}
           >
             {m.dashboard_method_make_default()}
           </Button>
@@ -197,6 +203,7 @@ export default function PaymentMethodEdit() {
             <div className="grid max-w-form gap-6">
               <Card>
                 <MethodFacts method={method} />
+                <MethodWait method={method} />
               </Card>
               <MethodActions method={method} />
               <p className="text-ink-soft">{m.dashboard_method_edit_text()}</p>

@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import type { SetupIntent, StripeError } from '@stripe/stripe-js';
+import { beginMethodEntry } from '#modules/billing/methods/entries.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import type { FieldsKind, OpenFields } from './use-fields.ts';
+
+export type Holder = { name: string; email: string };
+
+/** An entry that the processor holds something for: its server reads what, and takes it. */
+export type EnteredRef = { entry_id: number; token: string };
+
+/** Why nothing was entered, in words for the family; `isShown` where the processor's fields say it too. */
+export type EntryProblem = { text: string; isShown: boolean };
+
+type OpenEntry = EnteredRef & {
+  client_secret: string;
+  /** confirmed at least once: the answer may have been lost */
+  isSent: boolean;
+  /** what was confirmed is not what the fields hold now */
+  isChanged: boolean;
+};
+
+type Result = EnteredRef | { problem: EntryProblem };
+
+/** Saved, or on its way to be: an account whose numbers were typed waits for what its bank is sent. */
+const isEntered = ({ status, next_action }: SetupIntent): boolean =>
+  status === 'succeeded' ||
+  status === 'processing' ||
+  (status === 'requires_action' && next_action?.type === 'verify_with_microdeposits');
+
+const problemOf = ({ message, type }: StripeError, otherwise: string): Result => ({
+  problem: {
+    text: type === 'api_connection_error' ? otherwise : (message ?? otherwise),
+    isShown: type === 'validation_error',
+  },
+});
+
+type Texts = { unconfirmed: string; failed: string };
+
+/**
+ * Enters what the fields hold, once: while no answer is known, pressing again finds the same entry, and what
+ * was confirmed already is not confirmed a second time.
+ * Source: S20
+ */
+export function useMethodEntry(texts: Texts) {
+  const once = useOnce();
+  const open = useRef<OpenEntry | null>(null);
+
+  async function begin(body: { kind: FieldsKind; program_group_id: number | null }): Promise<OpenEntry> {
+    const begun = await once(body, (headers) => callForOne(beginMethodEntry, { headers, body }));
+    return { ...begun, isSent: false, isChanged: false };
+  }
+
+  /** What became of an entry that was confirmed before; undefined where it is to be confirmed (again). */
+  async function known({ stripe }: OpenFields, entry: OpenEntry): Promise<Result | 'gone' | undefined> {
+    const { setupIntent, error } = await stripe.retrieveSetupIntent(entry.client_secret);
+    if (error) return problemOf(error, texts.failed);
+    if (setupIntent.status === 'canceled') return 'gone';
+    if (!isEntered(setupIntent)) return undefined;
+    return entry.isChanged ? 'gone' : entry;
+  }
+
+  async function confirm(
+    { stripe, elements }: OpenFields,
+    entry: OpenEntry,
+    holder: Holder,
+  ): Promise<Result> {
+    entry.isSent = true;
+    entry.isChanged = false;
+    const { setupIntent, error } = await stripe.confirmSetup({
+      elements,
+      clientSecret: entry.client_secret,
+      redirect: 'if_required',
+      confirmParams: {
+        payment_method_data: { billing_details: holder },
+        return_url: location.href,
+      },
+    });
+    if (error) return problemOf(error, texts.failed);
+    return isEntered(setupIntent) ? entry : { problem: { text: texts.unconfirmed, isShown: false } };
+  }
+
+  return {
+    /** @throws what a call of ours has answered, or that none came */
+    async enter(
+      fields: OpenFields,
+      body: { kind: FieldsKind; program_group_id: number | null },
+      holder: Holder,
+    ): Promise<Result> {
+      const { error } = await fields.elements.submit();
+      if (error) return problemOf(error, texts.failed);
+      if (open.current?.isSent) {
+        const result = await known(fields, open.current);
+        if (result === 'gone') open.current = null;
+        else if (result) return result;
+      }
+      open.current ??= await begin(body);
+      return confirm(fields, open.current, holder);
+    },
+    /** the fields hold something else than what was confirmed */
+    noteChange(): void {
+      if (open.current) open.current.isChanged = true;
+    },
+    /** it was taken: the next one is another entry */
+    close(): void {
+      open.current = null;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { m } from '#i18n/messages.js';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
+import { paymentMark } from '#app/payments/payment-link.tsx';
+import { FieldError } from '#app/ui/fields/form-field.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
+import { useMethodEntry, type EnteredRef, type EntryProblem, type Holder } from './enter-method.ts';
+import { FailedFields } from './failed-fields.tsx';
+import { whyNotEntered } from './why-not-entered.ts';
+import { useFields, type FieldsKind } from './use-fields.ts';
+
+/** How a form reaches the fields inside it. */
+export type FieldsHandle = {
+  /** undefined when nothing was entered; the fields have said why */
+  enter(program_group_id: number | null, holder: Holder): Promise<EnteredRef | undefined>;
+  /** what was entered is taken */
+  close(): void;
+};
+
+export type HostedFieldsProps = {
+  kind: FieldsKind;
+  publishable_key: string;
+  onFunding?: (funding: Funding | null) => void;
+  ref: Ref<FieldsHandle>;
+};
+
+const LABELS = { card: m.contract_fields_card, bank: m.contract_fields_bank };
+
+type Known = { isLoadedAnew?: true } | null;
+
+/**
+ * A page that was reached without loading it may not load the processor's script (S20): it loads itself, once
+ * for each entry of the history.
+ * @returns whether the fields may be drawn
+ */
+function useOwnDocument(): boolean {
+  const [isOwn] = useState(() => paymentMark() === 'yes' || Boolean((history.state as Known)?.isLoadedAnew));
+  useEffect(() => {
+    if (isOwn) return;
+    history.replaceState({ ...(history.state as Known), isLoadedAnew: true }, '');
+    location.reload();
+  }, [isOwn]);
+  return isOwn;
+}
+
+/** The processor's own fields for one type of method: what is typed in them never reaches this page. */
+export default function HostedFields(props: HostedFieldsProps) {
+  if (useOwnDocument()) return <Fields {...props} />;
+  return <Skeleton lines={6} label={m.contract_fields_loading()} className="min-h-56" />;
+}
+
+function Fields({ kind, publishable_key, onFunding, ref }: HostedFieldsProps) {
+  const [problem, setProblem] = useState<EntryProblem | null>(null);
+  const entry = useMethodEntry({
+    unconfirmed: m.contract_fields_unconfirmed(),
+    failed: m.contract_fields_no_answer(),
+  });
+  const { place, fields, state, retry } = useFields({
+    kind,
+    publishable_key,
+    onFunding,
+    onChange() {
+      entry.noteChange();
+      setProblem(null);
+    },
+  });
+  useImperativeHandle(ref, () => ({
+    close: () => entry.close(),
+    async enter(program_group_id, holder) {
+      setProblem(null);
+      if (!fields.current || state !== 'ready') {
+        if (state === 'loading') setProblem({ text: m.contract_fields_on_their_way(), isShown: false });
+        return undefined;
+      }
+      try {
+        const result = await entry.enter(fields.current, { kind, program_group_id }, holder);
+        if ('entry_id' in result) return result;
+        setProblem(result.problem);
+      } catch (error) {
+        setProblem({ text: whyNotEntered(error), isShown: false });
+      }
+      return undefined;
+    },
+  }));
+  return (
+    <div role="group" aria-label={LABELS[kind]()} aria-busy={state === 'loading'}>
+      {state === 'failed' && <FailedFields kind={kind} retry={retry} />}
+      <div className="grid" hidden={state === 'failed'}>
+        {state === 'loading' && (
+          <Skeleton lines={6} label={m.contract_fields_loading()} className="col-start-1 row-start-1" />
+        )}
+        <div ref={place} className="col-start-1 row-start-1 min-h-56 min-w-0" />
+      </div>
+      {/* What the fields show themselves is repeated for screen readers alone. */}
+      <div className={problem?.isShown ? 'sr-only' : undefined}>
+        <FieldError id={`fields-${kind}-error`}>{problem?.text}</FieldError>
+      </div>
+    </div>
+  );
+}

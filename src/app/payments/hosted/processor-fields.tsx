@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react';
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import { FormText } from '#app/forms/fields.tsx';
+import { methodName } from '#app/payments/saved-methods.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
+import { FailedFields } from './failed-fields.tsx';
+import type { HostedFieldsProps } from './hosted-fields.tsx';
+
+// What loads the processor's script is downloaded where its fields are shown, and nowhere else.
+const HostedFields = lazy(() => import('./hosted-fields.tsx').catch(() => ({ default: FieldsOutOfReach })));
+
+/** A new version of the portal, or a line that broke: the page is loaded again. */
+function FieldsOutOfReach({ kind }: HostedFieldsProps) {
+  return <FailedFields kind={kind} retry={() => location.reload()} />;
+}
+
+const HOLDERS = { card: m.contract_card_name, bank: m.contract_fields_holder };
+
+type Waiting = Pick<EnteredMethod, 'brand' | 'ident' | 'verify_url' | 'arrives_on'>;
+
+/** An account whose numbers were typed: what its bank is sent, when, and where the family confirms it. */
+function WaitingForBank({ waiting }: { waiting: Waiting }) {
+  const { arrives_on, verify_url } = waiting;
+  const account = methodName(waiting);
+  return (
+    <Notice tone="warning" role="alert" title={m.contract_fields_waiting_title()}>
+      <p>
+        {arrives_on
+          ? m.contract_fields_waiting_until({ account, day: formatDate(arrives_on) })
+          : m.contract_fields_waiting({ account })}
+      </p>
+      {verify_url && (
+        <p className="mt-2">
+          <a
+            className="underline underline-offset-4"
+            href={verify_url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {m.contract_fields_verify()}
+          </a>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+type ProcessorFieldsProps = HostedFieldsProps & {
+  bankNote?: string;
+  /** an account that was entered and cannot pay yet */
+  waiting?: Waiting;
+};
+
+/** Whose card or account it is, and the processor's fields for its numbers, inside a form with a `name`. */
+export function ProcessorFields({ bankNote, waiting, ...props }: ProcessorFieldsProps) {
+  const { kind } = props;
+  return (
+    <div className="grid gap-4">
+      {kind === 'bank' && (
+        <Notice title={m.contract_fields_bank_ways_title()}>
+          {[m.contract_fields_bank_ways(), bankNote].filter(Boolean).join(' ')}
+        </Notice>
+      )}
+      {waiting && <WaitingForBank waiting={waiting} />}
+      <FormText
+        name="name"
+        label={HOLDERS[kind]()}
+        required
+        autoComplete={kind === 'card' ? 'cc-name' : 'name'}
+      />
+      <Suspense fallback={<Skeleton lines={6} label={m.contract_fields_loading()} className="min-h-56" />}>
+        <HostedFields {...props} />
+      </Suspense>
+      <p className="text-sm text-ink-soft">{m.contract_fields_note()}</p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react';
+import { m } from '#i18n/messages.js';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { call, callForOne } from '#app/api/client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { confirmAtSandbox } from '#modules/billing/pay-now/pay-now.contract.ts';
+
+/** By what the payer confirms at his bank, where an answer asks him to; undefined for any other. */
+function secretToConfirm(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 402) return undefined;
+  const secret = error.data.data?.client_secret;
+  return typeof secret === 'string' ? secret : undefined;
+}
+
+type Waiting = { client_secret: string; onAnswered: () => void };
+
+/** The sandbox's own window in place of the one of the payer's bank. */
+function BankWindow({ client_secret, onAnswered }: Waiting) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const answer = async (is_confirmed: boolean) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await call(confirmAtSandbox, { body: { client_secret, is_confirmed } });
+      onAnswered();
+    } catch (error) {
+      // What has ended meanwhile is told by the answer to the same request.
+      if (error instanceof ApiError && error.status === 404) onAnswered();
+      else setProblem(sentencesOf(error).join(' '));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open
+      isOnTop
+      title={m.contract_bank_confirms_title()}
+      description={m.contract_bank_confirms_text()}
+      actions={
+        <>
+          <Button busy={isBusy} onClick={() => void answer(true)}>
+            {m.contract_bank_confirms_yes()}
+          </Button>
+          <Button look="secondary" disabled={isBusy} onClick={() => void answer(false)}>
+            {m.contract_bank_confirms_no()}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+/**
+ * Opens the window of the payer's bank, by Stripe's script. What the bank was told is read by the server when
+ * the request comes again.
+ * @returns false where the script does not come
+ */
+async function isAnsweredAtStripe(publishable_key: string, clientSecret: string): Promise<boolean> {
+  try {
+    const { loadProcessor } = await import('./hosted/load-stripe.ts');
+    const stripe = await loadProcessor(publishable_key);
+    await stripe.handleNextAction({ clientSecret });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Lets the payer confirm at his bank where it wants that, and then sends the same request again, which goes
+ * on.
+ *
+ *     const confirmation = usePayerConfirmation();
+ *     const order = await confirmation.go(() => callForOne(placeOrder, { headers, body }));
+ *     … {confirmation.window}
+ */
+export function usePayerConfirmation(): {
+  go: <T>(send: () => Promise<T>) => Promise<T>;
+  window: ReactNode;
+} {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  async function confirm(client_secret: string): Promise<void> {
+    await new Promise<void>((resolve) => setWaiting({ client_secret, onAnswered: resolve }));
+    setWaiting(null);
+  }
+  async function go<T>(send: () => Promise<T>): Promise<T> {
+    for (let isAsked = false; ; isAsked = true) {
+      try {
+        return await send();
+      } catch (error) {
+        const client_secret = secretToConfirm(error);
+        if (client_secret === undefined) throw error;
+        const { payments } = await callForOne(readServerInfo);
+        if (payments.kind === 'sandbox') await confirm(client_secret);
+        // Asked once a press: a bank that was not told anything is asked again by the next one.
+        else if (isAsked || !(await isAnsweredAtStripe(payments.publishable_key, client_secret))) throw error;
+      }
+    }
+  }
+  return { go, window: waiting && <BankWindow key={waiting.client_secret} {...waiting} /> };
+}

@@ -1,0 +1,46 @@
+import { m } from '#i18n/messages.js';
+import type { MatterKind } from '#modules/billing/worklist/matter.states.ts';
+
+type MatterTexts = {
+  name: () => string;
+  /** what a person does about it */
+  todo: () => string;
+};
+
+/** What each kind of matter is called on the worklist, and what staff do about it. */
+export const matterTexts: Record<MatterKind, MatterTexts> = {
+  charge_unclear: { name: m.admin_matter_charge_unclear, todo: m.admin_matter_charge_unclear_todo },
+  refund_unclear: { name: m.admin_matter_refund_unclear, todo: m.admin_matter_refund_unclear_todo },
+  charge_contradicts: {
+    name: m.admin_matter_charge_contradicts,
+    todo: m.admin_matter_charge_contradicts_todo,
+  },
+  refund_contradicts: {
+    name: m.admin_matter_refund_contradicts,
+    todo: m.admin_matter_refund_contradicts_todo,
+  },
+  refund_came_back: { name: m.admin_matter_refund_came_back, todo: m.admin_matter_refund_came_back_todo },
+  refund_failed: { name: m.admin_matter_refund_failed, todo: m.admin_matter_refund_failed_todo },
+  refund_waits_for_balance: { name: m.admin_matter_refund_waits, todo: m.admin_matter_refund_waits_todo },
+  refund_stuck: { name: m.admin_matter_refund_stuck, todo: m.admin_matter_refund_stuck_todo },
+  returned_after_refund: { name: m.admin_matter_returned_twice, todo: m.admin_matter_returned_twice_todo },
+  dispute_warning: { name: m.admin_matter_dispute_warning, todo: m.admin_matter_dispute_warning_todo },
+  dispute_open: { name: m.admin_matter_dispute_open, todo: m.admin_matter_dispute_open_todo },
+  dispute_answered: { name: m.admin_matter_dispute_answered, todo: m.admin_matter_dispute_answered_todo },
+  dispute_lost: { name: m.admin_matter_dispute_lost, todo: m.admin_matter_dispute_lost_todo },
+  dispute_lost_in_part: {
+    name: m.admin_matter_dispute_lost_part,
+    todo: m.admin_matter_dispute_lost_part_todo,
+  },
+  dispute_contradicts: {
+    name: m.admin_matter_dispute_contradicts,
+    todo: m.admin_matter_dispute_contradicts_todo,
+  },
+  fraud_warning: { name: m.admin_matter_fraud_warning, todo: m.admin_matter_fraud_warning_todo },
+  payment_unpayable: { name: m.admin_matter_unpayable, todo: m.admin_matter_unpayable_todo },
+  foreign_charge: { name: m.admin_matter_foreign_charge, todo: m.admin_matter_foreign_charge_todo },
+  foreign_refund: { name: m.admin_matter_foreign_refund, todo: m.admin_matter_foreign_refund_todo },
+  difference: { name: m.admin_matter_difference, todo: m.admin_matter_difference_todo },
+  payout_failed: { name: m.admin_matter_payout_failed, todo: m.admin_matter_payout_failed_todo },
+  event_fails: { name: m.admin_matter_event_fails, todo: m.admin_matter_event_fails_todo },
+};

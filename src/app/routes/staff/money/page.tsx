@@ -1,0 +1,201 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { cents, formatMoney, sum } from '#kit/money.ts';
+import { MATTER_KINDS, MATTERS } from '#modules/billing/worklist/matter.states.ts';
+import { listMatters, type Matter } from '#modules/billing/worklist/worklist.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { aidDaysText } from '#app/orders/aid-texts.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { OrderLink, rowLink } from '#app/routes/staff/row-links.tsx';
+import { useRowKeys } from '#app/routes/staff/row-keys.ts';
+import { useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { ReadMatterAgain, SettleMatter } from './matter-dialogs.tsx';
+import { matterTexts } from './matter-texts.ts';
+
+export const meta = () => pageTitle(m.admin_title_money());
+
+/** What it is about: the family's order, or the processor's own name of it. */
+function About({ matter: { payment, parent, subject } }: { matter: Matter }) {
+  if (!payment) return <span className="figures wrap-anywhere">{subject}</span>;
+  const { id, order_id, payment_number } = payment;
+  return (
+    <>
+      <span className="flex flex-wrap gap-x-3 max-md:justify-end">
+        <OrderLink id={order_id} />
+        <Link to={`/dashboard/orders/${order_id}/payments/${id}/edit`} className={rowLink}>
+          {m.admin_owed_payment({ n: payment_number })}
+        </Link>
+      </span>
+      {parent && (
+        <Link to={`/admin/users/parents/${parent.id}`} className={rowLink}>
+          {m.admin_name({ first: parent.first_name, last: parent.last_name })}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const facts: readonly Column<Matter>[] = [
+  {
+    key: 'what',
+    header: m.admin_matter_column_what(),
+    narrow: 'title',
+    cell: ({ kind, code }) => (
+      <span className="block max-w-read">
+        <b>{matterTexts[kind].name()}</b>
+        <span className="block font-normal text-ink-soft">{matterTexts[kind].todo()}</span>
+        {code && (
+          <span className="block text-sm font-normal wrap-anywhere text-ink-soft">
+            {m.admin_matter_code({ code })}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'about', header: m.admin_matter_column_about(), cell: (matter) => <About matter={matter} /> },
+  {
+    key: 'amount',
+    header: m.admin_matter_column_amount(),
+    numeric: true,
+    cell: ({ amount_cents }) =>
+      amount_cents === null ? (
+        <span className="text-ink-soft">{m.admin_matter_amount_unknown()}</span>
+      ) : (
+        <b>
+          <Money amount={cents(amount_cents)} />
+        </b>
+      ),
+  },
+  {
+    key: 'since',
+    header: m.admin_matter_column_since(),
+    cell: ({ since, days, due_on }) => (
+      <span className="block max-md:text-right">
+        <DateText date={since} />
+        <span className="block whitespace-nowrap text-ink-soft">{aidDaysText(days)}</span>
+        {due_on && (
+          <b className="block text-red">
+            {m.admin_matter_due()} <DateText date={due_on} />
+          </b>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** Where a dispute is answered. */
+function DisputeLinks({ matter: { dispute } }: { matter: Matter }) {
+  if (!dispute?.link) return <span className="text-sm text-ink-soft">{m.admin_matter_goes_by_itself()}</span>;
+  return (
+    <a href={dispute.link} target="_blank" rel="noreferrer" className={rowLink}>
+      {m.admin_matter_at_processor()}
+    </a>
+  );
+}
+
+const steps = {
+  settle: { text: m.admin_matter_settle, label: m.admin_matter_settle_of },
+  read_again: { text: m.admin_matter_read, label: m.admin_matter_read_of },
+};
+
+function Rows({ all }: { all: readonly Matter[] }) {
+  const { text, change } = useListQuery();
+  const [chosen, choose] = useState<Matter | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  if (all.length === 0)
+    return <EmptyState title={m.admin_matter_none()}>{m.admin_matter_none_text()}</EmptyState>;
+  const kind = text('kind');
+  const rows = all.filter((matter) => kind === '' || matter.kind === kind);
+  const columns: readonly Column<Matter>[] = [
+    ...facts,
+    {
+      key: 'step',
+      header: m.admin_matter_column_step(),
+      cell: (matter) => {
+        const step = MATTERS[matter.kind];
+        if (matter.dispute) return <DisputeLinks matter={matter} />;
+        if (step === null)
+          return <span className="text-sm text-ink-soft">{m.admin_matter_goes_by_itself()}</span>;
+        const about = `${matterTexts[matter.kind].name()}, ${matter.subject}`;
+        return (
+          <Button look="secondary" aria-label={steps[step].label({ about })} onClick={() => choose(matter)}>
+            {steps[step].text()}
+          </Button>
+        );
+      },
+    },
+  ];
+  const close = () => choose(null);
+  return (
+    <div ref={list}>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SelectField
+          name="kind"
+          label={m.admin_matter_kind()}
+          value={kind}
+          placeholder={m.admin_matter_all_kinds()}
+          onChange={(event) => change('kind', event.target.value)}
+          options={kindsIn(all).map(([value, n]) => ({
+            value,
+            label: m.admin_matter_kind_count({ kind: matterTexts[value].name(), n }),
+          }))}
+        />
+      </div>
+      <p role="status" className="mb-2 text-sm text-ink-soft">
+        {sumText(rows)}
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState title={m.admin_matter_none_here()} />
+      ) : (
+        <Table
+          dense
+          hideCaption
+          caption={m.admin_matter_heading()}
+          columns={columns}
+          rows={rows}
+          rowKey={(matter) => `${matter.kind} ${matter.subject}`}
+        />
+      )}
+      {chosen && MATTERS[chosen.kind] === 'settle' && <SettleMatter matter={chosen} onClose={close} />}
+      {chosen && MATTERS[chosen.kind] === 'read_again' && <ReadMatterAgain matter={chosen} onClose={close} />}
+    </div>
+  );
+}
+
+/** The kinds of which there are matters, with how many. */
+const kindsIn = (all: readonly Matter[]) =>
+  MATTER_KINDS.map((kind) => [kind, all.filter((matter) => matter.kind === kind).length] as const).filter(
+    ([, n]) => n > 0,
+  );
+
+function sumText(rows: readonly Matter[]): string {
+  if (rows.length === 0) return '';
+  const total = formatMoney(sum(rows.map(({ amount_cents }) => cents(amount_cents ?? 0))));
+  return rows.length === 1
+    ? m.admin_matter_sum_one({ total })
+    : m.admin_matter_sum({ n: rows.length, total });
+}
+
+/** What about money wants a person, with what to do about it (S17). */
+export default function MoneyMatters() {
+  const matters = useItems(listMatters, {});
+  return (
+    <>
+      <PageHead title={m.admin_matter_heading()} />
+      <p className="mb-5 max-w-read">{m.admin_matter_text()}</p>
+      <Loaded query={matters} loading={m.admin_loading()}>
+        {(all) => <Rows all={all} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { m } from '#i18n/messages.js';
+import { listPayouts, type PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { saveCsv } from '#app/routes/staff/save-csv.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { addsUpText, payoutsFile, payoutStateText } from './payouts-list.ts';
+
+export const meta = () => pageTitle(m.admin_title_payouts());
+
+type Sum = 'payments_cents' | 'fees_cents' | 'refunds_cents' | 'disputes_cents' | 'other_cents';
+
+const sumColumn = (name: Sum, header: string): Column<PayoutRow> => ({
+  key: name,
+  header,
+  numeric: true,
+  cell: (row) => <Money amount={row[name]} />,
+});
+
+const columns: readonly Column<PayoutRow>[] = [
+  {
+    key: 'day',
+    header: m.admin_payout_column_day(),
+    narrow: 'title',
+    cell: ({ arrives_on, trace }) => (
+      <>
+        <b>
+          <DateText date={arrives_on} />
+        </b>
+        {trace && <span className="block wrap-anywhere text-ink-soft">{trace}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: m.admin_payout_column_amount(),
+    numeric: true,
+    cell: ({ amount_cents }) => (
+      <b>
+        <Money amount={amount_cents} />
+      </b>
+    ),
+  },
+  {
+    key: 'state',
+    header: m.admin_payout_column_state(),
+    cell: (row) =>
+      row.state === 'failed' ? <b className="text-red">{payoutStateText(row)}</b> : payoutStateText(row),
+  },
+  sumColumn('payments_cents', m.admin_payout_column_payments()),
+  sumColumn('fees_cents', m.admin_payout_column_fees()),
+  sumColumn('refunds_cents', m.admin_payout_column_refunds()),
+  sumColumn('disputes_cents', m.admin_payout_column_disputes()),
+  sumColumn('other_cents', m.admin_payout_column_other()),
+  {
+    key: 'adds_up',
+    header: m.admin_payout_column_adds_up(),
+    cell: (row) =>
+      row.adds_up === false ? (
+        <b className="text-red">
+          {addsUpText(row)} <Money amount={row.missing_cents} />
+        </b>
+      ) : (
+        addsUpText(row)
+      ),
+  },
+];
+
+const fileName = () => m.admin_payout_file({ day: new Intl.DateTimeFormat('en-CA').format() });
+
+/** What the processor sent to the company's bank, and whether its lines add up to it (S18). */
+export default function Payouts() {
+  const payouts = useItems(listPayouts, {});
+  return (
+    <>
+      <PageHead title={m.admin_title_payouts()} />
+      <p className="mb-5 max-w-read">{m.admin_payout_text()}</p>
+      <Loaded query={payouts} loading={m.admin_payout_loading()}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={m.admin_payout_none()}>{m.admin_payout_none_text()}</EmptyState>
+          ) : (
+            <>
+              <Button
+                look="secondary"
+                icon="file"
+                className="mb-4"
+                onClick={() => saveCsv(fileName(), payoutsFile(rows))}
+              >
+                {m.admin_owed_download()}
+              </Button>
+              <Table
+                dense
+                hideCaption
+                caption={m.admin_title_payouts()}
+                columns={columns}
+                rows={rows}
+                rowKey={({ ref }) => ref}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

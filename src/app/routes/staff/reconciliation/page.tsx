@@ -1,0 +1,236 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { cents, formatMoney, subtract } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
+import type { Answered } from '#kit/endpoint/endpoint.ts';
+import {
+  readReconciliation,
+  type Difference,
+} from '#modules/billing/reconciliation/reconciliation.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { aidDaysText } from '#app/orders/aid-texts.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { OrderLink } from '#app/routes/staff/row-links.tsx';
+import { Explain, TakeIn } from './close-difference.tsx';
+
+export const meta = () => pageTitle(m.admin_title_reconciliation());
+
+type Compared = Answered<typeof readReconciliation>[number];
+
+const kinds: Record<Difference['kind'], () => string> = {
+  theirs_only: m.admin_reconciliation_kind_theirs_only,
+  ours_only: m.admin_reconciliation_kind_ours_only,
+  amount: m.admin_reconciliation_kind_amount,
+  state: m.admin_reconciliation_kind_state,
+  foreign: m.admin_reconciliation_kind_foreign,
+  unknown_kind: m.admin_reconciliation_kind_unknown_kind,
+  balance: m.admin_reconciliation_kind_balance,
+};
+
+const atText = (at: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
+
+const shared: readonly Column<Difference>[] = [
+  {
+    key: 'what',
+    header: m.admin_reconciliation_what(),
+    narrow: 'title',
+    cell: ({ kind, ref, order_id }) => (
+      <>
+        <b>{kinds[kind]()}</b>
+        {kind !== 'balance' && <span className="block wrap-anywhere text-ink-soft">{ref}</span>}
+        {order_id !== null && <OrderLink id={order_id} />}
+      </>
+    ),
+  },
+  {
+    key: 'ours',
+    header: m.admin_reconciliation_ours(),
+    numeric: true,
+    cell: ({ ours_cents }) => <Money amount={ours_cents} />,
+  },
+  {
+    key: 'theirs',
+    header: m.admin_reconciliation_theirs(),
+    numeric: true,
+    cell: ({ theirs_cents }) => <Money amount={theirs_cents} />,
+  },
+  {
+    key: 'difference',
+    header: m.admin_reconciliation_difference(),
+    numeric: true,
+    cell: ({ ours_cents, theirs_cents }) => (
+      <b>
+        <Money amount={subtract(theirs_cents, ours_cents)} />
+      </b>
+    ),
+  },
+  {
+    key: 'since',
+    header: m.admin_reconciliation_since(),
+    cell: ({ happened_on, days_open }) => (
+      <>
+        <DateText date={happened_on} />
+        <span className="block whitespace-nowrap text-ink-soft">{aidDaysText(days_open)}</span>
+      </>
+    ),
+  },
+];
+
+const closedColumns: readonly Column<Difference>[] = [
+  ...shared,
+  {
+    key: 'became',
+    header: m.admin_reconciliation_became(),
+    cell: ({ gone_on, explained_on, explained_by, explanation }) =>
+      gone_on
+        ? m.admin_reconciliation_gone({ day: formatDate(gone_on) })
+        : m.admin_reconciliation_explained({
+            day: explained_on ? formatDate(explained_on) : '',
+            name: explained_by ?? '',
+            note: explanation ?? '',
+          }),
+  },
+];
+
+type Choosing = { difference: Difference; choice: 'take_in' | 'explain' };
+
+function Open({ rows }: { rows: readonly Difference[] }) {
+  const [choosing, choose] = useState<Choosing | null>(null);
+  const close = () => choose(null);
+  const columns: readonly Column<Difference>[] = [
+    ...shared,
+    {
+      key: 'do',
+      header: m.admin_reconciliation_do(),
+      cell: (difference) => (
+        <>
+          <span className="flex flex-wrap gap-2 max-md:justify-end">
+            {difference.can_take_in && (
+              <Button
+                look="secondary"
+                aria-label={m.admin_reconciliation_take_in_of({ ref: difference.ref })}
+                onClick={() => choose({ difference, choice: 'take_in' })}
+              >
+                {m.admin_reconciliation_take_in()}
+              </Button>
+            )}
+            <Button
+              look="quiet"
+              aria-label={m.admin_reconciliation_explain_of({ ref: difference.ref })}
+              onClick={() => choose({ difference, choice: 'explain' })}
+            >
+              {m.admin_reconciliation_explain()}
+            </Button>
+          </span>
+          {difference.taken_in_at && (
+            <span className="mt-1 block text-sm text-ink-soft">{m.admin_reconciliation_asked_again()}</span>
+          )}
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Table
+        dense
+        hideCaption
+        caption={m.admin_reconciliation_open()}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {choosing?.choice === 'take_in' && <TakeIn difference={choosing.difference} onClose={close} />}
+      {choosing?.choice === 'explain' && <Explain difference={choosing.difference} onClose={close} />}
+    </>
+  );
+}
+
+function NewestRun({ run }: { run: NonNullable<Compared['run']> }) {
+  if (!run.is_whole)
+    return (
+      <Notice tone="warning" className="mb-6">
+        {m.admin_reconciliation_unread({ at: atText(run.ended_at) })}
+      </Notice>
+    );
+  const sumOf = (amount: typeof run.ledger_cents) =>
+    amount === null ? m.admin_none() : <Money amount={amount} />;
+  return (
+    <Card className="mb-6">
+      <Facts
+        facts={[
+          { label: m.admin_reconciliation_compared(), value: atText(run.ended_at) },
+          { label: m.admin_reconciliation_ledger(), value: sumOf(run.ledger_cents) },
+          {
+            label: m.admin_reconciliation_balance(),
+            value: run.balance_cents === null ? m.admin_reconciliation_moving() : sumOf(run.balance_cents),
+          },
+          { label: m.admin_reconciliation_on_its_way(), value: sumOf(run.on_its_way_cents) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function sumText({ open, open_cents }: Compared): string {
+  const total = formatMoney(cents(open_cents));
+  return open.length === 1
+    ? m.admin_reconciliation_sum_one({ total })
+    : m.admin_reconciliation_sum({ n: open.length, total });
+}
+
+function Shown({ compared }: { compared: Compared }) {
+  const { run, open, closed } = compared;
+  if (!run)
+    return (
+      <EmptyState title={m.admin_reconciliation_never()}>{m.admin_reconciliation_never_text()}</EmptyState>
+    );
+  return (
+    <>
+      <NewestRun run={run} />
+      <h2 className="text-lg font-bold">{m.admin_reconciliation_open()}</h2>
+      <p role="status" className="mb-3 text-sm text-ink-soft">
+        {open.length > 0 && sumText(compared)}
+      </p>
+      {open.length === 0 ? (
+        <EmptyState title={m.admin_reconciliation_none()}>{m.admin_reconciliation_none_text()}</EmptyState>
+      ) : (
+        <Open rows={open} />
+      )}
+      {closed.length > 0 && (
+        <div className="mt-8">
+          <Table
+            dense
+            caption={m.admin_reconciliation_closed()}
+            columns={closedColumns}
+            rows={closed}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where the processor's books and ours differ, by amount and age (S18). */
+export default function Reconciliation() {
+  const compared = useItems(readReconciliation, {});
+  return (
+    <>
+      <PageHead title={m.admin_title_reconciliation()} />
+      <p className="mb-5 max-w-read">{m.admin_reconciliation_text()}</p>
+      <Loaded query={compared} loading={m.admin_reconciliation_loading()}>
+        {([one]) => (one ? <Shown compared={one} /> : null)}
+      </Loaded>
+    </>
+  );
+}

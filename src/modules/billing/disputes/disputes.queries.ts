@@ -1,0 +1,62 @@
+import { eq, notInArray, and, sql, asc, isNull } from 'drizzle-orm';
+import { payments } from '#db/tables/billing.ts';
+import { disputes } from '#db/tables/disputes.ts';
+import { refunds } from '#db/tables/refunds.ts';
+import { cents, type Cents } from '#kit/money.ts';
+import { UNDONE_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+/** Locked after its order, payment and attempt. */
+export async function lockDispute(tx: Tx, gateway_ref: string): Promise<DisputeRow | undefined> {
+  const [row] = await tx.select().from(disputes).where(eq(disputes.gateway_ref, gateway_ref)).for('update');
+  return row;
+}
+
+/** Writes a dispute down as it is now; when it was first heard of stays. */
+export async function upsertDispute(tx: Tx, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> {
+  const { gateway_ref: _, opened_at: __, ...changes } = dispute;
+  const [row] = await tx
+    .insert(disputes)
+    .values(dispute)
+    .onConflictDoUpdate({ target: disputes.gateway_ref, set: changes })
+    .returning();
+  return row!;
+}
+
+/** What of a charge went back or is about to: principal and surcharge. */
+export async function refundedOfCharge(
+  tx: Tx,
+  charge_attempt_id: number,
+): Promise<{ principal_cents: Cents; surcharge_cents: Cents }> {
+  const [row] = await tx
+    .select({
+      all: sql<string>`coalesce(sum(${refunds.amount_cents}), 0)`,
+      surcharge: sql<string>`coalesce(sum(${refunds.surcharge_cents}), 0)`,
+    })
+    .from(refunds)
+    .where(
+      and(eq(refunds.charge_attempt_id, charge_attempt_id), notInArray(refunds.state, [...UNDONE_REFUNDS])),
+    );
+  const surcharge_cents = cents(Number(row!.surcharge));
+  return { principal_cents: cents(Number(row!.all) - surcharge_cents), surcharge_cents };
+}
+
+/** Disputes that are not decided, for the nightly look at what no event has told of. */
+export async function listUndecidedDisputes(db: Db): Promise<{ id: number; ref: string }[]> {
+  return db
+    .select({ id: disputes.id, ref: disputes.gateway_ref })
+    .from(disputes)
+    .where(isNull(disputes.closed_at))
+    .orderBy(asc(disputes.id));
+}
+
+export async function findDispute(db: Db, id: number) {
+  const [row] = await db
+    .select({ dispute: disputes, payment_number: payments.payment_number })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.payment_id))
+    .where(eq(disputes.id, id));
+  return row;
+}

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import { processorCustomers } from '#db/tables/method-entries.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+type NewCustomer = typeof processorCustomers.$inferInsert;
+
+export async function findCustomer(
+  db: Db,
+  { user_id, processor }: Pick<NewCustomer, 'user_id' | 'processor'>,
+): Promise<string | undefined> {
+  const { customer_ref } = processorCustomers;
+  const [row] = await db
+    .select({ customer_ref })
+    .from(processorCustomers)
+    .where(and(eq(processorCustomers.user_id, user_id), eq(processorCustomers.processor, processor)));
+  return row?.customer_ref;
+}
+
+/** @returns the customer that counts: the first one, where two were made at once */
+export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<string> {
+  await tx.insert(processorCustomers).values(customer).onConflictDoNothing();
+  return (await findCustomer(tx, customer))!;
+}
+
+export async function deleteCustomersOf(tx: Tx, user_id: number): Promise<void> {
+  await tx.delete(processorCustomers).where(eq(processorCustomers.user_id, user_id));
+}

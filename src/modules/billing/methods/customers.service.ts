@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#kit/refusal.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import { getUser } from '#modules/accounts/profile/users.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
+import { findCustomer, insertCustomer } from './customers.queries.ts';
+
+/**
+ * Who an account of ours is at the processor: made once for each of both. The processor gets the account's
+ * name and address, and nothing of its children. One whose fields are ours needs neither, and knows a
+ * customer by our id. Opens its own transactions; must not be called inside one.
+ * @throws method_unconfirmed when the processor says nothing
+ */
+export async function customerOf(billing: BillingContext, user_id: number): Promise<string> {
+  const { db, gateway, clock } = billing;
+  if (gateway.caps.fields === 'ours')
+    return asked(billing, () =>
+      gateway.ensureCustomer({ user_id, email: null, name: null }, `customer-${user_id}`),
+    );
+  const { processor } = gateway;
+  const known = await findCustomer(db, { user_id, processor });
+  if (known) return known;
+  const user = await getUser(db, user_id);
+  const payer = { user_id, email: user.email, name: fullName(user) };
+  // Of what is sent as well: after a lost answer and another name the same key would be refused for a day.
+  const mark = createHash('sha256').update(JSON.stringify(payer)).digest('hex').slice(0, 16);
+  const customer_ref = await asked(billing, () =>
+    gateway.ensureCustomer(payer, `customer-${user_id}-${mark}`),
+  );
+  billing.crashPoint('customer made at the processor');
+  return db.transaction((tx) =>
+    insertCustomer(tx, { user_id, processor, customer_ref, created_at: clock.now() }),
+  );
+}
+
+async function asked(billing: BillingContext, ask: () => Promise<string>): Promise<string> {
+  const customer = await askAgain(billing, ask);
+  if (typeof customer !== 'string') throw new Refusal(billingRefusals.method_unconfirmed);
+  return customer;
+}

@@ -1,0 +1,99 @@
+import { HOUR_MS } from '#kit/durations.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
+import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { customerOf } from './customers.service.ts';
+import { requestOf } from './entry-outcomes.service.ts';
+import { findEntryByKey, insertEntry, nameEntry, type EntryRow } from './entries.queries.ts';
+import { groupsOfMethods } from './methods.queries.ts';
+import { REFUSED } from './methods.service.ts';
+
+/** Whoever tries out stolen numbers opens many entries; a family opens one or two. */
+const ENTRIES: ThrottleRule = {
+  scope: 'method.entries',
+  attempts: 10,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
+
+type Begin = {
+  user_id: number;
+  kind: EntryRow['kind'];
+  program_group_id: number | null;
+  idempotency_key: string | undefined;
+};
+
+/**
+ * Opens the processor's own fields for a card or account. The same key opens the same entry again, whatever
+ * became of the answer. Opens its own transactions; must not be called inside one.
+ * @throws fields_are_ours, payments_closed, program_group_unknown, entry_key_reused, entry_ended,
+ *   too_many_attempts, method_unconfirmed
+ * Source: S15
+ */
+export async function beginEntry(
+  billing: BillingContext,
+  begin: Begin,
+): Promise<{ entry_id: number; token: string; client_secret: string }> {
+  const { db, gateway } = billing;
+  if (gateway.caps.fields === 'ours') throw new Refusal(billingRefusals.fields_are_ours);
+  refuseWhileClosed(billing);
+  const entry = (await findEarlier(billing, begin)) ?? (await open(billing, begin));
+  billing.crashPoint('entry opened');
+  const begun = await askAgain(billing, () => gateway.beginEntry(requestOf(entry), `entry-${entry.id}`));
+  if (begun.k === 'unknown') throw new Refusal(billingRefusals.method_unconfirmed);
+  if (begun.k === 'refused') throw refusalOfDecline(begun.code);
+  // A processor that has forgotten the key opens a second one, which nobody asked for.
+  if (!(await nameEntry(db, entry.id, begun.ref))) throw new Refusal(billingRefusals.entry_ended);
+  return { entry_id: entry.id, token: begun.ref, client_secret: begun.client_secret };
+}
+
+async function findEarlier(
+  { db, gateway, clock }: BillingContext,
+  { user_id, kind, program_group_id, idempotency_key }: Begin,
+): Promise<EntryRow | undefined> {
+  const entry = idempotency_key ? await findEntryByKey(db, user_id, idempotency_key) : undefined;
+  if (!entry) return undefined;
+  if (entry.kind !== kind || entry.program_group_id !== program_group_id)
+    throw new Refusal(billingRefusals.entry_key_reused);
+  const ageMs = clock.now().getTime() - entry.created_at.getTime();
+  const isOver = entry.state === 'ended' || entry.state === 'refused';
+  if (isOver || ageMs >= (gateway.caps.idemHours - 1) * HOUR_MS)
+    throw new Refusal(billingRefusals.entry_ended);
+  return entry;
+}
+
+async function open(
+  billing: BillingContext,
+  { user_id, kind, program_group_id, idempotency_key }: Begin,
+): Promise<EntryRow> {
+  const { db, gateway, clock } = billing;
+  if (program_group_id !== null && !(await groupsOfMethods(db, [program_group_id])).has(program_group_id))
+    throw refuseField(billingRefusals.program_group_unknown, 'program_group_id');
+  await refuseTooMany(billing, user_id);
+  const customer_ref = await customerOf(billing, user_id);
+  return db.transaction((tx) =>
+    insertEntry(tx, {
+      user_id,
+      processor: gateway.processor,
+      kind,
+      program_group_id,
+      client_key: idempotency_key ?? null,
+      customer_ref,
+      state: 'open',
+      created_at: clock.now(),
+    }),
+  );
+}
+
+/** What a bank has refused counts, and so does what was only opened (H7). */
+async function refuseTooMany({ db, clock }: BillingContext, user_id: number): Promise<void> {
+  const [subject, now] = [String(user_id), clock.now()];
+  const retry_after_s =
+    (await retryAfter(db, REFUSED, subject, now)) || (await consumeAttempt(db, ENTRIES, subject, now));
+  if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
+}

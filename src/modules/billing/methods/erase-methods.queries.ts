@@ -1,0 +1,91 @@
+import { and, eq, not, sql } from 'drizzle-orm';
+import { mandates, paymentMethods, payments } from '#db/tables/billing.ts';
+import { orderRefunds } from '#db/tables/refunds.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+// A card or account that a charge, a line or an order names stays as a row, without its holder.
+const isNamed = sql`(exists (select from charge_attempts a where a.payment_method_id = ${paymentMethods.id})
+  or exists (select from transactions t where t.payment_method_id = ${paymentMethods.id})
+  or exists (select from orders o where o.left_method_id = ${paymentMethods.id}))`;
+
+/** Every method of a user, deleted and in use. */
+export async function listMethodIds(tx: Tx, user_id: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.user_id, user_id));
+  return rows.map(({ id }) => id);
+}
+
+/** The methods of a user that no charge names, deleted and in use. */
+export async function listUnnamedMethods(tx: Tx, user_id: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.user_id, user_id), not(isNamed)));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteMethods(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.delete(paymentMethods).where(isAnyOf(paymentMethods.id, ids));
+}
+
+/** Takes holder and processor's token off every method of a user; brand and last digits stand on receipts. */
+export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promise<void> {
+  await tx
+    .update(paymentMethods)
+    .set({
+      name: 'Deleted',
+      gateway_ref: sql`'erased-' || ${paymentMethods.id}`,
+      gateway_customer: 'erased',
+      fingerprint: null,
+      is_default: false,
+      is_active: false,
+      deactivated_at: sql`coalesce(${paymentMethods.deactivated_at}, ${at.toISOString()}::timestamptz)`,
+    })
+    .where(eq(paymentMethods.user_id, user_id));
+}
+
+/** Takes the notes of staff off the payments and refunds of orders. */
+export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  const isTheirs = areOf(order_ids);
+  await tx.update(payments).set({ reference: null }).where(isTheirs);
+  await tx
+    .update(orderRefunds)
+    .set({ reference: sql`case when ${orderRefunds.reference} is null then null else '' end` })
+    .where(isTheirs);
+  await eraseStaffWordsOf(tx, order_ids);
+}
+
+/** Takes notes and reasons of staff off payments and refunds; numbers of checks stay in the books. */
+export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  const isTheirs = areOf(order_ids);
+  await tx.update(payments).set({ notes: null }).where(isTheirs);
+  await tx.update(orderRefunds).set({ reason: '' }).where(isTheirs);
+}
+
+const areOf = (order_ids: readonly number[]) => sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
+
+/**
+ * Takes the holder off cards and accounts that paid these orders and are in use no more, and network and
+ * browser off their authorizations.
+ */
+export async function eraseHoldersOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  const ids = sql.param([...order_ids]);
+  const methods = sql`select a.payment_method_id from charge_attempts a join payments p on p.id = a.payment_id
+    join payment_methods m on m.id = a.payment_method_id
+    where p.order_id = any(${ids}::bigint[]) and not m.is_active and not exists (
+      select from charge_attempts b join payments q on q.id = b.payment_id
+      join contracts c on c.order_id = q.order_id
+      where b.payment_method_id = a.payment_method_id and c.erased_at is null
+      and c.contract_number is not null)`;
+  await tx
+    .update(mandates)
+    .set({ ip: '', user_agent: '' })
+    .where(sql`${mandates.payment_method_id} in (${methods})`);
+  await tx
+    .update(paymentMethods)
+    .set({ name: 'Deleted', brand: '', last_4: '', exp_month: null, exp_year: null })
+    .where(sql`${paymentMethods.id} in (${methods})`);
+}

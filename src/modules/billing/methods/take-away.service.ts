@@ -1,0 +1,16 @@
+import type { Tx } from '#platform/db/database.ts';
+import { forgetAtProcessor } from './forget-methods.queries.ts';
+import { revokeMandatesOf } from './mandates.queries.ts';
+import { deactivateMethod } from './methods.queries.ts';
+import { endWaiting } from './verifying.queries.ts';
+
+/**
+ * Nothing pays with a method any more: here at once, with every authorisation to debit it, and at the
+ * processor soon. Its row stays for the charges that name it.
+ */
+export async function takeAway(tx: Tx, payment_method_id: number, now: Date): Promise<void> {
+  await endWaiting(tx, [payment_method_id], now);
+  await forgetAtProcessor(tx, [payment_method_id], now);
+  await deactivateMethod(tx, payment_method_id, now);
+  await revokeMandatesOf(tx, payment_method_id, now);
+}

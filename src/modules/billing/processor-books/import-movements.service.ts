@@ -1,0 +1,104 @@
+import { DAY_MS } from '#kit/durations.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { journalAllOnce } from '#modules/billing/ledger/ledger.queries.ts';
+import { moveCursor, readCursor } from '#modules/billing/processor/cursors.queries.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Movement, Payout } from '#platform/payments/gateway.ts';
+import { bookingsOf } from './movement-bookings.ts';
+import {
+  oldestOnItsWay,
+  oldestOpenPayout,
+  upsertMovements,
+  upsertPayout,
+} from './processor-books.queries.ts';
+
+/** A line may be made for an instant that has passed. */
+const OVERLAP_MS = 5 * DAY_MS;
+
+/** A line that has not arrived within so long is read no more. */
+const PATIENCE_MS = 60 * DAY_MS;
+
+const PAGE = 500;
+
+/**
+ * Writes down what the processor tells of its balance since it was last read, with what may have arrived
+ * meanwhile, and books fees and payouts, each once. Payments, attempts and refunds are left alone. A reading
+ * that is cut off keeps what it has written and is done again from the same place.
+ * Opens its own transactions; must not be called inside one.
+ * @returns whether everything was read
+ * Source: S18
+ */
+export async function importMovements(billing: BillingContext): Promise<boolean> {
+  const { db, log } = billing;
+  const cursor = await readCursor(db, 'movements');
+  try {
+    const newest = await readMovements(billing, cursor);
+    await readPayouts(billing, cursor);
+    if (newest) await db.transaction((tx) => moveCursor(tx, 'movements', newest));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error;
+    log.warn({ error: describeError(error.cause) }, "the processor's list of movements broke off");
+    return false;
+  }
+}
+
+/** Writes one payout down, as an event has told of it. */
+export async function recordPayout(tx: Tx, { clock }: BillingContext, payout: Payout): Promise<void> {
+  await upsertPayout(tx, payout, clock.now());
+}
+
+/** The line to the processor broke, which is no fault of the portal's. */
+class Unread extends Error {}
+
+async function* untilItBreaks<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
+  const all = list[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await all.next().catch((cause: unknown) => {
+      throw new Unread('a list broke off', { cause });
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** @throws Unread */
+async function readMovements(billing: BillingContext, cursor: Date | undefined): Promise<Date | undefined> {
+  const { db, clock, gateway } = billing;
+  const since = cursor && earliest(cursor, await oldestOnItsWay(db), clock.now());
+  let [page, newest]: [Movement[], Date | undefined] = [[], cursor];
+  const write = async () => {
+    const read = page.splice(0);
+    await db.transaction(async (tx) => {
+      await upsertMovements(tx, read, clock.now());
+      await journalAllOnce(tx, read.flatMap(bookingsOf));
+    });
+    billing.crashPoint('a page of movements read');
+  };
+  try {
+    for await (const movement of untilItBreaks(gateway.movements(since))) {
+      page.push(movement);
+      if (!newest || movement.at > newest) newest = movement.at;
+      if (page.length === PAGE) await write();
+    }
+  } finally {
+    if (page.length > 0) await write();
+  }
+  return newest;
+}
+
+/** @throws Unread */
+async function readPayouts(billing: BillingContext, cursor: Date | undefined): Promise<void> {
+  const { db, clock, gateway } = billing;
+  const since = cursor ? earliest(cursor, await oldestOpenPayout(db), clock.now()) : new Date(0);
+  for await (const payout of untilItBreaks(gateway.payouts(since)))
+    await db.transaction((tx) => upsertPayout(tx, payout, clock.now()));
+}
+
+// A clock that was ahead and has been set right must not hide what happens now.
+function earliest(cursor: Date, open: Date | undefined, now: Date): Date {
+  const overlapping = Math.min(cursor.getTime(), now.getTime()) - OVERLAP_MS;
+  const stillOpen = Math.max(open?.getTime() ?? overlapping, now.getTime() - PATIENCE_MS);
+  return new Date(Math.min(overlapping, stillOpen));
+}

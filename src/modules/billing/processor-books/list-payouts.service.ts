@@ -1,0 +1,33 @@
+import { cents } from '#kit/money.ts';
+import { dayIn } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import { sumPayouts } from './processor-books.queries.ts';
+import type { PayoutRow } from './payouts.contract.ts';
+
+const SHOWN = 400;
+
+/** The payout's own line is among those that the processor counts. */
+const OWN = 1;
+
+/** What the processor sent to the bank, the newest first, and of which lines each is the sum. Source: S18 */
+export async function listPayoutRows(db: Db, { time_zone }: Clock): Promise<PayoutRow[]> {
+  return (await sumPayouts(db, SHOWN)).map(({ payout, ...found }) => {
+    const { ref, amount_cents, made_at, arrives_on, state, trace, movement_count } = payout;
+    const { lines, ...sums } = found;
+    const missing = amount_cents - Object.values(sums).reduce((all, sum) => all + sum, 0);
+    const isListed = movement_count !== null;
+    return {
+      ref,
+      made_on: dayIn(time_zone, made_at),
+      arrives_on,
+      state,
+      trace,
+      amount_cents,
+      ...sums,
+      adds_up: isListed ? missing === 0 && lines === movement_count - OWN : null,
+      missing_cents: cents(isListed ? missing : 0),
+      missing_lines: isListed ? movement_count - OWN - lines : 0,
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { and, count, desc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { processorMovements, processorPayouts } from '#db/tables/processor-books.ts';
+import type { Cents } from '#kit/money.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Movement, Payout } from '#platform/payments/gateway.ts';
+
+/** Writes movements down as the processor tells them now; which payout they are in is told by the payout. */
+export async function upsertMovements(tx: Tx, movements: readonly Movement[], read_at: Date): Promise<void> {
+  // In one order, so that two portals that write the same ones never wait for each other.
+  const rows = movements
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((movement) => ({ ...movement, read_at }));
+  const { kind, amount_cents, fee_cents, is_arrived, is_foreign, payout_ref } = processorMovements;
+  await tx
+    .insert(processorMovements)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: processorMovements.id,
+      set: {
+        kind: sql`excluded.kind`,
+        amount_cents: sql`excluded.amount_cents`,
+        fee_cents: sql`excluded.fee_cents`,
+        is_arrived: sql`excluded.is_arrived`,
+        is_foreign: sql`excluded.is_foreign`,
+        read_at,
+      },
+      setWhere: sql`(${kind}, ${amount_cents}, ${fee_cents}, ${is_arrived}, ${is_foreign})
+        is distinct from (excluded.kind, excluded.amount_cents, excluded.fee_cents, excluded.is_arrived,
+          excluded.is_foreign) or (${payout_ref} is null and excluded.payout_ref is not null)`,
+    });
+}
+
+/** Writes a payout down as it is now, and notes it on the movements that it is the sum of. */
+export async function upsertPayout(
+  tx: Tx,
+  { movement_ids, ...payout }: Payout,
+  read_at: Date,
+): Promise<void> {
+  const row = { ...payout, movement_count: movement_ids?.length ?? null, read_at };
+  const { ref: _, ...changes } = row;
+  await tx
+    .insert(processorPayouts)
+    .values(row)
+    .onConflictDoUpdate({ target: processorPayouts.ref, set: changes });
+  if (!movement_ids) return;
+  const { id, payout_ref } = processorMovements;
+  const isIn = sql`${id} in (select jsonb_array_elements_text(${JSON.stringify(movement_ids)}::jsonb))`;
+  const isOther = or(isNull(payout_ref), ne(payout_ref, payout.ref));
+  await tx.update(processorMovements).set({ payout_ref: payout.ref }).where(and(isIn, isOther));
+}
+
+/** The oldest movement that may still arrive; undefined when there is none. */
+export async function oldestOnItsWay(db: Db): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`select min(m.at) as at
+    from ${processorMovements} m where not m.is_arrived and m.kind <> 'return' and not exists
+      (select 1 from ${processorMovements} r
+        where r.charge_ref = m.charge_ref and r.kind = 'return' and not r.is_arrived)`);
+  const [row] = rows;
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+/** The oldest payout of which the processor has not said all; undefined when there is none. */
+export async function oldestOpenPayout(db: Db): Promise<Date | undefined> {
+  const { made_at, movement_count, state } = processorPayouts;
+  const isOpen = or(eq(state, 'on_its_way'), and(eq(state, 'arrived'), isNull(movement_count)));
+  const [row] = await db
+    .select({ made_at: sql<string | null>`min(${made_at})` })
+    .from(processorPayouts)
+    .where(isOpen);
+  return row?.made_at ? new Date(row.made_at) : undefined;
+}
+
+export type PayoutSums = Record<
+  'payments_cents' | 'fees_cents' | 'refunds_cents' | 'disputes_cents' | 'other_cents',
+  Cents
+>;
+
+type SummedPayout = { payout: typeof processorPayouts.$inferSelect; lines: number } & PayoutSums;
+
+const amountOf = (kinds: SQL): SQL<Cents> => {
+  const { amount_cents, kind } = processorMovements;
+  const sum = sql`coalesce(sum(${amount_cents}) filter (where ${kind} in ${kinds}), 0)`;
+  return sum.mapWith(Number) as SQL<Cents>;
+};
+
+/** The newest payouts with what their lines come to by class, their own line left out. */
+export async function sumPayouts(db: Db, limit: number): Promise<SummedPayout[]> {
+  const { id, kind, amount_cents, fee_cents, payout_ref } = processorMovements;
+  const fees = sql`coalesce(sum(${fee_cents}), 0)`;
+  const ownFees = sql`coalesce(sum(${amount_cents}) filter (where ${kind} = 'fee'), 0)`;
+  return db
+    .select({
+      payout: processorPayouts,
+      lines: count(id),
+      payments_cents: amountOf(sql`('charge', 'return')`),
+      fees_cents: sql<string>`${ownFees} - ${fees}`.mapWith(Number) as SQL<Cents>,
+      refunds_cents: amountOf(sql`('refund', 'refund_failed')`),
+      disputes_cents: amountOf(sql`('dispute', 'dispute_back')`),
+      other_cents: amountOf(sql`('other', 'payout_back')`),
+    })
+    .from(processorPayouts)
+    .leftJoin(processorMovements, and(eq(payout_ref, processorPayouts.ref), ne(kind, 'payout')))
+    .groupBy(processorPayouts.ref)
+    .orderBy(desc(processorPayouts.made_at), desc(processorPayouts.ref))
+    .limit(limit);
+}

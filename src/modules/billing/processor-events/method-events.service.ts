@@ -1,0 +1,84 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { findEntryByRef } from '#modules/billing/methods/entries.queries.ts';
+import { followEntry } from '#modules/billing/methods/entry-outcomes.service.ts';
+import { methodsOfMandate, revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
+import {
+  findMethodByRef,
+  methodsOfUser,
+  renewMethod,
+  type MethodRow,
+} from '#modules/billing/methods/methods.queries.ts';
+import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
+import { choosePayingMethod } from '#modules/billing/methods/paying-method.ts';
+import { outstandingPaymentsOf } from '#modules/billing/methods/outstanding-payments.queries.ts';
+import { takeAway } from '#modules/billing/methods/take-away.service.ts';
+import { askProcessor, type LostAnswer } from '#modules/billing/processor/ask-processor.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+const NO_ANSWER = 'the processor gave no answer';
+
+const isLost = (answer: unknown): answer is LostAnswer =>
+  typeof answer === 'object' && answer !== null && 'k' in answer;
+
+/**
+ * What an event of an entry, a method or a mandate means: each reads its object and writes down what it has
+ * become. Of one that is not ours nothing is asked. Opens its own transactions.
+ * @returns why the object could not be read; undefined when it was
+ * Source: S15
+ */
+export const METHOD_EVENTS = { entry, method, mandate };
+
+async function entry(billing: BillingContext, ref: string): Promise<string | undefined> {
+  const ours = await findEntryByRef(billing.db, ref);
+  if (!ours) return undefined;
+  const followed = await followEntry(billing, ours, (ask) => askProcessor(billing, ask));
+  return followed ? undefined : NO_ANSWER;
+}
+
+/** A card's bank has sent another one, or somebody has taken the method away at the processor. */
+async function method(billing: BillingContext, ref: string): Promise<string | undefined> {
+  const { db, gateway } = billing;
+  const ours = await findMethodByRef(db, ref);
+  if (!ours?.is_active) return undefined;
+  const read = await askProcessor(billing, () => gateway.readMethod(ref));
+  if (isLost(read)) return read.cause;
+  await db.transaction((tx) =>
+    read === 'absent' ? methodGone(tx, billing, ours) : renewMethod(tx, ours.id, read),
+  );
+  return undefined;
+}
+
+/** Payments to come that nothing can make now are for staff, before their day. */
+async function methodGone(tx: Tx, { clock, log }: BillingContext, gone: MethodRow): Promise<void> {
+  const { id, user_id } = gone;
+  const [now, today] = [clock.now(), clock.today()];
+  await takeAway(tx, id, now);
+  const left = (await methodsOfUser(tx, user_id)).map(payingMethod);
+  const due = await outstandingPaymentsOf(tx, user_id);
+  const dayOf = (pay_on: PlainDate) => (pay_on > today ? pay_on : today);
+  const unpayable = due.filter((payment) => !choosePayingMethod(left, payment, dayOf(payment.pay_on)));
+  const row = { action: 'billing.method_gone', subject: `user:${user_id}`, detail: { method_id: id } };
+  await writeAudit(tx, now, undefined, row);
+  for (const payment of unpayable) {
+    const subject = `payment:${payment.id}`;
+    const detail = { order_id: payment.order_id };
+    await writeAudit(tx, now, undefined, { action: 'billing.payment_unpayable', subject, detail });
+    log.error({ method_id: id, payment_id: payment.id }, 'a payment to come has no method any more');
+  }
+}
+
+/** A bank or the processor has ended an authorisation: nothing is debited under it. */
+async function mandate(billing: BillingContext, ref: string): Promise<string | undefined> {
+  const { db, gateway, clock } = billing;
+  const ours = await methodsOfMandate(db, ref);
+  if (ours.length === 0) return undefined;
+  const read = await askProcessor(billing, () => gateway.readMandate(ref));
+  if (isLost(read)) return read.cause;
+  if (read === 'active' || read === 'pending') return undefined;
+  await db.transaction(async (tx) => {
+    for (const payment_method_id of ours) await revokeMandatesOf(tx, payment_method_id, clock.now());
+  });
+  return undefined;
+}

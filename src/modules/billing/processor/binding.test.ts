@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import type { Processor } from '#platform/payments/processor.ts';
+import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { aFamily } from '#tests/support/billing/pending-order.ts';
+import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { typedCard } from '#tests/support/billing/test-instruments.ts';
+import { bindProcessor, findBinding } from './binding.service.ts';
+
+let t: TestBilling;
+beforeAll(async () => void (t = await createTestBilling()));
+afterAll(() => t.close());
+afterEach(() => t.database.db.execute(sql`delete from processor_binding`));
+
+/** What the keys of the environment are answered: an account, or nothing. */
+type Answer = 'acct_ours' | 'acct_other' | 'silence';
+
+/** A process that starts on the database, with keys of a mode. */
+async function started(name: Processor, answer: Answer = 'acct_ours') {
+  const { db } = t.database;
+  const said: { answer: Answer } = { answer };
+  const identify = async () => {
+    if (said.answer === 'silence') throw new Error('no answer of Stripe');
+    return said.answer;
+  };
+  const processor = bindProcessor({
+    db,
+    clock: t.clock,
+    log: silentLog(),
+    name,
+    identify: name === 'sandbox' ? undefined : identify,
+    binding: await findBinding(db),
+  });
+  await processor.check();
+  return { ...processor, said };
+}
+
+/** @shows S19.3 */
+describe('a database belongs to the first account that answered', () => {
+  it.each<[bound: [Processor, Answer] | 'new', keys: [Processor, Answer], isOpen: boolean]>([
+    ['new', ['sandbox', 'silence'], true],
+    ['new', ['stripe_test', 'acct_ours'], true],
+    ['new', ['stripe_live', 'acct_ours'], true],
+    ['new', ['stripe_test', 'silence'], false],
+    [['stripe_test', 'acct_ours'], ['stripe_test', 'acct_ours'], true],
+    [['stripe_test', 'acct_ours'], ['stripe_test', 'acct_other'], false],
+    [['stripe_test', 'acct_ours'], ['stripe_test', 'silence'], false],
+    [['stripe_test', 'acct_ours'], ['stripe_live', 'acct_ours'], false],
+    [['stripe_test', 'acct_ours'], ['sandbox', 'silence'], false],
+    [['stripe_live', 'acct_ours'], ['stripe_live', 'acct_ours'], true],
+    [['stripe_live', 'acct_ours'], ['stripe_live', 'acct_other'], false],
+    [['stripe_live', 'acct_ours'], ['stripe_test', 'acct_ours'], false],
+    [['stripe_live', 'acct_ours'], ['sandbox', 'silence'], false],
+  ])('%s, started with %s: open %s', async (bound, [name, answer], isOpen) => {
+    if (bound !== 'new') await started(...bound);
+    const before = await findBinding(t.database.db);
+    const processor = await started(name, answer);
+    expect(processor.isOpen()).toBe(isOpen);
+    // Whoever comes later never changes it.
+    if (before) expect(await findBinding(t.database.db)).toEqual(before);
+  });
+
+  it('and mode, under a random id that its charges carry', async () => {
+    const { portal } = await started('stripe_live');
+    const binding = await findBinding(t.database.db);
+    expect(binding).toMatchObject({ account_id: 'acct_ours', livemode: true, portal: portal() });
+    expect((await started('stripe_live')).portal()).toBe(portal());
+  });
+
+  it('once, when two portals start on it together', async () => {
+    const two = await Promise.all([
+      started('stripe_test', 'acct_ours'),
+      started('stripe_test', 'acct_other'),
+    ]);
+    const binding = await findBinding(t.database.db);
+    const open = two.filter((processor) => processor.isOpen());
+    expect(open).toHaveLength(1);
+    expect(open[0]!.said.answer).toBe(binding?.account_id);
+    await two[0].check();
+    expect(two[0].portal()).toBe(binding?.portal);
+  });
+});
+
+/** @shows S19.4 */
+describe('an account that does not answer at the start', () => {
+  it('opens payments when it answers later', async () => {
+    const processor = await started('stripe_test', 'silence');
+    expect(processor.isOpen()).toBe(false);
+    processor.said.answer = 'acct_ours';
+    await processor.check();
+    expect(processor.isOpen()).toBe(true);
+  });
+
+  it('stays open when it falls silent afterwards', async () => {
+    const processor = await started('stripe_test');
+    processor.said.answer = 'silence';
+    await processor.check();
+    expect(processor.isOpen()).toBe(true);
+  });
+});
+
+/** @shows S19.3 */
+describe('an answer of the other mode', () => {
+  it('closes payments until the account has said again who it is', async () => {
+    const processor = await started('stripe_test');
+    processor.onOtherMode();
+    expect(processor.isOpen()).toBe(false);
+    processor.said.answer = 'silence';
+    await processor.check();
+    expect(processor.isOpen()).toBe(false);
+    processor.said.answer = 'acct_ours';
+    await processor.check();
+    expect(processor.isOpen()).toBe(true);
+  });
+});
+
+/** @shows S19.3 */
+it('a database on which the sandbox has saved a card is bound to nobody by a start', async () => {
+  const family = await aFamily(t.database.db);
+  await ensureMethod(t.billing, { ...family, instrument: typedCard('4242424242424242'), key: 'pilot' });
+  const processor = await started('stripe_test');
+  expect([processor.isOpen(), await findBinding(t.database.db)]).toEqual([false, undefined]);
+});

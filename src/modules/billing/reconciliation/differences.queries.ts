@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { users } from '#db/tables/accounts.ts';
+import { chargeAttempts, payments } from '#db/tables/billing.ts';
+import { disputes } from '#db/tables/disputes.ts';
+import { refunds } from '#db/tables/refunds.ts';
+import { reconciliationDifferences, reconciliationRuns } from '#db/tables/reconciliation.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type DifferenceRow = typeof reconciliationDifferences.$inferSelect;
+export type NewDifference = typeof reconciliationDifferences.$inferInsert;
+export type RunRow = typeof reconciliationRuns.$inferSelect;
+
+const differences = reconciliationDifferences;
+const isHere = isNull(differences.gone_on);
+const isOpen = and(isHere, isNull(differences.explained_at));
+
+/** Every difference that is not gone, explained or not, locked. */
+export async function lockDifferences(tx: Tx): Promise<DifferenceRow[]> {
+  return tx.select().from(differences).where(isHere).orderBy(asc(differences.id)).for('update');
+}
+
+/** Two portals that compare at once write each difference once. */
+export async function insertDifferences(tx: Tx, rows: readonly NewDifference[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(differences)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
+export async function updateDifferences(
+  tx: Tx,
+  ids: readonly number[],
+  changes: Partial<NewDifference>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(differences)
+    .set(changes)
+    .where(inArray(differences.id, [...ids]));
+}
+
+export async function insertRun(tx: Tx, run: typeof reconciliationRuns.$inferInsert): Promise<void> {
+  await tx.insert(reconciliationRuns).values(run);
+}
+
+export async function findNewestRun(db: Db): Promise<RunRow | undefined> {
+  const [run] = await db
+    .select()
+    .from(reconciliationRuns)
+    .orderBy(desc(reconciliationRuns.ended_at), desc(reconciliationRuns.id))
+    .limit(1);
+  return run;
+}
+
+export async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow | undefined> {
+  const [row] = await tx.select().from(differences).where(eq(differences.id, id)).for('update');
+  return row;
+}
+
+/** What nobody has explained and is not gone: how many, and what it comes to, theirs less ours. */
+export async function sumOpen(db: Db): Promise<{ open_count: number; open_cents: number }> {
+  const [row] = await db
+    .select({
+      open_count: count(),
+      cents: sql<string>`coalesce(sum(${differences.theirs_cents} - ${differences.ours_cents}), 0)`,
+    })
+    .from(differences)
+    .where(isOpen);
+  return { open_count: row!.open_count, open_cents: Number(row!.cents) };
+}
+
+/** Whether a person has to be told: of one that is new, or has been open for long. */
+export async function countToTell(
+  db: Db,
+  { newSince, oldBefore }: { newSince: Date; oldBefore: Date },
+): Promise<number> {
+  const isNew = gte(differences.first_seen_at, newSince);
+  const isOld = lt(differences.first_seen_at, oldBefore);
+  const [row] = await db
+    .select({ count: count() })
+    .from(differences)
+    .where(and(isOpen, or(isNew, isOld)));
+  return row!.count;
+}
+
+/** The order of the charge or refund that a difference names, where we know it. */
+const orderOf = sql<number | null>`coalesce(
+  (select p.order_id from ${chargeAttempts} a join ${payments} p on p.id = a.payment_id
+    where ${differences.class} = 'charge' and a.gateway_ref = ${differences.ref}),
+  (select p.order_id from ${refunds} r join ${payments} p on p.id = r.payment_id
+    where ${differences.class} = 'refund' and r.gateway_ref = ${differences.ref}),
+  (select d.order_id from ${disputes} d
+    where ${differences.class} = 'dispute' and d.gateway_ref = ${differences.ref}))::int`;
+
+const withPerson = (db: Db) =>
+  db
+    .select({
+      difference: differences,
+      order_id: orderOf,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(differences)
+    .leftJoin(users, eq(users.id, differences.explained_by_id));
+
+/** Those that are open, the oldest first. */
+export async function listOpen(db: Db) {
+  return withPerson(db).where(isOpen).orderBy(asc(differences.happened_at), asc(differences.id));
+}
+
+/** Those that are explained or went away since a day, the newest first. */
+export async function listClosed(db: Db, since: PlainDate) {
+  const isGone = and(isNotNull(differences.gone_on), gte(differences.gone_on, since));
+  const isExplained = and(isHere, isNotNull(differences.explained_at));
+  return withPerson(db)
+    .where(or(isGone, isExplained))
+    .orderBy(desc(differences.last_seen_at), desc(differences.id));
+}

@@ -1,0 +1,165 @@
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
+import { cents, ZERO, type Cents } from '#kit/money.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { importMovements } from '#modules/billing/processor-books/import-movements.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { listUnequal, sumBothSides, type Unequal } from './compare.queries.ts';
+import {
+  countToTell,
+  insertDifferences,
+  insertRun,
+  lockDifferences,
+  sumOpen,
+  updateDifferences,
+  type DifferenceRow,
+} from './differences.queries.ts';
+
+/** What we have booked is in the processor's list by then. */
+const OURS_AFTER_MS = 2 * HOUR_MS;
+
+/** What the processor has done is booked by then, lost answers too. */
+const THEIRS_AFTER_MS = 26 * HOUR_MS;
+
+/** How often the balance is read until it stands still. */
+const READINGS = 3;
+
+/**
+ * Reads the processor's books, compares them with ours both ways, and writes down what differs, with the
+ * office told of what is new or has been open for a day. It repairs nothing: payments, attempts, refunds and
+ * what the ledger has of them stay as they are.
+ * Opens its own transactions; must not be called inside one.
+ * Source: S18
+ */
+export async function reconcile(billing: BillingContext): Promise<void> {
+  const { db, clock } = billing;
+  const began_at = clock.now();
+  const read = await readBooks(billing);
+  if (!read) {
+    await db.transaction(async (tx) => {
+      const run = { began_at, ended_at: clock.now(), is_whole: false, ...(await sumOpen(tx)) };
+      await insertRun(tx, { ...run, open_cents: cents(run.open_cents) });
+    });
+    return;
+  }
+  await db.transaction(
+    async (tx) => {
+      const now = clock.now();
+      const sums = await compare(tx, billing, read.balance_cents);
+      const { open_count, open_cents } = await sumOpen(tx);
+      const after = { open_count, open_cents: cents(open_cents) };
+      await insertRun(tx, { began_at, ended_at: now, is_whole: true, ...sums, ...after });
+      const told = { newSince: now, oldBefore: new Date(now.getTime() - DAY_MS) };
+      if ((await countToTell(tx, told)) > 0)
+        await enqueue(tx, now, {
+          kind: 'billing.differences',
+          ref: `day-${clock.today()}`,
+          payload: { since: now.toISOString() },
+        });
+    },
+    // One picture of the books, whatever is booked meanwhile.
+    { isolationLevel: 'repeatable read' },
+  );
+}
+
+type Read = {
+  /** null when it went on changing while the lines were read */
+  balance_cents: Cents | null;
+};
+
+/** @returns undefined when the processor could not be read to the end */
+async function readBooks(billing: BillingContext): Promise<Read | undefined> {
+  const { gateway, log } = billing;
+  try {
+    for (let reading = 1; ; reading += 1) {
+      const before = await gateway.balance();
+      if (!(await importMovements(billing))) return undefined;
+      if ((await gateway.balance()) === before) return { balance_cents: before };
+      if (reading === READINGS) return { balance_cents: null };
+    }
+  } catch (error) {
+    log.warn({ error: describeError(error) }, "the processor's balance could not be read");
+    return undefined;
+  }
+}
+
+/** Writes down what differs now, and marks what differed before and is gone. */
+async function compare(tx: Tx, { clock }: BillingContext, balance_cents: Cents | null) {
+  const now = clock.now();
+  const sums = await sumBothSides(tx);
+  const unequal = await listUnequal(tx);
+  const rest = balance_cents === null ? null : unexplained(balance_cents, sums, unequal);
+  const found = unequal.filter((one) => isOldEnough(one, now));
+  if (rest) found.push({ ...BALANCE, theirs_cents: rest, their_at: now });
+  // A balance that went on changing says nothing of the rest, old or new.
+  await record(tx, found, {
+    now,
+    today: clock.today(),
+    isKept: (row) => row.class === 'balance' && rest === null,
+  });
+  return { ...sums, balance_cents };
+}
+
+const BALANCE = {
+  kind: 'balance',
+  class: 'balance',
+  ref: 'balance',
+  ours_cents: ZERO,
+  our_at: null,
+} as const;
+
+/** What of the balance neither our books nor any difference explains. */
+function unexplained(
+  balance_cents: Cents,
+  { ledger_cents, on_its_way_cents }: Awaited<ReturnType<typeof sumBothSides>>,
+  unequal: readonly Unequal[],
+): Cents {
+  const explained = unequal.reduce((all, one) => all + one.theirs_cents - one.ours_cents, 0);
+  return cents(balance_cents - ledger_cents - on_its_way_cents - explained);
+}
+
+function isOldEnough({ our_at, their_at }: Unequal, now: Date): boolean {
+  const isPast = (at: Date | null, ms: number) => at === null || now.getTime() - at.getTime() >= ms;
+  return isPast(our_at, OURS_AFTER_MS) && isPast(their_at, THEIRS_AFTER_MS);
+}
+
+type Recording = {
+  now: Date;
+  today: NonNullable<DifferenceRow['gone_on']>;
+  isKept: (row: DifferenceRow) => boolean;
+};
+
+async function record(tx: Tx, found: readonly Unequal[], { now, today, isKept }: Recording): Promise<void> {
+  const before = await lockDifferences(tx);
+  const nameOf = (one: Pick<Unequal, 'class' | 'ref'>) => `${one.class} ${one.ref}`;
+  const here = new Map(found.map((one) => [nameOf(one), one]));
+  const isSame = (row: DifferenceRow) => {
+    const one = here.get(nameOf(row));
+    return (
+      one?.kind === row.kind && one.ours_cents === row.ours_cents && one.theirs_cents === row.theirs_cents
+    );
+  };
+  const [same, other] = [before.filter(isSame), before.filter((row) => !isSame(row) && !isKept(row))];
+  await updateDifferences(tx, idsOf(same), { last_seen_at: now });
+  // One that is another now has not been explained.
+  await updateDifferences(tx, idsOf(other), { gone_on: today });
+  const known = new Set(same.map(nameOf));
+  const added = found.filter((one) => !known.has(nameOf(one)));
+  await insertDifferences(
+    tx,
+    added.map(({ our_at, their_at, ...one }) => ({
+      ...one,
+      happened_at: happenedAt({ our_at, their_at }),
+      first_seen_at: now,
+      last_seen_at: now,
+    })),
+  );
+}
+
+const idsOf = (rows: readonly DifferenceRow[]): number[] => rows.map(({ id }) => id);
+
+function happenedAt({ our_at, their_at }: Pick<Unequal, 'our_at' | 'their_at'>): Date {
+  const known = [our_at, their_at].filter((at) => at !== null).map((at) => at.getTime());
+  return new Date(Math.min(...known));
+}

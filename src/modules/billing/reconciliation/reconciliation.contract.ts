@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { byId, centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { requiredText } from '#kit/rules/fields.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { DIFFERENCE_CLASSES, DIFFERENCE_KINDS } from './difference.states.ts';
+
+const differenceShape = z.object({
+  id: idShape,
+  kind: z.enum(DIFFERENCE_KINDS),
+  class: z.enum(DIFFERENCE_CLASSES),
+  /** the processor's name of the charge, refund or line */
+  ref: z.string(),
+  ours_cents: centsShape,
+  theirs_cents: centsShape,
+  order_id: idShape.nullable(),
+  happened_on: dayShape,
+  /** company days since it happened */
+  days_open: z.number().int(),
+  /** of a charge or a refund, at which the processor can look again */
+  can_take_in: z.boolean(),
+  taken_in_at: instantShape.nullable(),
+  gone_on: dayShape.nullable(),
+  explained_on: dayShape.nullable(),
+  explained_by: z.string().nullable(),
+  explanation: z.string().nullable(),
+});
+export type Difference = z.output<typeof differenceShape>;
+
+const runShape = z.object({
+  ended_at: instantShape,
+  is_whole: z.boolean(),
+  ledger_cents: centsShape.nullable(),
+  balance_cents: centsShape.nullable(),
+  on_its_way_cents: centsShape.nullable(),
+});
+
+export const readReconciliation = endpoint({
+  name: 'readReconciliation',
+  summary: 'The newest comparison of the ledger with the processor, and what differs, the oldest first (S18)',
+  method: 'GET',
+  path: '/admin/reconciliation',
+  guard: 'staff',
+  item: z.object({
+    run: runShape.nullable(),
+    /** what the open ones come to, theirs less ours */
+    open_cents: centsShape,
+    open: z.array(differenceShape),
+    /** explained, or gone within a month, the newest first */
+    closed: z.array(differenceShape),
+  }),
+  refusals: [],
+});
+
+/** What came of asking the processor again: `still` there are two answers, or it could not be asked. */
+export const TAKE_IN_RESULTS = ['gone', 'still', 'absent', 'unread'] as const;
+export type TakeInResult = (typeof TAKE_IN_RESULTS)[number];
+
+export const takeInDifference = endpoint({
+  name: 'takeInDifference',
+  summary:
+    'Ask the processor again about the charge or refund of a difference, and book what it is now (S18)',
+  method: 'POST',
+  path: '/admin/reconciliation/differences/:id/take-in',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: byId,
+  item: z.object({ result: z.enum(TAKE_IN_RESULTS) }),
+  refusals: [
+    billingRefusals.difference_not_found,
+    billingRefusals.difference_not_taken_in,
+    accountRefusals.refused_while_impersonating,
+  ],
+});
+
+export const explainShape = z.object({ explanation: requiredText(500) });
+export type ExplainValues = z.input<typeof explainShape>;
+
+export const explainDifference = endpoint({
+  name: 'explainDifference',
+  summary: 'Note why the books differ in one thing, so that it counts as open no more (S18)',
+  method: 'POST',
+  path: '/admin/reconciliation/differences/:id/explain',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: byId,
+  body: explainShape,
+  item: z.object({ id: idShape }),
+  refusals: [
+    billingRefusals.difference_not_found,
+    billingRefusals.difference_closed,
+    accountRefusals.refused_while_impersonating,
+  ],
+});

@@ -1,0 +1,35 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { processorPayouts } from '#db/tables/processor-books.ts';
+import { reconciliationDifferences } from '#db/tables/reconciliation.ts';
+import { subtract } from '#kit/money.ts';
+import type { Db } from '#platform/db/database.ts';
+import { isUnsettled, SHOWN, type FoundMatter } from './matters.queries.ts';
+
+/** Where the books differ and nobody has explained why; the amount is theirs less ours. */
+export async function openDifferences(db: Db): Promise<FoundMatter[]> {
+  const { id, happened_at, ours_cents, theirs_cents, gone_on, explained_at } = reconciliationDifferences;
+  const subject = sql<string>`${reconciliationDifferences.class} || ':' || ${reconciliationDifferences.ref}`;
+  const rows = await db
+    .select({ subject, happened_at, ours_cents, theirs_cents })
+    .from(reconciliationDifferences)
+    .where(and(isNull(gone_on), isNull(explained_at)))
+    .orderBy(asc(happened_at), asc(id))
+    .limit(SHOWN);
+  return rows.map((row) => ({
+    subject: row.subject,
+    since: row.happened_at,
+    amount_cents: subtract(row.theirs_cents, row.ours_cents),
+  }));
+}
+
+/** Payouts that the bank did not take. */
+export async function failedPayouts(db: Db): Promise<FoundMatter[]> {
+  const { ref, amount_cents, made_at, state } = processorPayouts;
+  const subject = sql<string>`'payout:' || ${ref}`;
+  return db
+    .select({ subject, since: made_at, amount_cents })
+    .from(processorPayouts)
+    .where(and(eq(state, 'failed'), isUnsettled('payout_failed', subject, made_at)))
+    .orderBy(asc(made_at), asc(ref))
+    .limit(SHOWN);
+}

@@ -1,0 +1,138 @@
+import { DAY_MS } from '#kit/durations.ts';
+import { dayIn, daysBetween } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { readEventsNow } from '#modules/billing/processor-events/receive-events.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { PaymentGateway } from '#platform/payments/gateway.ts';
+import { MATTER_KINDS, MATTERS, type MatterKind, type MatterStep } from './matter.states.ts';
+import { failedPayouts, openDifferences } from './books-matters.queries.ts';
+import type { Matter } from './worklist.contract.ts';
+import { lostDisputes, undecidedDisputes } from './dispute-matters.queries.ts';
+import {
+  chargeMatters,
+  failedRefunds,
+  failingEvents,
+  foreignObjects,
+  insertSettled,
+  isChargeUnclear,
+  isForBalance,
+  isNotForBalance,
+  pendingRefunds,
+  refundMatters,
+  returnsAfterRefund,
+  unpayablePayments,
+  type FoundMatter,
+} from './matters.queries.ts';
+
+type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;
+
+/** A refund that the processor has not carried out by then is looked into by a person. */
+const STUCK_MS = 10 * DAY_MS;
+
+/** Where the matters of each kind come from, the oldest first and not more than the worklist shows. */
+const SOURCES: Record<MatterKind, (db: Db, now: Date) => Promise<FoundMatter[]>> = {
+  charge_unclear: (db) =>
+    chargeMatters(db, 'charge_unclear', {
+      action: 'billing.charge_cannot_be_told',
+      isStillOpen: isChargeUnclear,
+    }),
+  refund_unclear: (db) =>
+    refundMatters(db, 'refund_unclear', {
+      action: 'billing.refund_cannot_be_told',
+      states: ['sent', 'unknown'],
+    }),
+  charge_contradicts: (db) =>
+    chargeMatters(db, 'charge_contradicts', { action: 'billing.outcome_contradicts' }),
+  refund_contradicts: (db) =>
+    refundMatters(db, 'refund_contradicts', { action: 'billing.refund_contradicts' }),
+  refund_came_back: (db) => refundMatters(db, 'refund_came_back', { action: 'billing.refund_came_back' }),
+  refund_failed: (db) => failedRefunds(db),
+  refund_waits_for_balance: (db, now) => pendingRefunds(db, now, isForBalance),
+  refund_stuck: (db, now) => pendingRefunds(db, new Date(now.getTime() - STUCK_MS), isNotForBalance),
+  returned_after_refund: (db) => returnsAfterRefund(db),
+  dispute_warning: (db) => undecidedDisputes(db, 'warning'),
+  dispute_open: (db) => undecidedDisputes(db, 'open'),
+  dispute_answered: (db) => undecidedDisputes(db, 'answered'),
+  dispute_lost: (db) => lostDisputes(db, 'dispute_lost', 'billing.dispute_lost'),
+  dispute_lost_in_part: (db) => lostDisputes(db, 'dispute_lost_in_part', 'billing.dispute_lost_in_part'),
+  dispute_contradicts: (db) =>
+    chargeMatters(db, 'dispute_contradicts', { action: 'billing.dispute_contradicts' }),
+  fraud_warning: (db) => chargeMatters(db, 'fraud_warning', { action: 'billing.fraud_warning' }),
+  foreign_charge: (db) => foreignObjects(db, 'foreign_charge', ['charge', 'dispute', 'warning']),
+  foreign_refund: (db) => foreignObjects(db, 'foreign_refund', ['refund']),
+  payment_unpayable: (db) => unpayablePayments(db),
+  difference: (db) => openDifferences(db),
+  payout_failed: (db) => failedPayouts(db),
+  event_fails: (db, now) => failingEvents(db, new Date(now.getTime() - DAY_MS)),
+};
+
+/** What about money wants a person, of all kinds, the oldest first. Source: S17 */
+export async function listMatters(
+  db: Db,
+  clock: Time,
+  pageOfDispute: PaymentGateway['pageOfDispute'] = () => null,
+): Promise<Matter[]> {
+  const [now, today] = [clock.now(), clock.today()];
+  const dayOf = (at: Date) => dayIn(clock.time_zone, at);
+  const found = await Promise.all(
+    MATTER_KINDS.map(async (kind) => (await SOURCES[kind](db, now)).map((matter) => ({ kind, ...matter }))),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+    .map(({ since, due_at, dispute, ...matter }) => ({
+      code: null,
+      payment: null,
+      parent: null,
+      ...matter,
+      since: dayOf(since),
+      days: Math.max(0, daysBetween(dayOf(since), today)),
+      dispute: dispute ? { id: dispute.id, link: pageOfDispute(dispute.gateway_ref) } : null,
+      due_on: due_at ? dayOf(due_at) : null,
+    }));
+}
+
+type Named = { kind: MatterKind; subject: string };
+
+/**
+ * Takes a matter off the list with what a person has done about it. No money moves: what is to be given back
+ * or asked for is done on the order, under the rules there.
+ * @throws Refusal matter_not_found
+ */
+export async function settleMatter(
+  tx: Tx,
+  clock: Time,
+  staff: Viewer,
+  { kind, subject, done }: Named & { done: string },
+): Promise<Named> {
+  await findMatter(tx, clock, { kind, subject }, 'settle');
+  const settled_at = clock.now();
+  await insertSettled(tx, { kind, subject, settled_at, settled_by_id: staff.user_id });
+  const row = { action: 'money.settle', subject, detail: { kind }, texts: { done } };
+  await writeAudit(tx, settled_at, staff, row);
+  return { kind, subject };
+}
+
+/**
+ * Has what could not be read read at once by the job that reads.
+ * @throws Refusal matter_not_found
+ */
+export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named: Named): Promise<Named> {
+  const { kind, subject } = named;
+  await findMatter(tx, clock, named, 'read_again');
+  const [object_kind = '', ...ref] = subject.split(':');
+  await readEventsNow(tx, { kind: object_kind, ref: ref.join(':') }, clock.now());
+  await writeAudit(tx, clock.now(), staff, { action: 'money.read_again', subject, detail: { kind } });
+  return { kind, subject };
+}
+
+async function findMatter(tx: Tx, clock: Time, { kind, subject }: Named, step: MatterStep): Promise<void> {
+  const isOffered = MATTERS[kind] === step;
+  const found = isOffered ? await SOURCES[kind](tx, clock.now()) : [];
+  if (!found.some((matter) => matter.subject === subject))
+    throw new Refusal(billingRefusals.matter_not_found);
+}

@@ -1,0 +1,45 @@
+/** What staff can do about a matter on the worklist itself; null where it goes when its cause is gone. */
+export type MatterStep = 'settle' | 'read_again' | null;
+
+/**
+ * Every kind of matter of money that wants a person, with what the worklist offers for it. A kind more is a
+ * line here, its source in `list-matters.service.ts` and its words in `staff/money/matter-texts.ts`.
+ */
+export const MATTERS = {
+  /** the processor could not say what became of a charge */
+  charge_unclear: 'settle',
+  refund_unclear: 'settle',
+  /** money moved on a charge that had been given up, or a second time */
+  charge_contradicts: 'settle',
+  refund_contradicts: 'settle',
+  /** done, and its money came back days later */
+  refund_came_back: 'settle',
+  refund_failed: 'settle',
+  /** the balance at the processor does not reach for it */
+  refund_waits_for_balance: null,
+  refund_stuck: null,
+  /** a bank took back a debit that had been refunded */
+  returned_after_refund: 'settle',
+  /** a bank asks, and no money has moved */
+  dispute_warning: null,
+  dispute_open: null,
+  dispute_answered: null,
+  dispute_lost: 'settle',
+  dispute_lost_in_part: 'settle',
+  dispute_contradicts: 'settle',
+  fraud_warning: 'settle',
+  /** its card or account was taken away at the processor, and its family has no other */
+  payment_unpayable: null,
+  /** made by hand at the processor, or by another portal on the account */
+  foreign_charge: 'settle',
+  foreign_refund: 'settle',
+  /** our ledger and the processor's books do not say the same; closed where they are compared */
+  difference: null,
+  /** the company's bank did not take it */
+  payout_failed: 'settle',
+  /** what the processor tells of cannot be read, or not be booked */
+  event_fails: 'read_again',
+} as const satisfies Record<string, MatterStep>;
+
+export type MatterKind = keyof typeof MATTERS;
+export const MATTER_KINDS = Object.keys(MATTERS) as [MatterKind, ...MatterKind[]];

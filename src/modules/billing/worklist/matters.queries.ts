@@ -1,0 +1,262 @@
+import { and, eq, inArray, lte, max, min, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { users } from '#db/tables/accounts.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { orders } from '#db/tables/orders.ts';
+import { auditLog } from '#db/tables/platform.ts';
+import { processorEvents } from '#db/tables/processor-events.ts';
+import { orderRefunds, refunds } from '#db/tables/refunds.ts';
+import { settledMatters } from '#db/tables/worklist.ts';
+import { sum, type Cents } from '#kit/money.ts';
+import { pick } from '#kit/pick.ts';
+import { UNDONE_REFUNDS, type RefundState } from '#modules/billing/refunds/refund.states.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { MatterKind } from './matter.states.ts';
+
+/** Something that wants a person, as its source finds it. */
+export type FoundMatter = {
+  /** `refund:12`, `charge:pi_5`: what it is about, once a kind */
+  subject: string;
+  since: Date;
+  amount_cents: Cents | null;
+  /** the processor's word for why, where there is one */
+  code?: string | null;
+  /** until when somebody must have done something */
+  due_at?: Date | null;
+  /** the dispute that it is, for its papers and its page at the processor */
+  dispute?: { id: number; gateway_ref: string } | null;
+  payment?: { id: number; order_id: number; payment_number: number } | null;
+  parent?: { id: number; first_name: string; last_name: string } | null;
+};
+
+/** As many of each kind as the worklist shows; the oldest. */
+export const SHOWN = 200;
+
+/** A matter that nobody has settled since it came up; for the source of any kind that a person settles. */
+export const isUnsettled = (kind: MatterKind, subject: SQL | AnyColumn, since: SQL | AnyColumn): SQL =>
+  sql`not exists (select 1 from ${settledMatters} where ${settledMatters.kind} = ${kind}
+    and ${settledMatters.subject} = ${subject} and ${settledMatters.settled_at} >= ${since})`;
+
+export async function insertSettled(tx: Tx, settled: typeof settledMatters.$inferInsert): Promise<void> {
+  const { settled_at, settled_by_id } = settled;
+  await tx
+    .insert(settledMatters)
+    .values(settled)
+    .onConflictDoUpdate({
+      target: [settledMatters.kind, settledMatters.subject],
+      set: { settled_at, settled_by_id },
+    });
+}
+
+type Call = { subject: string; subject_id: number; since: Date; code: string | null };
+
+/**
+ * The calls for a person that nobody has settled since, by what they are about. Mostly there are none, so
+ * what they are about is read apart.
+ */
+export async function listCalls(db: Db, kind: MatterKind, action: string): Promise<Call[]> {
+  const rows = await db
+    .select({
+      subject: auditLog.subject,
+      since: min(auditLog.at),
+      code: max(sql<string>`${auditLog.detail} ->> 'code'`),
+    })
+    .from(auditLog)
+    .where(and(eq(sql`lower(${auditLog.action})`, action), isUnsettled(kind, auditLog.subject, auditLog.at)))
+    .groupBy(auditLog.subject)
+    .orderBy(min(auditLog.at))
+    .limit(SHOWN);
+  return rows.map(({ subject, since, code }) => {
+    const subject_id = Number(subject.split(':')[1]);
+    return { subject, subject_id, since: since!, code };
+  });
+}
+
+type AboutCall = Omit<FoundMatter, 'subject' | 'since' | 'code'> & { id: number };
+
+/** Each call with what it is about; a call about what is not there, or not open any more, is left out. */
+export async function withCalls(
+  calls: readonly Call[],
+  read: (ids: number[]) => Promise<AboutCall[]>,
+): Promise<FoundMatter[]> {
+  if (calls.length === 0) return [];
+  const found = new Map((await read(calls.map(({ subject_id }) => subject_id))).map((row) => [row.id, row]));
+  return calls.flatMap(({ subject, subject_id, since, code }) => {
+    const about = found.get(subject_id);
+    if (!about) return [];
+    const { id: _, ...facts } = about;
+    return [{ subject, since, code, ...facts }];
+  });
+}
+
+export const ofPayment = pick(payments, ['id', 'order_id', 'payment_number']);
+export const ofParent = pick(users, ['id', 'first_name', 'last_name']);
+
+/** Calls about charges of ours; those that were found out since only where `isStillOpen` says so. */
+export async function chargeMatters(
+  db: Db,
+  kind: MatterKind,
+  { action, isStillOpen }: { action: string; isStillOpen?: SQL },
+): Promise<FoundMatter[]> {
+  return withCalls(await listCalls(db, kind, action), async (ids) => {
+    const rows = await db
+      .select({
+        id: chargeAttempts.id,
+        principal_cents: chargeAttempts.principal_cents,
+        surcharge_cents: chargeAttempts.surcharge_cents,
+        payment: ofPayment,
+        parent: ofParent,
+      })
+      .from(chargeAttempts)
+      .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
+      .innerJoin(orders, eq(orders.id, payments.order_id))
+      .innerJoin(users, eq(users.id, orders.user_id))
+      .where(and(inArray(chargeAttempts.id, ids), isStillOpen));
+    return rows.map(({ principal_cents, surcharge_cents, ...row }) => ({
+      ...row,
+      amount_cents: sum([principal_cents, surcharge_cents]),
+    }));
+  });
+}
+
+/** Asked, and no answer is known yet. */
+export const isChargeUnclear: SQL = inArray(chargeAttempts.state, ['sent', 'unknown']);
+
+const selectRefunds = (db: Db) =>
+  db
+    .select({
+      id: refunds.id,
+      amount_cents: refunds.amount_cents,
+      code: refunds.code,
+      created_at: refunds.created_at,
+      finished_at: refunds.finished_at,
+      payment: ofPayment,
+      parent: ofParent,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id));
+
+/** Calls about refunds of ours, in some states or in any. */
+export async function refundMatters(
+  db: Db,
+  kind: MatterKind,
+  { action, states }: { action: string; states?: RefundState[] },
+): Promise<FoundMatter[]> {
+  return withCalls(await listCalls(db, kind, action), async (ids) => {
+    const inStates = states && inArray(refunds.state, states);
+    const rows = await selectRefunds(db).where(and(inArray(refunds.id, ids), inStates));
+    return rows.map(({ id, amount_cents, payment, parent }) => ({ id, amount_cents, payment, parent }));
+  });
+}
+
+/** Another try to give money of the same payment back, made later and not undone. */
+const isGivenLater = sql`exists (select 1 from refunds later where later.payment_id = ${refunds.payment_id}
+  and later.id > ${refunds.id} and later.state not in ${sql.raw(`('${UNDONE_REFUNDS.join("','")}')`)})`;
+
+/** Refunds through the processor that have failed, and nobody has given back another way since. */
+export async function failedRefunds(db: Db): Promise<FoundMatter[]> {
+  const subject = sql`'refund:' || ${refunds.id}`;
+  const rows = await selectRefunds(db)
+    .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.order_refund_id))
+    .where(
+      and(
+        eq(refunds.state, 'failed'),
+        eq(orderRefunds.way, 'processor'),
+        sql`not ${isGivenLater}`,
+        isUnsettled('refund_failed', subject, refunds.finished_at),
+      ),
+    )
+    .orderBy(refunds.finished_at)
+    .limit(SHOWN);
+  return rows.map(({ id, created_at, finished_at, ...row }) => ({
+    ...row,
+    subject: `refund:${id}`,
+    since: finished_at ?? created_at,
+  }));
+}
+
+/** Refunds that the processor has accepted before an instant and not carried out; `which` narrows them. */
+export async function pendingRefunds(db: Db, before: Date, which: SQL): Promise<FoundMatter[]> {
+  const rows = await selectRefunds(db)
+    .where(and(eq(refunds.state, 'pending'), lte(refunds.created_at, before), which))
+    .orderBy(refunds.created_at)
+    .limit(SHOWN);
+  return rows.map(({ id, created_at, finished_at: _, ...row }) => ({
+    ...row,
+    subject: `refund:${id}`,
+    since: created_at,
+  }));
+}
+
+export const isForBalance = eq(refunds.code, 'balance');
+export const isNotForBalance = sql`${refunds.code} is distinct from 'balance'`;
+
+/** Debits that came back after they had been refunded. */
+export const returnsAfterRefund = (db: Db): Promise<FoundMatter[]> =>
+  paymentMatters(db, 'returned_after_refund', {
+    action: 'billing.returned_after_refund',
+    amount_cents: payments.refunded_cents,
+  });
+
+/** Payments to come that a method would have made which is gone, while nothing else can. */
+export const unpayablePayments = (db: Db): Promise<FoundMatter[]> =>
+  paymentMatters(db, 'payment_unpayable', {
+    action: 'billing.payment_unpayable',
+    amount_cents: payments.amount_cents,
+    isStillOpen: sql`${payments.paid_at} is null and ${payments.status} <> 'cancelled' and not exists (
+      select from ${paymentMethods} m
+      where m.user_id = ${orders.user_id} and m.is_active and m.kept_at is not null)`,
+  });
+
+type AboutPayment = {
+  action: string;
+  amount_cents: typeof payments.amount_cents | typeof payments.refunded_cents;
+  isStillOpen?: SQL;
+};
+
+async function paymentMatters(
+  db: Db,
+  kind: MatterKind,
+  { action, amount_cents, isStillOpen }: AboutPayment,
+): Promise<FoundMatter[]> {
+  const calls = await listCalls(db, kind, action);
+  return withCalls(calls, (ids) =>
+    db
+      .select({ id: payments.id, amount_cents, payment: ofPayment, parent: ofParent })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.order_id))
+      .innerJoin(users, eq(users.id, orders.user_id))
+      .where(and(inArray(payments.id, ids), isStillOpen)),
+  );
+}
+
+/** What the processor told of and this portal never asked for; its sum is not ours to know. */
+export async function foreignObjects(
+  db: Db,
+  kind: MatterKind,
+  object_kinds: readonly string[],
+): Promise<FoundMatter[]> {
+  return (await listCalls(db, kind, 'billing.foreign_object'))
+    .filter(({ subject }) => object_kinds.includes(subject.split(':')[0]!))
+    .map(({ subject, since }) => ({ subject, since, amount_cents: null }));
+}
+
+/** Objects that could not be read or booked since before an instant. */
+export async function failingEvents(db: Db, before: Date): Promise<FoundMatter[]> {
+  const { object_kind, object_ref, received_at, processed_at, last_error } = processorEvents;
+  const rows = await db
+    .select({ object_kind, object_ref, since: min(received_at), code: max(last_error) })
+    .from(processorEvents)
+    .where(sql`${processed_at} is null and ${last_error} is not null`)
+    .groupBy(object_kind, object_ref)
+    .having(lte(min(received_at), before))
+    .orderBy(min(received_at))
+    .limit(SHOWN);
+  return rows.map((row) => ({
+    subject: `${row.object_kind}:${row.object_ref}`,
+    since: row.since!,
+    code: row.code,
+    amount_cents: null,
+  }));
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { requiredText } from '#kit/rules/fields.ts';
+import { MATTER_KINDS } from './matter.states.ts';
+
+/** Something about money that wants a person. */
+export const matterShape = z.object({
+  kind: z.enum(MATTER_KINDS),
+  /** what it is about, once a kind: `refund:12`, or a name of the processor's as `charge:pi_5` */
+  subject: z.string(),
+  /** null where only the processor knows it */
+  amount_cents: centsShape.nullable(),
+  since: dayShape,
+  days: z.number().int(),
+  /** the day by which somebody must have done something */
+  due_on: dayShape.nullable(),
+  /** the processor's word for why, where there is one */
+  code: z.string().nullable(),
+  /** of a dispute that is not decided; `link` is its page at the processor, null in the sandbox */
+  dispute: z.object({ id: idShape, link: z.string().nullable() }).nullable(),
+  payment: z.object({ id: idShape, order_id: idShape, payment_number: z.number().int() }).nullable(),
+  parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }).nullable(),
+});
+export type Matter = z.output<typeof matterShape>;
+
+export const listMatters = endpoint({
+  name: 'listMatters',
+  summary: 'What about money wants a person, the oldest first, up to 200 of each kind',
+  method: 'GET',
+  path: '/admin/money',
+  guard: 'staff',
+  item: matterShape,
+  refusals: [],
+});
+
+const named = { kind: z.enum(MATTER_KINDS), subject: requiredText(200) };
+
+export const settleMatterShape = z.object({ ...named, done: requiredText(500) });
+
+const acting = {
+  method: 'POST',
+  guard: 'staff',
+  impersonation: 'refused',
+  item: z.object(named),
+  refusals: [billingRefusals.matter_not_found, accountRefusals.refused_while_impersonating],
+} as const;
+
+export const settleMatter = endpoint({
+  ...acting,
+  name: 'settleMatter',
+  summary: 'Takes a matter off the worklist, with what was done about it; moves no money',
+  path: '/admin/money/settle',
+  body: settleMatterShape,
+});
+
+export const readMatterAgain = endpoint({
+  ...acting,
+  name: 'readMatterAgain',
+  summary: 'Has what could not be read at the processor read again at once',
+  path: '/admin/money/read-again',
+  body: z.object(named),
+});

@@ -1,0 +1,39 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { sandboxDisputes } from '#db/tables/sandbox.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type SandboxDispute = typeof sandboxDisputes.$inferSelect;
+
+export async function insertDispute(tx: Tx, dispute: SandboxDispute): Promise<void> {
+  await tx.insert(sandboxDisputes).values(dispute);
+}
+
+/** Disputes that open or are decided by a day, of one name or all; locked, so that each does so once. */
+export async function lockDisputesToMove(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxDispute[]> {
+  const isNamed = ref === undefined ? undefined : eq(sandboxDisputes.ref, ref);
+  return tx
+    .select()
+    .from(sandboxDisputes)
+    .where(and(lte(sandboxDisputes.moves_on, today), isNamed))
+    .orderBy(sandboxDisputes.ref)
+    .for('update');
+}
+
+export async function updateDispute(tx: Tx, ref: string, changes: Partial<SandboxDispute>): Promise<void> {
+  await tx.update(sandboxDisputes).set(changes).where(eq(sandboxDisputes.ref, ref));
+}
+
+export async function findDispute(db: Db, ref: string): Promise<SandboxDispute | undefined> {
+  const [dispute] = await db.select().from(sandboxDisputes).where(eq(sandboxDisputes.ref, ref));
+  return dispute;
+}
+
+/** The disputes of a charge that have opened; while one does, or once it was lost, nothing goes back. */
+export async function refusingDisputesOf(tx: Tx, charge_ref: string): Promise<SandboxDispute[]> {
+  const { state, charge_ref: of } = sandboxDisputes;
+  return tx
+    .select()
+    .from(sandboxDisputes)
+    .where(and(eq(of, charge_ref), inArray(state, ['open', 'lost'])));
+}

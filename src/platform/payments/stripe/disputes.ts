@@ -1,0 +1,74 @@
+import type { Stripe } from 'stripe';
+import { cents } from '#kit/money.ts';
+import type { Dispute } from '#platform/payments/dispute.ts';
+import type { DisputeReading } from '#platform/payments/gateway.ts';
+import { type Account, ask, believed, type Expected, odd, orAbsent, oursOf } from './ask.ts';
+import { exactly, isDebit, readCharge } from './charges.ts';
+
+/* Disputes of cards. What Stripe calls a dispute of a debit is its return. */
+
+const DISPUTE: Expected = { object: 'dispute', id: /^(du|dp)_/, fields: { currency: 'usd' } };
+
+const STATES: Readonly<Record<string, Dispute['state']>> = {
+  warning_needs_response: 'warning',
+  warning_under_review: 'warning',
+  // A question that came to nothing.
+  warning_closed: 'won',
+  needs_response: 'open',
+  under_review: 'answered',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** @throws Unanswered where it cannot be told what the dispute is */
+export async function readDispute(account: Account, ref: string): Promise<DisputeReading | 'absent'> {
+  const retrieve = () => account.stripe.disputes.retrieve(ref, { expand: ['charge'] });
+  const found = await orAbsent(() =>
+    ask<Stripe.Dispute>(account, retrieve, { ...DISPUTE, id: exactly(ref) }),
+  );
+  if (found === 'absent') return 'absent';
+  const { payment_intent } = found;
+  const fields = { payment_intent, currency: 'usd' };
+  const charge = believed(account, found.charge as Stripe.Charge, {
+    object: 'charge',
+    id: /^(ch|py)_/,
+    fields,
+  });
+  const attempt_id = oursOf(account, charge.metadata, 'attempt_id');
+  if (typeof payment_intent !== 'string') {
+    if (attempt_id !== null) throw odd(account, `${ref} has no payment intent`);
+    return { attempt_id, dispute: disputeOf(account, found, charge.id), charge: null, is_return: false };
+  }
+  const read = attempt_id === null ? 'absent' : await readCharge(account, payment_intent);
+  return {
+    attempt_id,
+    dispute: disputeOf(account, found, payment_intent),
+    charge: read === 'absent' ? null : read.outcome,
+    is_return: isDebit(charge),
+  };
+}
+
+/** @throws Unanswered for a status that the port has no word for */
+function disputeOf(account: Account, dispute: Stripe.Dispute, charge_ref: string): Dispute {
+  const { id: ref, amount, status, reason, evidence_details, balance_transactions } = dispute;
+  const state = STATES[status];
+  if (!state) throw odd(account, `${ref} is ${status}`);
+  const moved = (sign: 1 | -1) =>
+    cents(balance_transactions.reduce((sum, line) => sum + Math.max(0, sign * line.amount), 0));
+  const due_by = evidence_details?.due_by;
+  return {
+    ref,
+    charge_ref,
+    amount_cents: cents(amount),
+    withdrawn_cents: moved(-1),
+    reinstated_cents: moved(1),
+    fee_cents: cents(balance_transactions.reduce((sum, { fee }) => sum + fee, 0)),
+    state,
+    reason,
+    due_by: due_by ? new Date(due_by * 1000) : null,
+  };
+}
+
+/** Where a person answers it. */
+export const pageOfDispute = ({ isLive }: Account, ref: string): string =>
+  `https://dashboard.stripe.com/${isLive ? '' : 'test/'}disputes/${ref}`;

@@ -1,0 +1,100 @@
+import type { Stripe } from 'stripe';
+import type { Payer, PaymentGateway, SavedInstrument } from '#platform/payments/gateway.ts';
+import { type Account, ask, odd, orAbsent, orUnknown, Refused } from './ask.ts';
+import { billingStateOf } from './billing-state.ts';
+import { exactly } from './charges.ts';
+
+/* Customers, and the cards and accounts that are saved for them. */
+
+/** Never a child's name, a school or an address. @throws Unanswered  @throws Refused */
+export async function ensureCustomer(account: Account, payer: Payer, key: string): Promise<string> {
+  const metadata = { portal: account.portal, user_id: String(payer.user_id) };
+  const sent: Stripe.CustomerCreateParams = {
+    metadata,
+    ...(payer.email && { email: payer.email }),
+    ...(payer.name && { name: payer.name }),
+  };
+  // Another portal of the same account has the same users' numbers.
+  const create = () => account.stripe.customers.create(sent, { idempotencyKey: `${account.portal}-${key}` });
+  return (await ask(account, create, { object: 'customer', id: /^cus_/, metadata })).id;
+}
+
+/** @throws Unanswered */
+export async function readMethod(account: Account, ref: string): Promise<SavedInstrument | 'absent'> {
+  const expected = { object: 'payment_method', id: exactly(ref) };
+  const method = await orAbsent(() =>
+    ask(account, () => account.stripe.paymentMethods.retrieve(ref), expected),
+  );
+  // One that was taken away stays readable, and can never be charged again.
+  return method === 'absent' || !method.customer ? 'absent' : instrumentOf(account, method);
+}
+
+/** @throws Unanswered */
+export async function readMandate(
+  account: Account,
+  ref: string,
+): Promise<Awaited<ReturnType<PaymentGateway['readMandate']>>> {
+  const expected = { object: 'mandate', id: exactly(ref) };
+  const mandate = await orAbsent(() => ask(account, () => account.stripe.mandates.retrieve(ref), expected));
+  if (mandate === 'absent') return mandate;
+  const known = (['active', 'inactive', 'pending'] as const).find((status) => status === mandate.status);
+  if (!known) throw odd(account, `${ref} is ${mandate.status}`);
+  return known;
+}
+
+export async function forgetMethod(
+  account: Account,
+  ref: string,
+  key: string,
+): ReturnType<PaymentGateway['forgetMethod']> {
+  const detach = () =>
+    account.stripe.paymentMethods.detach(ref, {}, { idempotencyKey: `${account.portal}-${key}` });
+  return orUnknown(async () => {
+    try {
+      await ask(account, detach, { object: 'payment_method', id: exactly(ref), fields: { customer: null } });
+    } catch (error) {
+      // Stripe refuses to take away what belongs to nobody, and what it does not know.
+      if (!(error instanceof Refused) || (await readMethod(account, ref)) !== 'absent') throw error;
+    }
+    return 'forgotten' as const;
+  });
+}
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'Amex',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** What may be stored of a method. @throws Unanswered for a kind that we never ask for */
+export function instrumentOf(account: Account, method: Stripe.PaymentMethod): SavedInstrument {
+  const { id: ref, card, us_bank_account: bank, billing_details } = method;
+  const holder = billing_details.name;
+  if (card) {
+    const { brand, last4: last_4, exp_month, exp_year, fingerprint = null } = card;
+    const funding = FUNDINGS.find((known) => known === card.funding) ?? 'unknown';
+    const shown = BRANDS[brand] ?? 'Card';
+    const billing_state = billingStateOf(billing_details.address);
+    const of = { holder, bank_name: null, billing_state };
+    return { ref, brand: shown, last_4, exp_month, exp_year, funding, fingerprint, ...of };
+  }
+  if (!bank?.last4) throw odd(account, `${ref} is neither a card nor an account`);
+  return {
+    ref,
+    brand: 'Bank account',
+    last_4: bank.last4,
+    exp_month: null,
+    exp_year: null,
+    funding: null,
+    fingerprint: bank.fingerprint,
+    holder,
+    bank_name: bank.bank_name,
+    billing_state: null,
+  };
+}
+
+const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;

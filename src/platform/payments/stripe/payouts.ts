@@ -1,0 +1,53 @@
+import type { Stripe } from 'stripe';
+import { cents } from '#kit/money.ts';
+import { dayIn } from '#kit/plain-date.ts';
+import type { Payout } from '#platform/payments/gateway.ts';
+import { type Account, ask, askForAll, type Expected, odd, orAbsent } from './ask.ts';
+import { exactly } from './charges.ts';
+import { movementsOfPayout } from './movements.ts';
+
+/*
+ * Money on its way to the company's bank. Stripe says of which movements it is the sum once it has arrived.
+ */
+
+const PAYOUT: Expected = { object: 'payout', id: /^po_/, fields: { currency: 'usd' } };
+
+/** @throws Unanswered */
+export async function* payouts(account: Account, since: Date): AsyncGenerator<Payout> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const list = (from: object) => account.stripe.payouts.list({ created, ...from });
+  for await (const one of askForAll<Stripe.Payout>(account, list, PAYOUT)) yield payoutOf(account, one);
+}
+
+/** @throws Unanswered */
+export async function readPayout(account: Account, ref: string): Promise<Payout | 'absent'> {
+  const retrieve = () => account.stripe.payouts.retrieve(ref);
+  const found = await orAbsent(() => ask<Stripe.Payout>(account, retrieve, { ...PAYOUT, id: exactly(ref) }));
+  return found === 'absent' ? 'absent' : payoutOf(account, found);
+}
+
+const STATES: Readonly<Record<string, Payout['state']>> = {
+  pending: 'on_its_way',
+  in_transit: 'on_its_way',
+  paid: 'arrived',
+  failed: 'failed',
+  canceled: 'canceled',
+};
+
+/** @throws Unanswered for a status that the port has no word for */
+async function payoutOf(account: Account, payout: Stripe.Payout): Promise<Payout> {
+  const { id: ref, amount, created, arrival_date, status, trace_id, reconciliation_status } = payout;
+  const state = STATES[status];
+  if (!state) throw odd(account, `${ref} is ${status}`);
+  const isListed = reconciliation_status === 'completed';
+  return {
+    ref,
+    amount_cents: cents(amount),
+    made_at: new Date(created * 1000),
+    // Midnight of a day, in universal time.
+    arrives_on: dayIn('UTC', new Date(arrival_date * 1000)),
+    state,
+    trace: trace_id?.value ?? null,
+    movement_ids: isListed ? await movementsOfPayout(account, ref) : null,
+  };
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import {
+  fieldsOf,
+  pressNext,
+  scrollToFields,
+  test,
+  typeAccountAtProcessor,
+  typeCardAtProcessor,
+} from '#tests/support/browser/processor-fields.ts';
+import { keptByBrowser, keptByPortal, keptIn, listenTo } from '#tests/support/browser/stored-secrets.ts';
+import { aFamilyInWizard, HM_IN_FULL, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
+import { clickCheckout, confirm, expectSigned } from '#tests/support/browser/wizard/steps.ts';
+import { PAYMENT_SCRIPTS, type PaymentScript } from '../../../scripts/payment-scripts.ts';
+
+const SECRETS = { numbers: ['5555555555554444', '000333333335'], codes: ['0391'] };
+
+/** All that a page sends to the portal. */
+function sentToPortal(page: Page, address: string): string[] {
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (!request.url().startsWith(address)) return;
+    sent.push(`${request.url()}\n${JSON.stringify(request.headers())}\n${request.postData() ?? ''}`);
+  });
+  return sent;
+}
+
+/** @shows S20.12 */
+test(
+  'a number that is typed into the fields is nowhere else: not sent to us, not kept, not logged',
+  { tag: '@once' },
+  async ({ page, request, portal, serveFields }) => {
+    test.setTimeout(180_000);
+    await serveFields();
+    const sent = sentToPortal(page, portal.address);
+    const heard = listenTo(page);
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await openStep(page, family, 3);
+    // An account that waits for its bank, then a card that pays.
+    await typeAccountAtProcessor(page, 'Enter bank details manually', SECRETS.numbers[1]);
+    await pressNext(page);
+    await expect(page.getByText('Waiting for your bank')).toBeVisible();
+    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await typeCardAtProcessor(page, SECRETS.numbers[0]!, SECRETS.codes[0]);
+    const inPage = async () => keptIn([await page.content(), await keptByBrowser(page)], SECRETS);
+    expect(await inPage(), 'while it stands in the fields').toEqual([]);
+    await pressNext(page);
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+    expect(await inPage()).toEqual([]);
+    expect(sent.length).toBeGreaterThan(10);
+    expect(keptIn(sent, SECRETS)).toEqual([]);
+    const answered = (await heard.texts()).filter((text) => text.startsWith(portal.address));
+    expect(keptIn(answered, SECRETS)).toEqual([]);
+    expect(await keptByPortal(portal, SECRETS)).toEqual([]);
+    const { world } = portal.stripe.simulator;
+    expect(
+      world.store.list('payment_method').map(({ card }) => card?.last4),
+      'and the processor has it',
+    ).toContain('4444');
+  },
+);
+
+/** @shows S20.12 */
+test(
+  'a raw number is refused by every call that could take one, and is in no log',
+  { tag: '@once' },
+  async ({ request, portal }) => {
+    const { tokens } = await newAccount(request);
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'X-Requested-With': 'XMLHttpRequest' };
+    const card = {
+      type: 'Visa',
+      number: '4111111111111111',
+      name: 'A',
+      exp_month: 12,
+      exp_year: 2035,
+      ccid: '0391',
+    };
+    const bank = { routing_number: '110000000', account_number: '000771234567', account_type: 'Checking' };
+    const bodies: [string, object][] = [
+      ['/api/order', { payment: { payment_type: 'paymentTypeCreditCard', cc: card } }],
+      ['/api/order', { payment: { payment_type: 'paymentTypeAch', ach: bank } }],
+      ['/api/order', { contract: { special_request: 'my card is 4111 1111 1111 1111' } }],
+      ['/api/accounting/payment-methods/add', { cc: { ...card, program_group_id: 'general' } }],
+      ['/api/accounting/payment-methods/add', { ach: { ...bank, program_group_id: 'general' } }],
+      ['/api/student', { first_name: 'Chidi', special_needs: '4111-1111-1111-1111' }],
+    ];
+    for (const [path, data] of bodies) {
+      const answer = await request.post(path, { headers, data });
+      expect([path, answer.status()]).toEqual([path, 422]);
+      expect(
+        keptIn([await answer.text()], { numbers: ['4111111111111111', '000771234567'], codes: [] }),
+      ).toEqual([]);
+    }
+    const secrets = { numbers: ['4111111111111111', '000771234567'], codes: [] };
+    expect(keptIn([portal.output()], secrets)).toEqual([]);
+  },
+);
+
+/** Whether an address is what a source names; what follows its star may be anything. */
+function matches(source: string, url: string): boolean {
+  const [before = '', ...after] = source.split('*');
+  return after.length === 0
+    ? url === source
+    : url.startsWith(before) && after.every((part) => url.includes(part));
+}
+
+/** @shows S20.13 */
+test(
+  'the pages with fields run the scripts that are listed, each as it is listed',
+  { tag: '@once' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const listed = JSON.parse(readFileSync(PAYMENT_SCRIPTS, 'utf8')) as PaymentScript[];
+    const ran: { url: string; integrity: string }[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script' || response.frame() !== page.mainFrame()) return;
+      const body = await response.body().catch(() => Buffer.alloc(0));
+      const digest = createHash('sha384').update(body).digest('base64');
+      ran.push({ url: response.url().replace(portal.address, ''), integrity: `sha384-${digest}` });
+    });
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await openStep(page, family, 3);
+    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await scrollToFields(page, 'card');
+    await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
+    await page.goto('/dashboard/payment-methods/create');
+    await scrollToFields(page, 'card');
+    await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const reasonOf = ({ url, integrity }: (typeof ran)[number]) =>
+      listed.find((one) => matches(one.source, url) && (!one.integrity || one.integrity === integrity))
+        ?.reason;
+    expect(ran.filter((script) => !reasonOf(script))).toEqual([]);
+    expect(ran.filter(({ url }) => url.startsWith('/assets/')).length).toBeGreaterThan(5);
+    expect(ran.map(({ url }) => url)).toContain('https://js.stripe.com/endive/stripe.js');
+  },
+);
+
+/** @shows S20.13 */
+test(
+  'no other page runs a foreign script',
+  { tag: '@once' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const foreign: string[] = [];
+    page.on('request', (asked) => {
+      if (!asked.url().startsWith(portal.address) && asked.url().startsWith('http'))
+        foreign.push(asked.url());
+    });
+    await signIn(page, (await newAccount(request)).tokens);
+    for (const path of [
+      '/',
+      '/hm',
+      '/login',
+      '/dashboard',
+      '/dashboard/payment-methods',
+      '/dashboard/orders',
+    ]) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect([path, foreign]).toEqual([path, []]);
+    }
+  },
+);

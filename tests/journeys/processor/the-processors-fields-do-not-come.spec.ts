@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import {
+  fieldsOf,
+  press,
+  pressNext,
+  scrollToFields,
+  test,
+  typeCardAtProcessor,
+} from '#tests/support/browser/processor-fields.ts';
+import { serveStripeFields } from '#tests/simulators/stripe/fields/serve-fields.ts';
+import { aFamilyInWizard, HM_IN_FULL, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
+import { clickCheckout, confirm, expectSigned } from '#tests/support/browser/wizard/steps.ts';
+
+const CREATE = '/dashboard/payment-methods/create';
+const trouble = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'The payment fields did not load' });
+const cardNumber = (page: Page) => fieldsOf(page, 'card').getByLabel('Card number');
+
+async function toCard(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await scrollToFields(page, 'card');
+}
+
+/** @shows S20.10 */
+test(
+  'a blocked script is named, nothing else is lost, and the fields come when it is allowed',
+  { tag: '@phone' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields({ arrival: 'blocked' });
+    await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
+    await toCard(page);
+    await expect(trouble(page)).toContainText(
+      'The card fields come from Stripe, our payment partner, and did not load. Allow js.stripe.com in ' +
+        'your blocker or network, or use a saved method.',
+    );
+    await expect(trouble(page).getByRole('link', { name: 'Call 718-555-0100' })).toBeVisible();
+    await expectAccessible(page, 'fields that did not load');
+    await pressNext(page);
+    await expect(page).toHaveURL(/step=3/);
+    await expect(page.getByRole('radio', { name: 'Round trip' })).toBeChecked();
+    await page.unrouteAll();
+    await serveStripeFields(page, portal.stripe.simulator);
+    await press(trouble(page).getByRole('button', { name: 'Try again' }));
+    await expect(cardNumber(page)).toBeVisible();
+    await expect(trouble(page)).toHaveCount(0);
+  },
+);
+
+/** @shows S20.10 */
+test('a script that takes longer than ten seconds is said so, and its fields still come', async ({
+  page,
+  request,
+  serveFields,
+}) => {
+  let arrive = () => {};
+  await serveFields({ arrival: new Promise<void>((resolve) => (arrive = resolve)) });
+  await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
+  await toCard(page);
+  await expect(page.getByRole('group', { name: 'Card details' })).toHaveAttribute('aria-busy', 'true');
+  await pressNext(page);
+  await expect(page.getByText('The payment fields are still loading.')).toBeVisible();
+  await expect(trouble(page)).toBeVisible({ timeout: 15_000 });
+  arrive();
+  await expect(cardNumber(page)).toBeVisible();
+  await expect(trouble(page)).toHaveCount(0);
+});
+
+/** @shows S20.10 */
+test('fields that break after their script has come are tried again', async ({
+  page,
+  request,
+  serveFields,
+}) => {
+  let isBroken = true;
+  await serveFields({ isBroken: () => isBroken });
+  await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
+  await toCard(page);
+  await expect(trouble(page)).toBeVisible();
+  isBroken = false;
+  await press(trouble(page).getByRole('button', { name: 'Try again' }));
+  await expect(cardNumber(page)).toBeVisible();
+});
+
+/** @shows S20.10 */
+test('a saved card pays where the script is blocked', async ({
+  page,
+  request,
+  portal,
+  context,
+  serveFields,
+}) => {
+  const family = await aFamilyInWizard(request, HM_IN_FULL);
+  const other = await context.newPage();
+  await signIn(other, family.tokens);
+  await serveStripeFields(other, portal.stripe.simulator);
+  await other.goto(CREATE);
+  await other
+    .getByRole('combobox', { name: 'Program group' })
+    .first()
+    .selectOption({ label: 'General usage: every school' });
+  await typeCardAtProcessor(other, '4242424242424242');
+  await press(other.getByRole('button', { name: 'Save card' }));
+  await expect(other.getByRole('heading', { name: 'Visa ****4242', exact: true })).toBeVisible();
+  await other.close();
+
+  await serveFields({ arrival: 'blocked' });
+  await openStep(page, family, 3);
+  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await page.getByRole('radio', { name: 'Visa ****4242' }).check();
+  await pressNext(page);
+  await clickCheckout(page);
+  await confirm(page);
+  await expectSigned(page);
+});
+
+/** @shows S20.2 */
+test('a link into a page with such fields loads it anew, and one reached otherwise loads itself', async ({
+  page,
+  request,
+  serveFields,
+  refusedByPolicy,
+}) => {
+  await serveFields();
+  const { email, tokens } = await newAccount(request);
+  await signIn(page, tokens);
+  await page.goto('/dashboard/payment-methods');
+  await page.evaluate(() => Reflect.set(window, 'isOldDocument', true));
+  await page.getByRole('link', { name: 'Add' }).click();
+  await expect(cardNumber(page)).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'isOldDocument') as unknown)).toBeUndefined();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/login?redirectPath=${encodeURIComponent(CREATE)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(CREATE);
+  await expect(cardNumber(page)).toBeVisible();
+  expect(refusedByPolicy).toEqual([]);
+  expect(await logInByApi(request, { email, password: PASSWORD })).toBeTruthy();
+});

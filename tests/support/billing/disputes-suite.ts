@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
+import type { Dispute } from '#platform/payments/dispute.ts';
+import type { DisputeReading, PaymentGateway } from '#platform/payments/gateway.ts';
+import { aRequest, eventsOf, type Enter } from './gateway-suite.ts';
+import { allOf } from './movements-suite.ts';
+import { TEST_CARDS, typedCard } from './test-instruments.ts';
+
+type Ending = 'won' | 'lost' | 'question';
+
+/** What payers and their banks do, and no gateway can. */
+export type DisputeHands = {
+  enter?: Enter;
+  /** the payer goes to the bank about a charge that was made by a card which ends so */
+  open: (charge_ref: string, ending: Ending) => Promise<unknown>;
+  /** the bank decides */
+  decide: (charge_ref: string, ending: Ending) => Promise<unknown>;
+};
+
+const CARDS: Record<Ending, string> = {
+  won: TEST_CARDS.disputedThenWon,
+  lost: TEST_CARDS.disputedThenLost,
+  question: TEST_CARDS.disputedAsAQuestion,
+};
+const BEGINNING = new Date(0);
+let lastRefund = 50_000;
+
+/** What every adapter of the port keeps about disputes of cards. */
+export function describeDisputes(
+  name: string,
+  gateway: () => PaymentGateway,
+  { enter, open, decide }: DisputeHands,
+): void {
+  const disputed = async (ending: Ending) => {
+    const request = await aRequest(gateway(), typedCard(CARDS[ending]), enter);
+    const made = (await gateway().charge(request, randomUUID())) as { ref: string };
+    await open(made.ref, ending);
+    return { attempt_id: request.attempt_id, charge_ref: made.ref };
+  };
+  const readingsOf = async (charge_ref: string): Promise<DisputeReading[]> => {
+    const told = (await eventsOf(gateway(), BEGINNING)).filter(({ object }) => object.kind === 'dispute');
+    const refs = [...new Set(told.map(({ object }) => object.ref))];
+    const read = await Promise.all(refs.map((ref) => gateway().readDispute(ref)));
+    return read.flatMap((one) => (one !== 'absent' && one.dispute.charge_ref === charge_ref ? [one] : []));
+  };
+  const disputeOf = async (charge_ref: string): Promise<Dispute> =>
+    (await readingsOf(charge_ref))[0]!.dispute;
+  const movedFor = async (ref: string) =>
+    (await allOf(gateway().movements()))
+      .filter(({ dispute_ref }) => dispute_ref === ref)
+      .map(({ kind, amount_cents }) => [kind, amount_cents])
+      .toSorted();
+
+  describe(`disputes through the port: ${name}`, () => {
+    it('are told of, and read with their charge, their sum and their deadline', async () => {
+      const { attempt_id, charge_ref } = await disputed('lost');
+      const readings = await readingsOf(charge_ref);
+      expect(readings).toMatchObject([
+        { attempt_id, charge: { k: 'succeeded', ref: charge_ref }, is_return: false },
+      ]);
+      const [{ dispute }] = readings as [DisputeReading];
+      expect(dispute).toMatchObject({
+        amount_cents: 12345,
+        withdrawn_cents: 12345,
+        reinstated_cents: 0,
+        state: 'open',
+        reason: 'fraudulent',
+        due_by: expect.any(Date),
+      });
+      expect(await movedFor(dispute.ref)).toEqual([['dispute', -12345]]);
+    });
+
+    it('that are won bring the money back', async () => {
+      const { charge_ref } = await disputed('won');
+      await decide(charge_ref, 'won');
+      const dispute = await disputeOf(charge_ref);
+      expect(dispute).toMatchObject({ state: 'won', withdrawn_cents: 12345, reinstated_cents: 12345 });
+      expect(await movedFor(dispute.ref)).toEqual([
+        ['dispute', -12345],
+        ['dispute_back', 12345],
+      ]);
+    });
+
+    it('that are lost leave the charge what it was, and the money away', async () => {
+      const { charge_ref } = await disputed('lost');
+      await decide(charge_ref, 'lost');
+      const dispute = await disputeOf(charge_ref);
+      expect(dispute).toMatchObject({ state: 'lost', withdrawn_cents: 12345, reinstated_cents: 0 });
+      expect(await movedFor(dispute.ref)).toEqual([['dispute', -12345]]);
+      expect(await gateway().readCharge(charge_ref)).toMatchObject({ outcome: { k: 'succeeded' } });
+    });
+
+    it('keep their charge from being refunded', async () => {
+      const { charge_ref } = await disputed('lost');
+      const refund = { refund_id: (lastRefund += 1), charge_ref, amount_cents: cents(100) };
+      expect(await gateway().refund(refund, randomUUID())).toMatchObject({ k: 'refused', code: 'disputed' });
+    });
+
+    it('that are only a question move no money, and come to nothing', async () => {
+      const { charge_ref } = await disputed('question');
+      const asked = await disputeOf(charge_ref);
+      expect(asked).toMatchObject({ state: 'warning', withdrawn_cents: 0 });
+      await decide(charge_ref, 'question');
+      expect(await disputeOf(charge_ref)).toMatchObject({ state: 'won', withdrawn_cents: 0 });
+      expect(await movedFor(asked.ref)).toEqual([]);
+      expect(await gateway().readDispute('du_nobody_knows')).toBe('absent');
+    });
+  });
+}

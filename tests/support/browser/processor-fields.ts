@@ -1,0 +1,101 @@
+import { test as base, type FrameLocator, type Locator, type Page, type Route } from '@playwright/test';
+import { serveStripeFields } from '#tests/simulators/stripe/fields/serve-fields.ts';
+import { startPortalOnStripe, type PortalOnStripe } from '#tests/support/portal/portal-on-stripe.ts';
+
+type Served = Parameters<typeof serveStripeFields>[2];
+
+type OfTest = {
+  /** gives a page the processor's fields; without it nothing of the processor's reaches a browser */
+  serveFields: (options?: Served) => Promise<void>;
+  /** what the pages of a test have refused for the sake of their policies */
+  refusedByPolicy: string[];
+};
+
+/** Journeys of a portal whose money a simulated Stripe moves; each worker has one. */
+export const test = base.extend<OfTest, { portal: PortalOnStripe }>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const portal = await startPortalOnStripe({ FRAME_ANCESTORS: process.env.SCHOOL_SITE_URL ?? '' });
+      await use(portal);
+      await portal.stop();
+      portal.stripe.simulator.expectNoFaults();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.address),
+  serveFields: async ({ page, portal }, use) =>
+    use(async (options) => {
+      await serveStripeFields(page, portal.stripe.simulator, options);
+      // A browser lets no page of the internet read from this machine, where the portal of a test is.
+      await page.route('**/assets/*.woff2', lendTypeface);
+    }),
+  refusedByPolicy: [
+    async ({ page }, use) => {
+      const refused: string[] = [];
+      page.on('console', (said) => {
+        if (/Content Security Policy|TrustedScript|Trusted Type/.test(said.text())) refused.push(said.text());
+      });
+      await use(refused);
+    },
+    { auto: true },
+  ],
+});
+
+async function lendTypeface(route: Route): Promise<void> {
+  try {
+    await route.fulfill({ response: await route.fetch() });
+  } catch (error) {
+    // The page was left meanwhile.
+    if (!/disposed|closed/.test(String(error))) throw error;
+  }
+}
+
+const GROUPS = { card: 'Card details', bank: 'Bank account details' };
+
+/** The frame of the processor's fields, which is of another origin than the page. */
+export const fieldsOf = (page: Page | FrameLocator, kind: keyof typeof GROUPS): FrameLocator =>
+  page.getByRole('group', { name: GROUPS[kind] }).frameLocator('iframe');
+
+/** They are loaded when their place comes near. */
+export const scrollToFields = (page: Page | FrameLocator, kind: keyof typeof GROUPS): Promise<void> =>
+  page.getByRole('group', { name: GROUPS[kind] }).scrollIntoViewIfNeeded();
+
+/** Types a card into the processor's fields, and leaves the page as it is. */
+export async function typeCardAtProcessor(
+  page: Page | FrameLocator,
+  number: string,
+  code = '123',
+): Promise<void> {
+  await scrollToFields(page, 'card');
+  const fields = fieldsOf(page, 'card');
+  await fields.getByLabel('Card number').fill(number);
+  await fields.getByLabel('Expiration date').fill('12/35');
+  await fields.getByLabel('Security code').fill(code);
+  await fields.getByLabel('ZIP code').fill('10471');
+}
+
+/** Logs in at the bank, or types the numbers of an account, which then waits for a deposit. */
+export async function typeAccountAtProcessor(
+  page: Page,
+  way: 'Log in at your bank' | 'Enter bank details manually',
+  account = '000123456789',
+): Promise<void> {
+  await scrollToFields(page, 'bank');
+  const fields = fieldsOf(page, 'bank');
+  await fields.getByLabel(way).check();
+  await fields.getByLabel('Account number').fill(account);
+}
+
+/** What a bank asks of whoever enters some cards. */
+export const bankDialog = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Secure confirmation frame"]');
+
+/**
+ * Presses a button by its key. Where a frame of another site has just moved, a click may still be given to
+ * that frame: the browser learns of its new place with the next picture.
+ */
+export const press = (button: Locator): Promise<void> => button.filter({ visible: true }).press('Enter');
+
+export const pressNext = (page: Page | FrameLocator): Promise<void> =>
+  press(page.getByRole('button', { name: 'Next', exact: true }));

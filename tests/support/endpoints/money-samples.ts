@@ -1,0 +1,39 @@
+import { processorEvents } from '#db/tables/processor-events.ts';
+import { DAY_MS } from '#kit/durations.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Players } from './players.ts';
+import type { CallSample } from './sample.ts';
+
+let count = 0;
+
+/** A charge that somebody made by hand at the processor. */
+async function aForeignCharge({ shop }: Players) {
+  const { db, clock } = shop.context;
+  const subject = `charge:ch_by_hand_${(count += 1)}`;
+  await writeAudit(db, clock.now(), undefined, { action: 'billing.foreign_object', subject });
+  return { kind: 'foreign_charge', subject };
+}
+
+/** A charge that could not be read for two days. */
+async function anUnreadCharge({ shop }: Players) {
+  const { db, clock } = shop.context;
+  const object_ref = `ch_unread_${(count += 1)}`;
+  const at = new Date(clock.now().getTime() - 2 * DAY_MS);
+  const known = { happened_at: at, received_at: at, next_try_at: clock.now(), source: 'poll' as const };
+  const event = { id: `evt_${object_ref}`, object_kind: 'charge' as const, object_ref, ...known };
+  await db.insert(processorEvents).values({ ...event, tries: 9, last_error: 'silence' });
+  return { kind: 'event_fails', subject: `charge:${object_ref}` };
+}
+
+/** The calls about the worklist of money. */
+export const moneySamples: Record<string, CallSample> = {
+  listMatters: { send: () => ({}), impersonator: 403 },
+  settleMatter: {
+    send: async (_family, cast) => ({ body: { ...(await aForeignCharge(cast)), done: 'A test of ours.' } }),
+    impersonator: 403,
+  },
+  readMatterAgain: {
+    send: async (_family, cast) => ({ body: await anUnreadCharge(cast) }),
+    impersonator: 403,
+  },
+};
