@@ -52,7 +52,7 @@ const ALWAYS: Rule[] = [
   {
     name: 'I8 nothing is refunded of a charge while its bank has the money',
     broken: sql`select r.id from refunds r join disputes d on d.charge_attempt_id = r.charge_attempt_id
-      where d.withdrawn_cents > 0 and r.created_at > d.opened_at
+      join journal j on j.kind = 'dispute' and j.ref = d.gateway_ref where r.created_at > j.at
       and (d.closed_at is null or r.created_at < d.closed_at) and r.state not in ('failed', 'bounced')`,
   },
   {

@@ -14,9 +14,10 @@ export async function lockDispute(tx: Tx, gateway_ref: string): Promise<DisputeR
   return row;
 }
 
-/** Writes a dispute down as it is now; when it was first heard of stays. */
+/** Writes a dispute down as it is now; when it was first heard of stays, and when it was decided. */
 export async function upsertDispute(tx: Tx, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> {
-  const { gateway_ref: _, opened_at: __, ...changes } = dispute;
+  const { gateway_ref: _, opened_at: __, ...now } = dispute;
+  const changes = { ...now, closed_at: sql`coalesce(${disputes.closed_at}, excluded.closed_at)` };
   const [row] = await tx
     .insert(disputes)
     .values(dispute)

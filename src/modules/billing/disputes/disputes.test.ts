@@ -193,6 +193,9 @@ describe('a card charge that its payer disputes', () => {
 });
 
 describe('readings of a dispute', () => {
+  const closedAt = async ({ attempt_id }: Opened) =>
+    (await t.database.db.execute(sql`select closed_at from disputes where charge_attempt_id = ${attempt_id}`))
+      .rows[0]!['closed_at'];
   const say = (order: Opened, changes: Partial<Dispute>) =>
     t.database.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ gateway_ref: string }>(
@@ -238,6 +241,24 @@ describe('readings of a dispute', () => {
     const declined = await aPaidOrder(t.billing, typedCard(TEST_CARDS.declinesCharges));
     await say(declined, {});
     expect(await mattersOf(declined)).toMatchObject([{ kind: 'dispute_contradicts' }]);
+  });
+
+  /** @shows S17.8 */
+  it('that repeat a decision days later leave the day on which it was decided', async () => {
+    const order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good));
+    const won = { state: 'won', reinstated_cents: cents(100000) } as const;
+    await say(order, won);
+    await inDays(3);
+    await createRefund(t.billing, aRefund(order));
+    const decided_at = await closedAt(order);
+    await inDays(3);
+    await say(order, won);
+    expect(await closedAt(order)).toEqual(decided_at);
+    const { rows } = await t.database.db.execute<{
+      closed: boolean;
+    }>(sql`select closed_at < r.created_at as closed
+      from disputes d join refunds r using (charge_attempt_id) where charge_attempt_id = ${order.attempt_id}`);
+    expect(rows).toEqual([{ closed: true }]);
   });
 
   /** @shows S17.6 */
