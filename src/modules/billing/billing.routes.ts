@@ -15,6 +15,8 @@ import {
   listDebitTerms,
   setDefaultPaymentMethod,
 } from './methods/change-methods.contract.ts';
+import { listDisputes } from './disputes/disputes.contract.ts';
+import { disputesOfOrder } from './disputes/disputes-of-order.service.ts';
 import { claimEntry, toEnteredResponse } from './methods/claim-entry.service.ts';
 import { beginMethodEntry, claimMethodEntry } from './methods/entries.contract.ts';
 import { beginEntry } from './methods/entries.service.ts';
@@ -99,6 +101,7 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
   handle(app, listMatters, async () =>
     worklist.listMatters(db, clock, (ref) => billing.gateway.pageOfDispute(ref)),
   );
+  handle(app, listDisputes, async ({ params }) => disputesOfOrder(billing, params.id));
   handle(
     app,
     settleMatter,

@@ -28,6 +28,11 @@ async function anUnreadCharge({ shop }: Players) {
 /** The calls about the worklist of money. */
 export const moneySamples: Record<string, CallSample> = {
   listMatters: { send: () => ({}), impersonator: 403 },
+  listDisputes: {
+    send: async (family) => ({ params: { id: (await family.order()).id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   settleMatter: {
     send: async (_family, cast) => ({ body: { ...(await aForeignCharge(cast)), done: 'A test of ours.' } }),
     impersonator: 403,

@@ -1,4 +1,4 @@
-import { eq, notInArray, and, sql, asc, isNull } from 'drizzle-orm';
+import { eq, notInArray, and, sql, asc, desc, isNull } from 'drizzle-orm';
 import { payments } from '#db/tables/billing.ts';
 import { disputes } from '#db/tables/disputes.ts';
 import { refunds } from '#db/tables/refunds.ts';
@@ -53,11 +53,17 @@ export async function listUndecidedDisputes(db: Db): Promise<{ id: number; ref: 
     .orderBy(asc(disputes.id));
 }
 
-export async function findDispute(db: Db, id: number) {
-  const [row] = await db
+const selectDisputes = (db: Db) =>
+  db
     .select({ dispute: disputes, payment_number: payments.payment_number })
     .from(disputes)
-    .innerJoin(payments, eq(payments.id, disputes.payment_id))
-    .where(eq(disputes.id, id));
+    .innerJoin(payments, eq(payments.id, disputes.payment_id));
+
+export async function findDispute(db: Db, id: number) {
+  const [row] = await selectDisputes(db).where(eq(disputes.id, id));
   return row;
 }
+
+/** All disputes of an order, the newest first. */
+export const listDisputesOf = (db: Db, order_id: number) =>
+  selectDisputes(db).where(eq(disputes.order_id, order_id)).orderBy(desc(disputes.id));

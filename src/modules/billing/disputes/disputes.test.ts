@@ -254,10 +254,10 @@ describe('readings of a dispute', () => {
     await inDays(3);
     await say(order, won);
     expect(await closedAt(order)).toEqual(decided_at);
-    const { rows } = await t.database.db.execute<{
-      closed: boolean;
-    }>(sql`select closed_at < r.created_at as closed
-      from disputes d join refunds r using (charge_attempt_id) where charge_attempt_id = ${order.attempt_id}`);
+    const { rows } = await t.database.db.execute<{ closed: boolean }>(
+      sql`select closed_at < r.created_at as closed from disputes d join refunds r using (charge_attempt_id)
+        where charge_attempt_id = ${order.attempt_id}`,
+    );
     expect(rows).toEqual([{ closed: true }]);
   });
 

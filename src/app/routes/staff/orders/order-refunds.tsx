@@ -160,13 +160,19 @@ function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
   );
 }
 
+/** Why nothing at all can go back now; where only the way or the sum is at fault, the form says so. */
+function whyNot(refunds: RefundsOfOrder): string | undefined {
+  const byCheck = { ...emptyRefund, way: 'check' } as const;
+  const plan = refundPlanOf(refunds, byCheck);
+  if (plan?.k !== 'refused' || plan.why === 'unsettled') return undefined;
+  const cent = refundPlanOf(refunds, { ...byCheck, how_much: 'part', amount: '0.01' });
+  return cent?.k === 'plan' ? undefined : refundDenial(plan).sentences.join(' ');
+}
+
 function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order }) {
   const [isOpen, setOpen] = useState(false);
   const { total, fees } = refundableTexts(refunds);
-  // By check everything can go back that can at all; where the processor is not the way, its form says so.
-  const plan = refundPlanOf(refunds, { ...emptyRefund, way: 'check' });
-  const why =
-    plan?.k === 'refused' && plan.why !== 'unsettled' ? refundDenial(plan).sentences.join(' ') : undefined;
+  const why = whyNot(refunds);
   return (
     <Card title={m.admin_refunds()}>
       {!why && (
@@ -175,7 +181,7 @@ function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order
         </p>
       )}
       {refunds.refunds.length > 0 && <IssuedRefunds refunds={refunds.refunds} />}
-      <div className="mt-4">
+      <div className="mt-4 flex">
         <Button look="secondary" icon="card" disabledReason={why} onClick={() => setOpen(true)}>
           {m.admin_refund()}
         </Button>

@@ -18,6 +18,7 @@ import { OrderRequests } from './order-requests.tsx';
 import { Payments } from './payments-section.tsx';
 
 // Families do not download what only staff see.
+const OrderDisputes = lazy(() => import('#app/routes/staff/orders/order-disputes.tsx'));
 const OrderRefunds = lazy(() => import('#app/routes/staff/orders/order-refunds.tsx'));
 const StaffAcceptance = lazy(() => import('#app/routes/staff/orders/staff-acceptance.tsx'));
 const StaffOrderActions = lazy(() => import('#app/routes/staff/orders/staff-order-actions.tsx'));
@@ -69,6 +70,7 @@ function OrderDetail({ order }: { order: Order }) {
         {isAdmin && (
           <Suspense>
             <StaffAcceptance order={order} />
+            <OrderDisputes order_id={order.id} />
             <OrderRefunds order={order} />
             <StaffOrderActions order={order} />
           </Suspense>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { m } from '#i18n/messages.js';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -14,6 +15,12 @@ import { listChargesToCome, type ChargeToCome } from '#modules/billing/pay-now/p
 import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { PayNow } from './pay-now.tsx';
+
+// Families do not download what only staff see.
+const DisputeMark = lazy(async () => {
+  const { DisputeMark: mark } = await import('#app/routes/staff/orders/order-disputes.tsx');
+  return { default: mark };
+});
 
 /** What an active order still owes, by payment. */
 function useChargesToCome(order: Order): Map<number, ChargeToCome> {
@@ -52,6 +59,9 @@ function ToCome({ order, payment, charge }: ToComeProps) {
 function StaffDetail({ payment, order_id }: { payment: Payment; order_id: number }) {
   return (
     <>
+      <Suspense>
+        <DisputeMark payment_id={payment.id} order_id={order_id} />
+      </Suspense>
       {payment.reference && (
         <span className="block">{m.contract_payment_reference({ text: payment.reference })}</span>
       )}
