@@ -262,7 +262,7 @@ describe('a mail to the verified address of an account', () => {
     '%s goes without names to the other guardian',
     async (kind) => {
       await verify(shop.context.clock.now());
-      const [own, other] = [await made(kind), await made(kind, { to_others: true })];
+      const [own, other] = [await made(kind), await made(kind, { reader: 1 })];
       expect(other !== undefined).toBe(own!.hasOthers === true);
       if (!other) return;
       expect(other.to).toEqual(['stranger@victim.example']);
@@ -286,7 +286,37 @@ describe('a mail to the verified address of an account', () => {
     await drainOutbox(context, emailRenderers(context));
     expect(mail.sent.slice(before).map(({ to, ref }) => [to, ref])).toEqual([
       [[family.email], 'orders.order_ended.typed-names'],
-      [['stranger@victim.example'], 'orders.order_ended.typed-names.others'],
+      [['stranger@victim.example'], 'orders.order_ended.typed-names.reader-1'],
+    ]);
+  });
+});
+
+/** @shows S22.1 */
+describe('a mail that several people are to read', () => {
+  it.each(kinds)('%s is for one of them, and names no address of another', async (kind) => {
+    for (const verified_at of [null, shop.context.clock.now()]) {
+      await verify(verified_at);
+      for (const reader of [0, 1, 2]) {
+        const message = await made(kind, { reader });
+        expect(message?.to ?? [family.email]).toHaveLength(1);
+        const all = [family.email, 'stranger@victim.example'];
+        const said = [message?.said, ...(message?.to ?? [])].join(' ');
+        expect(all.filter((address) => said.includes(address))).toEqual(message?.to ?? []);
+      }
+    }
+  });
+
+  it('is sent to each of them once, also where no address is known to be the account’s own', async () => {
+    await verify(null);
+    const { context } = shop;
+    const before = context.mail.sent.length;
+    const payload = payloads['orders.order_ended']!;
+    const mail = { kind: 'orders.order_ended', ref: 'one-each', payload };
+    await context.db.transaction((tx) => enqueue(tx, context.clock.now(), mail));
+    await drainOutbox(context, emailRenderers(context));
+    expect(context.mail.sent.slice(before).map(({ to }) => to)).toEqual([
+      [family.email],
+      ['stranger@victim.example'],
     ]);
   });
 });

@@ -30,7 +30,11 @@ export type QueuedEmail = { kind: string; ref: string; payload: Record<string, u
 /** The part of the app context that the drain needs. */
 export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
-/** What a row becomes. With `hasOthers` other readers get words of their own, made with `to_others`. */
+/** Which of its readers a mail is for; rows of older versions were for all but the first. */
+const readerOf = (payload: Record<string, unknown>): number =>
+  Number(payload['reader'] ?? (payload['to_others'] ? 1 : 0));
+
+/** What a row becomes. With `hasOthers` another reader gets a mail of its own, made with `reader`. */
 export type Message = Omit<Mail, 'ref'> & { hasOthers?: boolean };
 
 /**
@@ -162,10 +166,10 @@ async function sendRow(
 ): Promise<Outcome> {
   let isMade = false;
   try {
-    const message = await render(row.payload);
+    const message = await render({ ...row.payload, reader: readerOf(row.payload) });
     isMade = true;
     const { hasOthers, ...sent } = message ?? {};
-    if (hasOthers) await insertOthers(db, row, clock.now());
+    if (hasOthers) await insertNextReader(db, row, clock.now());
     if (message) await mail.send({ ...(sent as Omit<Mail, 'ref'>), ref: `${row.kind}.${row.ref}` });
     await markSent(db, row.id, clock.now());
     return hasOthers ? 'done, others wait' : 'done';
@@ -186,11 +190,12 @@ async function sendRow(
   }
 }
 
-/** Readers with words of their own have a row of their own, so that a failure repeats no other mail. */
-const insertOthers = (db: Database, { kind, ref, payload }: OutboxRow, created_at: Date) =>
-  db.transaction((tx) =>
-    insertOutboxRow(tx, { kind, ref: `${ref}.others`, payload: { ...payload, to_others: true }, created_at }),
-  );
+/** Each reader has a row of its own, so that a failure repeats no other mail. */
+function insertNextReader(db: Database, { kind, ref, payload }: OutboxRow, created_at: Date): Promise<void> {
+  const reader = readerOf(payload) + 1;
+  const next = { kind, ref: `${ref.replace(/\.reader-\d+$/, '')}.reader-${reader}`, created_at };
+  return db.transaction((tx) => insertOutboxRow(tx, { ...next, payload: { ...payload, reader } }));
+}
 
 /** How long after the n-th failed try the next one waits: 30 s, doubling up to a quarter of an hour. */
 function retryDelayMs(tries: number): number {

@@ -4,6 +4,8 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 export type Mailbox = Mailer & {
   readonly sent: Mail[];
   to(address: string): Mail[];
+  /** whom the same news was told, each by a mail of its own */
+  readersOf(mail: Mail): string[];
   fail(times: number): void;
 };
 
@@ -13,6 +15,10 @@ export function createMailbox(): Mailbox {
   return {
     sent,
     to: (address) => sent.filter((mail) => mail.to.includes(address)),
+    readersOf: ({ ref }) =>
+      sent
+        .filter((mail) => mail.ref === ref || mail.ref.startsWith(`${ref}.reader-`))
+        .flatMap(({ to }) => to),
     fail: (times) => void (failures = times),
     async send(mail) {
       if (failures > 0) {

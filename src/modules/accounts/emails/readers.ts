@@ -21,9 +21,10 @@ export function isOwnAddress(address: string, account: MailedAccount | undefined
 type Words = Omit<Message, 'to' | 'hasOthers'>;
 
 /**
- * Writes one mail to the account's own address, with names, and a second one without names to all other
- * addresses. The outbox asks for the second one with `to_others` in the payload.
- * Source: H15
+ * Writes one mail to one of its readers, so that nobody reads another one's address: with names to the
+ * account's own address, without to any other. The outbox asks for the mail to the next reader with `reader`
+ * in the payload.
+ * Source: H15; decision 94
  */
 export async function toReaders(
   payload: Record<string, unknown>,
@@ -31,9 +32,9 @@ export async function toReaders(
   account: MailedAccount | undefined,
   write: (isNamed: boolean) => Words | Promise<Words>,
 ): Promise<Message | undefined> {
-  const own = to.filter((address) => isOwnAddress(address, account));
-  const others = to.filter((address) => !isOwnAddress(address, account));
-  if (own.length > 0 && !payload['to_others'])
-    return { to: own, ...(await write(true)), ...(others.length > 0 && { hasOthers: true }) };
-  return others.length > 0 ? { to: others, ...(await write(false)) } : undefined;
+  const place = Number(payload['reader'] ?? 0);
+  const address = to[place];
+  if (address === undefined) return undefined;
+  const words = await write(isOwnAddress(address, account));
+  return { to: [address], ...words, ...(place + 1 < to.length && { hasOthers: true }) };
 }

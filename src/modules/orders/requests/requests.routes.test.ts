@@ -114,10 +114,8 @@ describe('a refund request', () => {
     await refund(1);
     await drainJobs(shop.context, ['outbox.drain']);
     const [mail] = shop.context.mail.to(buyer.email).filter(({ subject }) => subject.includes('refund'));
-    expect(mail).toMatchObject({
-      to: [buyer.email, 'obinna@okafor.example'],
-      subject: `Your refund request for order ${order.id} has been noted`,
-    });
+    expect(mail!.subject).toBe(`Your refund request for order ${order.id} has been noted`);
+    expect(shop.context.mail.readersOf(mail!)).toEqual([buyer.email, 'obinna@okafor.example']);
     expect(mail!.text).toContain('Defer my refund to the driver fund');
   });
 
