@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -40,8 +41,8 @@ export default defineConfig({
           // A worker reads the modules once for all its files: no test mocks or changes a module, so none
           // can leave one changed.
           isolate: false,
-          // Every core may have a worker; a busy machine may take its time.
-          maxWorkers: '100%',
+          // One more than there are cores: some tests wait for a clock. A busy machine may take its time.
+          maxWorkers: availableParallelism() + 1,
           testTimeout: 20_000,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/{endpoints,repository}/*.test.ts'],
           exclude: SELDOM_BROKEN,

@@ -34,6 +34,7 @@ export async function startMailServer({ msAMail = 0, isEncrypted = false } = {})
       isMessage = command === 'DATA';
       if (isMessage) say('354 go');
       else if (command === 'QUIT') socket.end('221 bye\r\n');
+      else if (command === 'STARTTLS') say('502 not here');
       else say('250 ok');
     }
     function take(message: string): void {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRequest } from '#platform/payments/gateway.ts';
 import { AFTER, BEFORE } from '#tests/simulators/stripe/faults.ts';
 import { PAYER } from '#tests/support/billing/gateway-suite.ts';
-import { type OpenStripe, startWithGateway } from '#tests/support/billing/stripe-hands.ts';
+import { openOver, type OpenStripe, startWithGateway } from '#tests/support/billing/stripe-hands.ts';
 
 let open: OpenStripe;
 let customer: string;
 beforeAll(async () => {
-  open = await startWithGateway({ timeoutMs: 3000 });
+  open = await startWithGateway();
   customer = await open.gateway.ensureCustomer(PAYER, 'customer-1');
 });
 afterAll(async () => {
@@ -64,7 +64,11 @@ describe('an entry', () => {
   it.each([...BEFORE, ...AFTER].filter((kind) => kind !== 'altered' && kind !== 'wrong_amount'))(
     'is begun, read and ended once, whatever the line does: %s',
     async (kind) => {
-      const { gateway, simulated } = open;
+      const { simulated } = open;
+      // Only silence is waited for.
+      const gateway = kind.startsWith('silence')
+        ? await openOver(simulated, { timeoutMs: 400 })
+        : open.gateway;
       const [request, key] = [aRequest(), randomUUID()];
       const plan = (calls: string) => simulated.simulator.faults.plan({ kind, calls, times: 1 });
       plan('POST /v1/setup_intents');
