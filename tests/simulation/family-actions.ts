@@ -1,10 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { addMethod, deleteMethod, setDefault } from '#modules/billing/methods/change-methods.service.ts';
-import { addMethodShape } from '#modules/billing/methods/change-methods.contract.ts';
-import { listChargesToCome } from '#modules/billing/pay-now/charges-to-come.service.ts';
-import { payNow } from '#modules/billing/pay-now/pay-now.service.ts';
 import { placeOrderShape, type PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
@@ -15,6 +9,7 @@ import { joinWaitingList } from '#modules/seats/waiting-list.service.ts';
 import { aTypedInstrument } from './typed-instruments.ts';
 import { PASSWORD, type Offer, type SimFamily } from './fixtures.ts';
 import type { Flow, Work } from './interleaving.ts';
+import { changingMethods, oneMethodOf, payingNow, viewerOf } from './paying-actions.ts';
 import type { World } from './world.ts';
 
 /** A press of Checkout as a browser may repeat it. */
@@ -23,24 +18,27 @@ type Submission = { family: SimFamily; body: PlaceOrder; key: string | undefined
 /** What families have on their minds: the presses so far, which may be pressed again. */
 export type Families = { submissions: Submission[] };
 
-const viewerOf = ({ user_id }: SimFamily): Viewer => ({
-  user_id,
-  roles: [],
-  is_staff: false,
-  impersonator_id: null,
-  session_id: 'sim',
-});
 const A_CROWD = 12;
 
 /** What one family does in one moment; buying while contracts are sold, changing how it pays at any time. */
 export async function familyActions(world: World, families: Families, isOnSale: boolean): Promise<Work[]> {
   const { chance, cast } = world;
-  const family = chance.oneOf(cast.families);
-  if (isOnSale && chance.percent(80)) return submissions(world, families, family);
+  if (isOnSale && chance.percent(80)) return submissions(world, families, chance.oneOf(cast.families));
   if (families.submissions.length > 0 && chance.percent(25))
     return [submitting(world, chance.oneOf(families.submissions), 'presses again')];
+  const family = await whoeverComes(world);
   if (chance.percent(20)) return payingNow(world, family);
   return [changingMethods(world, family)];
+}
+
+/** Mostly one that was told that it is past due, if there is one: it has a reason to. */
+async function whoeverComes({ chance, cast, db }: World): Promise<SimFamily> {
+  const { rows } = await db.execute<{ user_id: number }>(
+    sql`select distinct user_id::int from orders where past_due and status = 'active' order by user_id`,
+  );
+  if (rows.length === 0 || chance.percent(45)) return chance.oneOf(cast.families);
+  const { user_id } = chance.oneOf(rows);
+  return cast.families.find((family) => family.user_id === user_id)!;
 }
 
 async function submissions(world: World, families: Families, family: SimFamily): Promise<Work[]> {
@@ -116,16 +114,6 @@ async function aBody(
   });
 }
 
-async function oneMethodOf(
-  { chance, db }: Pick<World, 'chance' | 'db'>,
-  { user_id }: SimFamily,
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from payment_methods where user_id = ${user_id} and is_active order by id`,
-  );
-  return rows.length > 0 ? chance.oneOf(rows).id : undefined;
-}
-
 async function contractNumberOf(
   db: World['db'],
   { user_id }: SimFamily,
@@ -174,70 +162,4 @@ function holding(world: World, family: SimFamily, place: { route_id: number; stu
     });
   };
   return { name: `family ${family.user_id}`, diesAt: 0, run };
-}
-
-/** Pays one of the payments to come by one of the ways that the order's page offers, now and then twice. */
-async function payingNow(world: World, family: SimFamily): Promise<Work[]> {
-  const { chance, clock, db } = world;
-  const viewer = viewerOf(family);
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id::int from orders where user_id = ${family.user_id} and status = 'active' order by id`,
-  );
-  if (rows.length === 0) return [];
-  const order_id = chance.oneOf(rows).id;
-  const owed = (await listChargesToCome(db, { clock, processor: 'sandbox' }, { viewer, order_id })).filter(
-    ({ ways }) => ways.length > 0,
-  );
-  if (owed.length === 0) return [];
-  const { payment_id, ways } = chance.oneOf(owed);
-  const { payment_method_id, total_cents } = chance.oneOf(ways);
-  const command = { order_id, payment_id, payment_method_id, total_cents, idempotency_key: randomUUID() };
-  const pressing: Work['run'] = (flow) =>
-    world.attempt(flow, `pays payment ${payment_id} now`, async () => {
-      await payNow(world.billingOf(flow), viewer, command);
-      world.simEvents('paid now');
-    });
-  const presses = chance.percent(30) ? 2 : 1;
-  return Array.from({ length: presses }, () => ({
-    name: `family ${family.user_id}`,
-    diesAt: chance.percent(20) ? 1 + chance.upTo(8) : 0,
-    run: pressing,
-  }));
-}
-
-function changingMethods(world: World, family: SimFamily): Work {
-  const { chance, simEvents } = world;
-  const choice = chance.upTo(10);
-  const typed = aTypedInstrument(chance, 45);
-  const run = async (flow: Flow) => {
-    const billing = world.billingOf(flow);
-    const { user_id } = family;
-    const payment_method_id = choice < 6 ? undefined : await oneMethodOf(world, family);
-    await world.attempt(flow, 'changes how it pays', async () => {
-      if (payment_method_id === undefined) {
-        const form = {
-          ...('cc' in typed ? typed.cc : typed.ach),
-          program_group_id: choice < 3 ? 'general' : world.cast.offers[0]!.program_group_id,
-        };
-        const body = addMethodShape.parse({ is_default: true, ['cc' in typed ? 'cc' : 'ach']: form });
-        await addMethod(billing, {
-          user_id,
-          body,
-          idempotency_key: randomUUID(),
-          ip: '127.0.0.1',
-          user_agent: 'sim',
-        });
-        simEvents('method added');
-      } else if (choice < 8) {
-        await billing.db.transaction((tx) => deleteMethod(tx, world.clock, { user_id, payment_method_id }));
-        simEvents('method deleted');
-      } else {
-        await billing.db.transaction((tx) =>
-          setDefault(tx, world.clock, { user_id, payment_method_id, is_default: true }),
-        );
-        simEvents('method made the default');
-      }
-    });
-  };
-  return { name: `family ${family.user_id}`, diesAt: chance.percent(20) ? 1 + chance.upTo(6) : 0, run };
 }

@@ -109,7 +109,7 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   const works: Work[] = [jobRound(world, 'A', ALL_JOBS)];
   // Two portals on one database, and both their queues think that it is time.
   if (chance.percent(40)) works.push(jobRound(world, 'B', ALL_JOBS));
-  const acting = isOnSale ? 1 + chance.upTo(2) : chance.percent(30) ? 1 : 0;
+  const acting = isOnSale ? 1 + chance.upTo(2) : chance.percent(38) ? 1 : 0;
   for (let count = 0; count < acting; count++) works.push(...(await familyActions(world, people, isOnSale)));
   if (chance.percent(isOnSale ? 8 : 25)) works.push(...(await staffActions(world, people)));
   await turns.together(works);

@@ -124,7 +124,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         ],
       },
     },
-    seed: 142,
+    seed: 16,
   },
   {
     name: 'days-of-london',
@@ -144,6 +144,6 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 30,
+    seed: 8,
   },
 ];
