@@ -7,7 +7,7 @@ import { aStaffPlacedOrder } from '#tests/support/browser/staff-placed-order.ts'
 import { HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 /** @shows H10.4 H10.6 */
-test('a family follows a mail, reads the texts and accepts what staff have placed @phone', async ({
+test('a family follows a mail, reads the texts and accepts what staff have placed', async ({
   page,
   browser,
   request,

@@ -91,7 +91,7 @@ test('the student’s own fields', async ({ page }) => {
 });
 
 /** @shows A-240 A-241 A-242 A-352 */
-test('the first guardian', async ({ page }) => {
+test('the first guardian', { tag: '@long' }, async ({ page }) => {
   const guardian = guardianPart(page, 1);
   await checkName(guardian.getByLabel('First name'), 'guardian 1 first name');
   await checkName(guardian.getByLabel('Last name'), 'guardian 1 last name');
@@ -106,7 +106,7 @@ test('the first guardian', async ({ page }) => {
 });
 
 /** @shows A-243 A-244 A-245 A-352 */
-test('the second guardian, who may be left out', async ({ page }) => {
+test('the second guardian, who may be left out', { tag: '@long' }, async ({ page }) => {
   const guardian = guardianPart(page, 2);
   const [phone, email, last] = [
     guardian.getByLabel('Work or cell number'),
@@ -133,7 +133,7 @@ test('the second guardian, who may be left out', async ({ page }) => {
 });
 
 /** @shows A-157 A-246 A-247 */
-test('health and custody ask for more only when they are ticked', async ({ page }) => {
+test('health and custody ask for more only when they are ticked', { tag: '@long' }, async ({ page }) => {
   const boxes: [RegExp, string[]][] = [
     [/medical concerns/, ['Medical details']],
     [/split custody/, ['Second address', 'Schedule / Notes']],

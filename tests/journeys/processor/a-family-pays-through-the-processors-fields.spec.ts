@@ -119,32 +119,31 @@ test('an account pays by a login at its bank', async ({ page, request, portal, s
 });
 
 /** @shows S20.6 */
-test('an account whose numbers are typed waits for its bank, and a card pays today', async ({
-  page,
-  request,
-  portal,
-  serveFields,
-}) => {
-  await serveFields();
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await openStep(page, family, 3);
-  const told = page.getByText('Your seat is not held meanwhile.', { exact: false });
-  await expect(told, 'before anything is typed').toBeVisible();
-  await typeAccountAtProcessor(page, 'Enter bank details manually');
-  await pressNext(page);
-  const waiting = page.getByRole('alert').filter({ hasText: 'Waiting for your bank' });
-  await expect(waiting).toContainText(/A small deposit reaches .*\*\*\*\*6789 on \d\d\/\d\d\/\d{4}\./);
-  await expect(waiting.getByRole('link', { name: 'Confirm the deposit at Stripe' })).toBeVisible();
-  await expect(page).toHaveURL(/step=3/);
-  await press(tab(page, 'Credit Card'));
-  await typeCardAtProcessor(page, '4242424242424242');
-  await pressNext(page);
-  await clickCheckout(page);
-  await confirm(page);
-  await expectSigned(page);
-  const { payments } = heldFor(family, portal.stripe.simulator);
-  expect(payments.map(({ payment_method_types }) => payment_method_types)).toEqual([['card']]);
-});
+test(
+  'an account whose numbers are typed waits for its bank, and a card pays today',
+  { tag: '@long' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await openStep(page, family, 3);
+    const told = page.getByText('Your seat is not held meanwhile.', { exact: false });
+    await expect(told, 'before anything is typed').toBeVisible();
+    await typeAccountAtProcessor(page, 'Enter bank details manually');
+    await pressNext(page);
+    const waiting = page.getByRole('alert').filter({ hasText: 'Waiting for your bank' });
+    await expect(waiting).toContainText(/A small deposit reaches .*\*\*\*\*6789 on \d\d\/\d\d\/\d{4}\./);
+    await expect(waiting.getByRole('link', { name: 'Confirm the deposit at Stripe' })).toBeVisible();
+    await expect(page).toHaveURL(/step=3/);
+    await press(tab(page, 'Credit Card'));
+    await typeCardAtProcessor(page, '4242424242424242');
+    await pressNext(page);
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+    const { payments } = heldFor(family, portal.stripe.simulator);
+    expect(payments.map(({ payment_method_types }) => payment_method_types)).toEqual([['card']]);
+  },
+);
 
 /** @shows S20.7 */
 test('a bank may ask who enters a card: yes, no, and a window that is closed', async ({
@@ -198,27 +197,26 @@ test('a bank that asks at the charge is answered in its window, and asks anew at
 });
 
 /** @shows S20.7 */
-test('a card that its bank refuses is said so, and another one takes its place', async ({
-  page,
-  request,
-  portal,
-  serveFields,
-}) => {
-  await serveFields();
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await atPayment(page, family);
-  for (const number of ['4000000000000002', '4000000000009995']) {
-    await typeCardAtProcessor(page, number);
+test(
+  'a card that its bank refuses is said so, and another one takes its place',
+  { tag: '@long' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await atPayment(page, family);
+    for (const number of ['4000000000000002', '4000000000009995']) {
+      await typeCardAtProcessor(page, number);
+      await pressNext(page);
+      await expect(page.getByText('The method was refused.').first()).toBeVisible();
+    }
+    await typeCardAtProcessor(page, '4242424242424242');
     await pressNext(page);
-    await expect(page.getByText('The method was refused.').first()).toBeVisible();
-  }
-  await typeCardAtProcessor(page, '4242424242424242');
-  await pressNext(page);
-  await clickCheckout(page);
-  await confirm(page);
-  await expectSigned(page);
-  expect(heldFor(family, portal.stripe.simulator).payments).toHaveLength(1);
-});
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+    expect(heldFor(family, portal.stripe.simulator).payments).toHaveLength(1);
+  },
+);
 
 /** A request whose effect happens and whose answer never comes, the first time. */
 async function loseOnce(page: Page, pattern: RegExp): Promise<() => boolean> {

@@ -143,7 +143,7 @@ test(
 /** @shows S20.13 */
 test(
   'no other page runs a foreign script',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request, portal, serveFields }) => {
     await serveFields();
     const foreign: string[] = [];

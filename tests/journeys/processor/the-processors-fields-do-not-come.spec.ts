@@ -49,39 +49,39 @@ test(
 );
 
 /** @shows S20.10 */
-test('a script that takes longer than ten seconds is said so, and its fields still come', async ({
-  page,
-  request,
-  serveFields,
-}) => {
-  let arrive = () => {};
-  await serveFields({ arrival: new Promise<void>((resolve) => (arrive = resolve)) });
-  await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
-  await toCard(page);
-  await expect(page.getByRole('group', { name: 'Card details' })).toHaveAttribute('aria-busy', 'true');
-  await pressNext(page);
-  await expect(page.getByText('The payment fields are still loading.')).toBeVisible();
-  await expect(trouble(page)).toBeVisible({ timeout: 15_000 });
-  arrive();
-  await expect(cardNumber(page)).toBeVisible();
-  await expect(trouble(page)).toHaveCount(0);
-});
+test(
+  'a script that takes longer than ten seconds is said so, and its fields still come',
+  { tag: '@long' },
+  async ({ page, request, serveFields }) => {
+    let arrive = () => {};
+    await serveFields({ arrival: new Promise<void>((resolve) => (arrive = resolve)) });
+    await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
+    await toCard(page);
+    await expect(page.getByRole('group', { name: 'Card details' })).toHaveAttribute('aria-busy', 'true');
+    await pressNext(page);
+    await expect(page.getByText('The payment fields are still loading.')).toBeVisible();
+    await expect(trouble(page)).toBeVisible({ timeout: 15_000 });
+    arrive();
+    await expect(cardNumber(page)).toBeVisible();
+    await expect(trouble(page)).toHaveCount(0);
+  },
+);
 
 /** @shows S20.10 */
-test('fields that break after their script has come are tried again', async ({
-  page,
-  request,
-  serveFields,
-}) => {
-  let isBroken = true;
-  await serveFields({ isBroken: () => isBroken });
-  await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
-  await toCard(page);
-  await expect(trouble(page)).toBeVisible();
-  isBroken = false;
-  await press(trouble(page).getByRole('button', { name: 'Try again' }));
-  await expect(cardNumber(page)).toBeVisible();
-});
+test(
+  'fields that break after their script has come are tried again',
+  { tag: '@long' },
+  async ({ page, request, serveFields }) => {
+    let isBroken = true;
+    await serveFields({ isBroken: () => isBroken });
+    await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
+    await toCard(page);
+    await expect(trouble(page)).toBeVisible();
+    isBroken = false;
+    await press(trouble(page).getByRole('button', { name: 'Try again' }));
+    await expect(cardNumber(page)).toBeVisible();
+  },
+);
 
 /** @shows S20.10 */
 test('a saved card pays where the script is blocked', async ({

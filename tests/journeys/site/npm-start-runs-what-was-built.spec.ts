@@ -30,6 +30,7 @@ test('npm start runs the server that was built, in a few files', { tag: '@once' 
       'scripts/build.ts',
       'scripts/compile/made-from.ts',
       'scripts/messages.ts',
+      'scripts/payment-scripts.ts',
       'scripts/start.js',
       'src/brand/brand-folder.ts',
     ]);

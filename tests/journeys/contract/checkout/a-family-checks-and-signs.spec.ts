@@ -147,43 +147,47 @@ test('a bank debit is not signed before its payer has said who they are and acce
 });
 
 /** @shows B-083 */
-test('the ACH terms are those of the program, else of the division', async ({ page, request }) => {
-  const chosen = {
-    school: 'rcs',
-    program: 'rcs-middle-upper',
-    grade: true,
-    route: 'AM and PM',
-    term: 'Two payments',
-  };
-  const prepared = await aFamilyInWizard(request, chosen);
-  await buyByApi(prepared, chosen, '000123456789', await anotherChild(prepared));
-  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(prepared.draft.program, {
-    payment_type: 'paymentTypeAch',
-    is_payment_type_chosen: true,
-    payment_method: method.id,
-  });
-  await openStep(page, prepared, 4);
-  const [program] = await prepared.call(
-    'GET',
-    `/period/program/read/all/${await periodOf(prepared, 'rcs')}/${prepared.draft.program.id}`,
-  );
-  const shown = part(page, 'ACH terms');
-  await expect(shown).toHaveText(textOf(program.ach_terms));
-  const other = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  const [division] = await other.call('GET', '/division/read/all');
-  const [lower] = await other.call(
-    'GET',
-    `/period/program/read/all/${await periodOf(other, 'hm')}/${other.draft.program.id}`,
-  );
-  expect(lower.ach_terms).toBe(division.ach_terms);
-  expect(program.ach_terms).not.toBe(division.ach_terms);
-  await alter(page, PERIOD_PROGRAMS, (programs) =>
-    programs.map((each) => ({ ...each, ach_terms: division.ach_terms })),
-  );
-  await page.reload();
-  await expect(shown).toHaveText(textOf(division.ach_terms));
-});
+test(
+  'the ACH terms are those of the program, else of the division',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const chosen = {
+      school: 'rcs',
+      program: 'rcs-middle-upper',
+      grade: true,
+      route: 'AM and PM',
+      term: 'Two payments',
+    };
+    const prepared = await aFamilyInWizard(request, chosen);
+    await buyByApi(prepared, chosen, '000123456789', await anotherChild(prepared));
+    const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
+    Object.assign(prepared.draft.program, {
+      payment_type: 'paymentTypeAch',
+      is_payment_type_chosen: true,
+      payment_method: method.id,
+    });
+    await openStep(page, prepared, 4);
+    const [program] = await prepared.call(
+      'GET',
+      `/period/program/read/all/${await periodOf(prepared, 'rcs')}/${prepared.draft.program.id}`,
+    );
+    const shown = part(page, 'ACH terms');
+    await expect(shown).toHaveText(textOf(program.ach_terms));
+    const other = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    const [division] = await other.call('GET', '/division/read/all');
+    const [lower] = await other.call(
+      'GET',
+      `/period/program/read/all/${await periodOf(other, 'hm')}/${other.draft.program.id}`,
+    );
+    expect(lower.ach_terms).toBe(division.ach_terms);
+    expect(program.ach_terms).not.toBe(division.ach_terms);
+    await alter(page, PERIOD_PROGRAMS, (programs) =>
+      programs.map((each) => ({ ...each, ach_terms: division.ach_terms })),
+    );
+    await page.reload();
+    await expect(shown).toHaveText(textOf(division.ach_terms));
+  },
+);
 
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '');
 const periodOf = async ({ call }: FamilyInWizard, path: string): Promise<number> =>

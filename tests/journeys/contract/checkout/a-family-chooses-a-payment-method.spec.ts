@@ -162,23 +162,24 @@ test('a bank account is typed as it stands on a check, and each mistake stands a
 });
 
 /** @shows B-075 B-194 B-195 B-196 */
-test('without a saved method the bank is open first, and a method that is gone is let go', async ({
-  page,
-  request,
-}) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  prepared.draft.program.payment_method = 999;
-  await openStep(page, prepared, 3);
-  await expect(page.getByRole('tab')).toHaveText(['ACH', 'Credit Card']);
-  await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
-  await expect
-    .poll(() => program(page))
-    .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
-  await tab(page, 'Credit Card').click();
-  await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
-  await tab(page, 'ACH').click();
-  await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeAch');
-});
+test(
+  'without a saved method the bank is open first, and a method that is gone is let go',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    prepared.draft.program.payment_method = 999;
+    await openStep(page, prepared, 3);
+    await expect(page.getByRole('tab')).toHaveText(['ACH', 'Credit Card']);
+    await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .poll(() => program(page))
+      .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
+    await tab(page, 'Credit Card').click();
+    await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
+    await tab(page, 'ACH').click();
+    await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeAch');
+  },
+);
 
 /** @shows B-076 B-194 B-197 B-198 B-199 B-200 B-251 */
 test('a saved method is chosen, let go, or replaced by a new one', async ({ page, request }) => {
