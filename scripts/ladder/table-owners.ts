@@ -15,6 +15,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   'processor-binding': 'billing',
   'second-person': 'billing',
   worklist: 'billing',
+  'collection-stops': 'billing',
   disputes: 'billing',
   'congestion-fees': 'billing',
   'financial-aid': 'orders',

@@ -1,6 +1,7 @@
 import { accountEmails } from '#modules/accounts/emails/account-emails.service.ts';
 import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
 import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts';
+import { collectionStopEmails } from '#modules/billing/charges/collection-stop-emails.service.ts';
 import { disputeEmails } from '#modules/billing/disputes/dispute-emails.service.ts';
 import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
 import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
@@ -30,6 +31,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   refundEmails,
   reconciliationEmails,
   disputeEmails,
+  collectionStopEmails,
   orderEmails,
   acceptanceEmails,
   aidEmails,

@@ -187,6 +187,7 @@ async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
     portal: processor.portal,
     isOpen: processor.isOpen,
     onOtherMode: processor.onOtherMode,
+    onKeyRefused: processor.onKeyRefused,
     ...(stripe.simulator && { simulator: { origin: stripe.simulator } }),
   });
   return { gateway, processor, close: async () => undefined };

@@ -79,3 +79,21 @@ it('an answer of live mode under test keys closes payments until the account ans
   await checkAccount();
   expect(billing.arePaymentsOpen()).toBe(true);
 });
+
+/** @shows S19.14 */
+describe('a key that Stripe does not know any more', () => {
+  it('closes payments at the first answer that says so, until one is taken again', async () => {
+    const { db, database, clock, vault } = shop.context;
+    const config = testConfig(stripeSettings(shop.stripe));
+    const parts = { db, clock, vault, log: silentLog(), config, databaseUrl: database.url };
+    const { billing, checkAccount, close } = await openBilling(parts);
+    await checkAccount();
+    const wasOpen = billing.arePaymentsOpen();
+    shop.stripe.simulator.faults.plan({ kind: 'key_rolled' });
+    await billing.gateway.readMethod('pm_1').catch(() => undefined);
+    const isOpen = billing.arePaymentsOpen();
+    await checkAccount();
+    expect([wasOpen, isOpen, billing.arePaymentsOpen()]).toEqual([true, false, true]);
+    await close();
+  });
+});

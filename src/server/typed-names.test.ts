@@ -26,6 +26,7 @@ import { emailRenderers } from './email-renderers.ts';
 
 /** What goes to a mailbox of the company or to its staff, which no stranger can name. */
 const TO_THE_COMPANY = [
+  'billing.collection_stopped',
   'billing.differences',
   'billing.dispute',
   'careers.application_received',

@@ -44,6 +44,8 @@ export const billingRefusals = refusals({
   charge_over_limit: { status: 402, say: () => m.server_charge_over_limit() },
   /** no processor charges so little */
   charge_too_small: { status: 422, say: (data: { least: string }) => m.server_charge_too_small(data) },
+  /** a mistake of this portal or a setting at the processor: no bank was asked, and nothing was charged */
+  payment_refused_here: { status: 402, say: () => m.server_payment_refused_here() },
   processing_error: { status: 402, say: () => m.server_processing_error() },
   number_invalid: { status: 422, say: () => m.server_number_invalid() },
   /** the database belongs to another account of a processor, or it is not known yet to which */

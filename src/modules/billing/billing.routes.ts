@@ -32,7 +32,12 @@ import { explain, takeIn } from './reconciliation/close-difference.service.ts';
 import { readReconciliationOf } from './reconciliation/read-reconciliation.service.ts';
 import { readPayment } from './staff-edits/read-payment.service.ts';
 import * as worklist from './worklist/list-matters.service.ts';
-import { listMatters, readMatterAgain, settleMatter } from './worklist/worklist.contract.ts';
+import {
+  listMatters,
+  readMatterAgain,
+  releaseCollection,
+  settleMatter,
+} from './worklist/worklist.contract.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
@@ -106,6 +111,11 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
     app,
     settleMatter,
     inTx(async (tx, { viewer, body }) => [await worklist.settleMatter(tx, clock, viewer, body)]),
+  );
+  handle(
+    app,
+    releaseCollection,
+    inTx(async (tx, { viewer, body }) => [await worklist.releaseCollection(tx, clock, viewer, body)]),
   );
   handle(app, readMatterAgain, async ({ viewer, body }) => {
     const read = await db.transaction((tx) => worklist.readMatterAgain(tx, clock, viewer, body));

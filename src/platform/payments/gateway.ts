@@ -96,15 +96,16 @@ export type DeclineCode =
   | 'method_gone'
   /** lost, stolen or suspected of fraud; the family reads that it was declined */
   | 'blocked'
-  | 'over_limit';
+  | 'over_limit'
+  /** the request itself was wrong: a mistake of this portal or a setting, and no bank was asked */
+  | 'refused_request';
 
 /** Whether asking again can help: never, on another day, or only with another method. */
 export type NextAttempt = 'never' | 'later' | 'new_method';
 
 /**
- * The result of asking the processor for money. Only an explicit, typed refusal is `declined`;
- * time-outs, odd bodies and server errors are `unknown`, which is neither yes nor no. `pending` is a
- * bank debit on its way; days later it becomes `succeeded` or `returned`.
+ * The result of asking the processor for money. Only an explicit, typed refusal is `declined`; time-outs, odd
+ * bodies and server errors are `unknown`, which is neither yes nor no. `pending` is a bank debit on its way.
  */
 export type ChargeOutcome =
   | { k: 'succeeded'; ref: string }
@@ -116,8 +117,8 @@ export type ChargeOutcome =
   | { k: 'declined'; ref?: string; code: DeclineCode; next: NextAttempt }
   | Unanswered;
 
-/** Neither yes nor no. `is_key_spent`: it came with another request, so that only a look-up tells. */
-export type Unanswered = { k: 'unknown'; cause: string; is_key_spent?: true };
+/** Neither yes nor no; with a spent key only a look-up tells, with a refused account nobody lets us ask. */
+export type Unanswered = { k: 'unknown'; cause: string; is_key_spent?: true; is_account_refused?: true };
 
 export type SaveOutcome =
   | { k: 'saved'; instrument: SavedInstrument }
@@ -285,9 +286,9 @@ export type PaymentGateway = {
    * appear a few minutes late, so the caller asks for a little more than it has not seen
    */
   eventsSince(at: Date): AsyncIterable<ProcessorEvent>;
-  /** lines of the balance that were made since an instant, or all, in no certain order */
   /** what a payer does at his bank, at the sandbox alone; whether there was something to confirm */
   confirm?(client_secret: string, isConfirmed: boolean): Promise<boolean>;
+  /** lines of the balance that were made since an instant, or all, in no certain order */
   movements(since?: Date): AsyncIterable<Movement>;
   /** what was sent to the company's bank since an instant */
   payouts(since: Date): AsyncIterable<Payout>;

@@ -261,7 +261,7 @@ describe('the API', () => {
     const answer = await app.inject('/api/health');
     expect([answer.statusCode, answer.json().items]).toEqual([
       200,
-      [{ status: 'ok', background: 'at rest', mail: { waiting: 0, oldest_s: 0 } }],
+      [{ status: 'ok', background: 'at rest', mail: { waiting: 0, oldest_s: 0 }, collection: 'running' }],
     ]);
   });
 

@@ -17,6 +17,7 @@ export const TEST_CARDS = {
   wrongCode: '4000000000000127',
   declinesCharges: '4000000000000341',
   firstChargeOnly: '4000000000006629',
+  laterRequestsRefused: '4000000000006686',
   processingError: '4000000000000119',
   answerLostAfterCharge: '4000000000006603',
   answerLostWithoutCharge: '4000000000006611',

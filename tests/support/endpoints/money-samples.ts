@@ -1,3 +1,6 @@
+import { isNull } from 'drizzle-orm';
+import { chargeAttempts } from '#db/tables/billing.ts';
+import { collectionStops } from '#db/tables/collection-stops.ts';
 import { processorEvents } from '#db/tables/processor-events.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -25,6 +28,21 @@ async function anUnreadCharge({ shop }: Players) {
   return { kind: 'event_fails', subject: `charge:${object_ref}` };
 }
 
+/** The collection has stopped, at any charge of the portal. */
+async function aStoppedCollection({ shop }: Players) {
+  const { db, clock } = shop.context;
+  await db
+    .update(collectionStops)
+    .set({ released_at: clock.now() })
+    .where(isNull(collectionStops.released_at));
+  const [attempt] = await db.select({ id: chargeAttempts.id }).from(chargeAttempts).limit(1);
+  const [stop] = await db
+    .insert(collectionStops)
+    .values({ stopped_at: clock.now(), charge_attempt_id: attempt!.id })
+    .returning({ id: collectionStops.id });
+  return { kind: 'collection_stopped', subject: `collection_stop:${stop!.id}` };
+}
+
 /** The calls about the worklist of money. */
 export const moneySamples: Record<string, CallSample> = {
   listMatters: { send: () => ({}), impersonator: 403 },
@@ -35,6 +53,10 @@ export const moneySamples: Record<string, CallSample> = {
   },
   settleMatter: {
     send: async (_family, cast) => ({ body: { ...(await aForeignCharge(cast)), done: 'A test of ours.' } }),
+    impersonator: 403,
+  },
+  releaseCollection: {
+    send: async (_family, cast) => ({ body: await aStoppedCollection(cast) }),
     impersonator: 403,
   },
   readMatterAgain: {

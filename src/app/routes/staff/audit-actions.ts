@@ -61,6 +61,8 @@ export const auditActions: Record<string, () => string> = {
   'billing.dispute_contradicts': m.admin_action_dispute_contradicts,
   'billing.fraud_warning': m.admin_action_fraud_warning,
   'money.settle': m.admin_action_money_settle,
+  'money.release_collection': m.admin_action_money_release_collection,
+  'billing.collection_stopped': m.admin_action_collection_stopped,
   'money.read_again': m.admin_action_money_read_again,
   'congestion_fee.announce': m.admin_action_congestion_fee_announce,
   'congestion_fee.withdraw': m.admin_action_congestion_fee_withdraw,

@@ -10,6 +10,7 @@ import {
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import {
   isDebit,
+  isOurMistake,
   isRevocation,
   isWorthRepeating,
   nextRetryOn,
@@ -68,12 +69,12 @@ async function nextDay(
 ): Promise<PlainDate | null> {
   if (isEarly) return why.ended === 'returned' && isWorthRepeating(why) ? payment.pay_on : null;
   const kind = why.ended === 'returned' ? 'bank' : (attempt.params.kind ?? 'card');
-  const isAlike = isDebit({ state: why.ended, kind })
+  const isAlike = isDebit({ state: why.ended, kind, code: why.code })
     ? isDebit
     : ({ state }: PaymentAttempt) => state === 'declined' || state === 'not_found';
   const pastAttempts = await attemptsOf(tx, payment.id);
   const attempts = pastAttempts.filter(
-    (each) => each.payment_method_id === attempt.payment_method_id && isAlike(each),
+    (each) => each.payment_method_id === attempt.payment_method_id && isAlike(each) && !isOurMistake(each),
   ).length;
   return nextRetryOn({
     ...why,

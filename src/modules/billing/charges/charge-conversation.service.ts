@@ -11,6 +11,7 @@ import { resolveUnanswered } from '#modules/billing/processor/resolver.service.t
 import { isGivenUp } from '#modules/billing/processor/resolver-steps.ts';
 import type { Conversation } from '#modules/billing/processor/send-with-lease.service.ts';
 import type { ChargeOutcome } from '#platform/payments/gateway.ts';
+import { listLeftUnsent } from './collection-stop.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
 /**
@@ -75,5 +76,20 @@ export async function lookAtAction(
   return found;
 }
 
+/** The same for what the collection charges, which sends nothing new while it has stopped. */
+export const collectionConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
+  ...chargeConversation(billing),
+  mark: (tx, id, sending) => markAttemptSent(tx, id, { ...sending, isCollected: true }),
+});
+
+/** Takes back what was written down to be sent and was not: its payment is owed as before. */
+export const withdraw = (billing: BillingContext, attempt_id: number): Promise<void> =>
+  billing.db.transaction((tx) =>
+    applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'not_found', is_withdrawn: true } }),
+  );
+
 /** Finds out what became of every charge whose flow is gone. */
-export const resolveUnknown = (billing: BillingContext) => resolveUnanswered(chargeConversation(billing));
+export async function resolveUnknown(billing: BillingContext): Promise<number> {
+  for (const attempt_id of await listLeftUnsent(billing)) await withdraw(billing, attempt_id);
+  return resolveUnanswered(chargeConversation(billing));
+}

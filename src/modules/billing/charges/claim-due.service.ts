@@ -44,7 +44,9 @@ async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<
   const due = await claimDue(tx, payment_ids);
   const steps = await collectionStepsOf(tx, due, billing.clock.today());
   for (const each of steps) if (each.step === 'ask_for_method') await askForMethod(tx, billing, each);
-  const charged = steps.filter(({ step }) => step === 'charge');
+  // They are locked in the order of their ids, and sent in that of the page.
+  const placeOf = ({ due: { payment } }: DueStep) => payment_ids.indexOf(payment.id);
+  const charged = steps.filter(({ step }) => step === 'charge').toSorted((a, b) => placeOf(a) - placeOf(b));
   if (charged.length === 0) return [];
   const rows = await attemptRows(tx, charged, { billing, keep });
   return insertAttempts(tx, rows);

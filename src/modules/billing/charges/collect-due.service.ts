@@ -4,7 +4,8 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { listDue, listPerhapsDue, type PerhapsDue } from '#modules/billing/payments/collection.queries.ts';
 import { sendUntilAnswered } from '#modules/billing/processor/send-with-lease.service.ts';
-import { chargeConversation } from './charge-conversation.service.ts';
+import { collectionConversation, withdraw } from './charge-conversation.service.ts';
+import { isStopped } from './collection-stop.service.ts';
 import { claimTogether } from './claim-due.service.ts';
 import { collectionStepsOf } from './later-charge.service.ts';
 import { pagesOfOrders } from './due-pages.ts';
@@ -20,12 +21,14 @@ const LOOKED_AT_TOGETHER = 500;
  * are claimed, and sent one after the other, by several workers side by side; those of one order are never
  * with two workers, as their records would wait for each other. Several portals may collect at once: a
  * payment is claimed by one of them, and an attempt that is alive takes it out of everybody's reach (I3). One
- * that cannot be collected does not hold up the others; the job fails after them.
- * Source: M5, M7, reliability 4.3
+ * that cannot be collected does not hold up the others; the job fails after them. Nothing new is sent while
+ * the collection has stopped, also when it stops in the middle.
+ * Source: M5, M7, S19, reliability 4.3
  */
 export async function collectDue(billing: BillingContext): Promise<void> {
   // What stays unknown is the resolver's; the others need not wait for it.
   const singleRetry = { ...billing, replayDelaysMs: billing.replayDelaysMs.slice(0, 1) };
+  if (await isStopped(billing)) return;
   const failures: unknown[] = [];
   const keep = (error: unknown) => void failures.push(error);
   const today = billing.clock.today();
@@ -44,7 +47,7 @@ export async function collectDue(billing: BillingContext): Promise<void> {
  */
 async function withoutWaiting(db: Db, rows: PerhapsDue[], today: PlainDate): Promise<PerhapsDue[]> {
   const isPlanned = ({ status, next_try_on }: PerhapsDue) =>
-    status === 'scheduled' || (next_try_on !== null && next_try_on <= today);
+    next_try_on === null ? status === 'scheduled' : next_try_on <= today;
   const unplanned = rows.filter((row) => !isPlanned(row)).map(({ id }) => id);
   const waiting = new Set<number>();
   for (const ids of inChunks(unplanned, LOOKED_AT_TOGETHER)) {
@@ -60,12 +63,19 @@ async function collectPage(
   page: number[][],
   keep: (error: unknown) => void,
 ): Promise<void> {
-  const conversation = chargeConversation(billing);
+  const conversation = collectionConversation(billing);
   const longest = Math.max(...page.map((ofOrder) => ofOrder.length));
   for (let nth = 0; nth < longest; nth++) {
     const payment_ids = page.flatMap((ofOrder) => ofOrder[nth] ?? []);
     const attempt_ids = await claimTogether(billing, payment_ids, keep);
     if (attempt_ids.length > 0) billing.crashPoint('due payment claimed');
-    for (const attempt_id of attempt_ids) await sendUntilAnswered(conversation, attempt_id).catch(keep);
+    for (const attempt_id of attempt_ids) await sendOrWithdraw(conversation, attempt_id).catch(keep);
   }
+}
+
+type Collecting = ReturnType<typeof collectionConversation>;
+
+/** What was claimed before the collection stopped, and not sent by then, is taken back. */
+async function sendOrWithdraw(conversation: Collecting, attempt_id: number): Promise<void> {
+  if (!(await sendUntilAnswered(conversation, attempt_id))) await withdraw(conversation.billing, attempt_id);
 }

@@ -15,10 +15,13 @@ const REASONS: Record<string, () => string> = {
   method_gone: m.server_failure_method_gone,
   blocked: m.server_failure_blocked,
   over_limit: m.server_failure_over_limit,
+  refused_request: m.server_failure_our_mistake,
+  account_refused: m.server_failure_our_mistake,
+  not_sent: m.server_failure_not_sent,
 };
 
 const inWords = ({ state, code }: EndedAttempt): string => {
-  if (state === 'not_found') return m.server_failure_not_found();
+  if (state === 'not_found') return (REASONS[code ?? ''] ?? m.server_failure_not_found)();
   // The office looks codes up at its bank.
   if (code === 'disputed') return m.server_failure_disputed();
   if (state === 'returned') return code ? `${reasonOfReturn(code)} (${code})` : reasonOfReturn(code);

@@ -2,6 +2,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { afterFailure } from './after-failure.service.ts';
+import { afterOurMistake, noteRefusedRequest } from './collection-stop.service.ts';
 import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
 import { isGivenUp, LOOK_AT_ACTION_MS } from '#modules/billing/processor/resolver-steps.ts';
 import { nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
@@ -20,7 +21,7 @@ import {
   recordReturn,
   recordSettlement,
 } from '#modules/billing/ledger/ledger.service.ts';
-import type { Ending } from '#modules/billing/payments/retry-policy.ts';
+import { isOurMistake, type Ending } from '#modules/billing/payments/retry-policy.ts';
 
 type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
@@ -71,7 +72,9 @@ type Consequence<K extends GatewayResult['k']> = (
 ) => Promise<void>;
 
 const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
-  unknown: async () => undefined,
+  unknown: async (tx, billing, { attempt }, { is_account_refused }) => {
+    if (is_account_refused) await noteRefusedRequest(tx, billing, attempt.id);
+  },
   // The seat and the payment wait for the payer, as they do for an answer.
   action: async () => undefined,
   pending: (tx, billing, locked, { ref }) => collected(tx, billing, locked, { ref, isSettled: false }),
@@ -79,10 +82,15 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
     locked.attempt.state === 'processing'
       ? settled(tx, billing, locked, ref)
       : collected(tx, billing, locked, { ref, isSettled: true }),
-  declined: (tx, billing, locked, { code, next }) =>
-    refused(tx, billing, locked, { ended: 'declined', code, next }),
-  not_found: (tx, billing, locked) =>
-    refused(tx, billing, locked, { ended: 'not_found', code: null, next: null }),
+  declined: async (tx, billing, locked, { code, next }) => {
+    await refused(tx, billing, locked, { ended: 'declined', code, next });
+    if (code === 'refused_request') await noteRefusedRequest(tx, billing, locked.attempt.id);
+  },
+  not_found: (tx, billing, locked, { is_withdrawn }) => {
+    // It is known why one has not arrived that the processor would not let us send.
+    const code = is_withdrawn ? 'not_sent' : locked.attempt.code;
+    return refused(tx, billing, locked, { ended: 'not_found', code, next: null });
+  },
   returned: async (tx, billing, locked, { ref, code, next }) => {
     await recordReturn(tx, locked, { ref, now: billing.clock.now() });
     await flagReturnAfterRefund(tx, billing, locked);
@@ -116,6 +124,8 @@ async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: str
 }
 
 async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: Ending): Promise<void> {
+  // No bank was asked: nothing of it stands on the order.
+  if (isOurMistake(why) && !isFirstCharge(locked)) return afterOurMistake(tx, billing, locked, why);
   await recordRefusal(tx, locked, billing.clock.now());
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
   await cancelUnpaid(tx, locked.order.id);
@@ -141,13 +151,16 @@ const isFirstCharge = ({ order, payment }: Locked) =>
   payment.payment_number === 1 && order.status === 'pending_payment';
 
 function attemptChanges(gatewayResult: GatewayResult) {
-  if (gatewayResult.k === 'unknown' || gatewayResult.k === 'not_found') return {};
+  if (gatewayResult.k === 'unknown')
+    return gatewayResult.is_account_refused ? { code: 'account_refused' } : {};
+  if (gatewayResult.k === 'not_found') return gatewayResult.is_withdrawn ? { code: 'not_sent' } : {};
   if (gatewayResult.k === 'declined')
     return { gateway_ref: gatewayResult.ref ?? null, code: gatewayResult.code, next: gatewayResult.next };
   return gatewayResult.k === 'returned'
     ? { gateway_ref: gatewayResult.ref, code: gatewayResult.code, next: gatewayResult.next }
     : {
         gateway_ref: gatewayResult.ref,
+        code: null,
         ...('mandate_ref' in gatewayResult && { mandate_ref: gatewayResult.mandate_ref }),
       };
 }

@@ -7,7 +7,8 @@ import type { AttemptState } from './attempt.states.ts';
  * Source: reliability 4.3, M6
  */
 export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  created: ['sent'],
+  // Withdrawn before it was sent, as the collection has stopped.
+  created: ['sent', 'not_found'],
   sent: ['unknown', 'action', 'processing', 'succeeded', 'declined', 'not_found'],
   unknown: ['action', 'processing', 'succeeded', 'declined', 'not_found'],
   // The payer confirms, fails to, or leaves: then it is ended, and becomes what the processor says.
@@ -20,8 +21,11 @@ export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly Attempt
   returned: [],
 };
 
-/** What the door applies: an answer of the processor, or that a look-up found no charge. */
-export type GatewayResult = ChargeOutcome | { k: 'not_found' };
+/**
+ * What the door applies: an answer of the processor, or that a look-up found no charge. `is_withdrawn`: it
+ * was never sent, and is not going to be.
+ */
+export type GatewayResult = ChargeOutcome | { k: 'not_found'; is_withdrawn?: true };
 
 const STATE_OF: Record<GatewayResult['k'], AttemptState> = {
   succeeded: 'succeeded',
@@ -45,6 +49,8 @@ export function nextState(
   gatewayResult: GatewayResult,
 ): { to: AttemptState; transition: Transition } {
   const to = STATE_OF[gatewayResult.k];
+  // Somebody has sent it meanwhile.
+  if ('is_withdrawn' in gatewayResult && from !== 'created') return { to, transition: 'known_already' };
   if (ATTEMPT_TRANSITIONS[from].includes(to)) return { to, transition: 'make' };
   const isMoney = to === 'succeeded' || to === 'processing';
   const wasGivenUp = from === 'declined' || from === 'not_found';

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNRESOLVED_ATTEMPTS } from './attempt.states.ts';
+import { isAway, isCollectionStopped } from './collection-stops.queries.ts';
 
 export type Attempt = typeof chargeAttempts.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -44,13 +45,19 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
 }
 
 /** A request that leaves now; from `created` it becomes `sent`, and keeps any other state. */
-export type Sending = { from: readonly string[]; now: Date; lease_until: Date };
+export type Sending = {
+  from: readonly string[];
+  now: Date;
+  lease_until: Date;
+  /** one that was never sent stays where it is while the collection has stopped */
+  isCollected?: true;
+};
 
 /** Marks an attempt as sent; undefined when it is in none of the states `from`. */
 export async function markAttemptSent(
   tx: Tx,
   attempt_id: number,
-  { from, now, lease_until }: Sending,
+  { from, now, lease_until, isCollected }: Sending,
 ): Promise<Attempt | undefined> {
   const { state, first_sent_at } = chargeAttempts;
   const [attempt] = await tx
@@ -61,7 +68,13 @@ export async function markAttemptSent(
       last_sent_at: now,
       lease_until,
     })
-    .where(and(eq(chargeAttempts.id, attempt_id), inArray(state, from as Attempt['state'][])))
+    .where(
+      and(
+        eq(chargeAttempts.id, attempt_id),
+        inArray(state, from as Attempt['state'][]),
+        isCollected && sql`(${state} <> 'created' or not ${isCollectionStopped})`,
+      ),
+    )
     .returning();
   return attempt;
 }
@@ -147,7 +160,13 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
   const [attempt] = await tx
     .select()
     .from(chargeAttempts)
-    .where(and(inArray(chargeAttempts.state, [...UNRESOLVED_ATTEMPTS]), lt(chargeAttempts.lease_until, now)))
+    .where(
+      and(
+        inArray(chargeAttempts.state, [...UNRESOLVED_ATTEMPTS]),
+        lt(chargeAttempts.lease_until, now),
+        sql`not (${chargeAttempts.state} = 'created' and ${isAway} and ${isCollectionStopped})`,
+      ),
+    )
     .orderBy(asc(chargeAttempts.lease_until), asc(chargeAttempts.id))
     .limit(1)
     .for('update', { skipLocked: true });

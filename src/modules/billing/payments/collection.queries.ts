@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { disputes } from '#db/tables/disputes.ts';
 import { transactions } from '#db/tables/ledger.ts';
@@ -12,6 +27,7 @@ import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import { LIVE_ATTEMPTS } from './attempt.states.ts';
 import type { PaymentRow } from './attempts.queries.ts';
+import { isCollectionStopped } from './collection-stops.queries.ts';
 
 /** An index serves each arm of the condition (decision 43). */
 export function perhapsDue(db: Db, today: PlainDate) {
@@ -33,7 +49,12 @@ export function perhapsDue(db: Db, today: PlainDate) {
         ),
       ),
     )
-    .orderBy(asc(sql`coalesce(${payments.next_try_on}, ${payments.pay_on})`), asc(payments.id));
+    .orderBy(
+      asc(sql`coalesce(${payments.next_try_on}, ${payments.pay_on})`),
+      // What was refused before comes after what was not.
+      sql`${payments.next_try_on} nulls first`,
+      asc(payments.id),
+    );
 }
 
 /** A payment that may be due, as the collection first sees it. */
@@ -91,7 +112,7 @@ export async function isMethodDisputed(db: Db, order_id: number, method_id: numb
 /** What may be collected, with the cards that are left alone for it. */
 export type DuePayment = LockedPayment & { disputed_methods: number[] };
 
-const selectDue = (db: Db, payment_ids: number[]) =>
+const selectDue = (db: Db, payment_ids: number[], which?: SQL) =>
   db
     .select({ order: dueOrderColumns, payment: payments, disputed_methods: disputedMethods })
     .from(orders)
@@ -101,6 +122,7 @@ const selectDue = (db: Db, payment_ids: number[]) =>
         isAnyOf(payments.id, payment_ids),
         eq(orders.status, 'active'),
         inArray(payments.status, [...UNPAID]),
+        which,
       ),
     )
     .orderBy(asc(payments.id));
@@ -112,10 +134,13 @@ export async function listDue(db: Db, payment_ids: number[]): Promise<DuePayment
 
 /**
  * Locks orders and payments, each order before its payment; without those that somebody else has, and those
- * of which there is nothing to collect.
+ * of which there is nothing to collect: none while the collection has stopped.
  */
 export async function claimDue(tx: Tx, payment_ids: number[]): Promise<DuePayment[]> {
-  return selectDue(tx, payment_ids).for('update', { of: [orders, payments], skipLocked: true });
+  return selectDue(tx, payment_ids, sql`not ${isCollectionStopped}`).for('update', {
+    of: [orders, payments],
+    skipLocked: true,
+  });
 }
 
 /**

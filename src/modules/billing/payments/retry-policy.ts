@@ -37,6 +37,15 @@ export function isWorthRepeating({ ended, code, next }: Ending): boolean {
   return ended === 'returned' ? WITHOUT_FUNDS.includes(code ?? '') : next === 'later';
 }
 
+/**
+ * Codes of tries that are nobody's but ours: the processor would not take the request or our key, or it was
+ * withdrawn before it was sent. No bank has said anything of the method.
+ */
+export const OUR_MISTAKES: readonly string[] = ['refused_request', 'account_refused', 'not_sent'];
+
+export const isOurMistake = ({ code }: { code: string | null }): boolean =>
+  code !== null && OUR_MISTAKES.includes(code);
+
 const NEVER_AUTHORIZED = ['R05', 'R07', 'R10', 'R29'];
 
 /**
@@ -55,7 +64,7 @@ export function isRevocation({ ended, code }: Pick<Ending, 'ended' | 'code'>): b
  */
 export function nextRetryOn(failed: FailedAttempt): PlainDate | null {
   if (!isWorthRepeating(failed)) return null;
-  if (isDebit({ state: failed.ended, kind: failed.kind })) return afterDebit(failed);
+  if (isDebit({ ...failed, state: failed.ended })) return afterDebit(failed);
   const gap = CARD_GAPS_DAYS[failed.attempts - 1];
   if (gap === undefined) return null;
   const day = addDays(failed.tried_on, gap);
@@ -85,8 +94,8 @@ export type Tried = {
  * Whether a try was one of the debits that the network counts: one that came back, or that was refused at
  * once. Source: reliability 3.2
  */
-export const isDebit = ({ state, kind }: Pick<Tried, 'state' | 'kind'>): boolean =>
-  state === 'returned' || (state === 'declined' && kind === 'bank');
+export const isDebit = ({ state, kind, code }: Pick<Tried, 'state' | 'kind' | 'code'>): boolean =>
+  state === 'returned' || (state === 'declined' && kind === 'bank' && !isOurMistake({ code }));
 
 const isRepeatable = ({ state, ...tried }: Tried) =>
   isWorthRepeating({ ...tried, ended: state as Ending['ended'] });
@@ -108,7 +117,9 @@ export function mayDebitAgain(pastAttempts: readonly Tried[]): boolean {
  * Source: M7, reliability 3.3
  */
 export function mayRetry(pastAttempts: readonly Tried[]): boolean {
-  const refused = pastAttempts.filter(({ state }) => state === 'declined' || state === 'not_found');
+  const refused = pastAttempts.filter(
+    (each) => (each.state === 'declined' || each.state === 'not_found') && !isOurMistake(each),
+  );
   const isEnough = refused.length > CARD_GAPS_DAYS.length;
   const isFinal = !refused.every(isRepeatable);
   return !isEnough && !isFinal && mayDebitAgain(pastAttempts);

@@ -20,6 +20,8 @@ export type BoundProcessor = {
   portal: () => string;
   /** an answer was of the other mode: nothing more is paid until the account has said who it is */
   onOtherMode: () => void;
+  /** our key is not taken any more: nothing is paid until the account has said who it is, by a key that is */
+  onKeyRefused: () => void;
   /** compares the account with that of the database, and binds a new database to it; never throws */
   check: () => Promise<void>;
 };
@@ -43,6 +45,7 @@ const WHY = {
   other_account: 'this database belongs to another account at the processor',
   used_by_sandbox: 'this database has payment methods of the sandbox',
   other_mode: 'the processor answered in the other mode',
+  key_refused: 'the processor does not take our key',
 };
 type Why = keyof typeof WHY;
 
@@ -73,13 +76,15 @@ export function bindProcessor(parts: Parts): BoundProcessor {
     if (binding.processor !== name) return become('other_processor');
     return become(binding.account_id === account_id ? 'open' : 'other_account');
   };
+  const close = (why: Why) => {
+    account_id = undefined;
+    become(why);
+  };
   return {
     isOpen: () => state === 'open',
     portal: () => binding?.portal ?? candidate,
-    onOtherMode: () => {
-      account_id = undefined;
-      become('other_mode');
-    },
+    onOtherMode: () => close('other_mode'),
+    onKeyRefused: () => close('key_refused'),
     check: () =>
       compare().catch((error: unknown) =>
         log.warn({ error: describeError(error) }, 'the account at the processor did not say who it is'),

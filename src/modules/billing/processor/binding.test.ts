@@ -101,18 +101,21 @@ describe('an account that does not answer at the start', () => {
 });
 
 /** @shows S19.3 */
-describe('an answer of the other mode', () => {
-  it('closes payments until the account has said again who it is', async () => {
-    const processor = await started('stripe_test');
-    processor.onOtherMode();
-    expect(processor.isOpen()).toBe(false);
-    processor.said.answer = 'silence';
-    await processor.check();
-    expect(processor.isOpen()).toBe(false);
-    processor.said.answer = 'acct_ours';
-    await processor.check();
-    expect(processor.isOpen()).toBe(true);
-  });
+describe('an answer of the other mode, and one that does not know our key', () => {
+  it.each(['onOtherMode', 'onKeyRefused'] as const)(
+    'closes payments until the account has said again who it is: %s',
+    async (told) => {
+      const processor = await started('stripe_test');
+      processor[told]();
+      expect(processor.isOpen()).toBe(false);
+      processor.said.answer = 'silence';
+      await processor.check();
+      expect(processor.isOpen()).toBe(false);
+      processor.said.answer = 'acct_ours';
+      await processor.check();
+      expect(processor.isOpen()).toBe(true);
+    },
+  );
 });
 
 /** @shows S19.3 */

@@ -16,6 +16,7 @@ const REFUSAL_OF: Record<DeclineCode, RefusalKind<never>> = {
   // The reason is not for the family to read.
   blocked: billingRefusals.card_declined,
   over_limit: billingRefusals.charge_over_limit,
+  refused_request: billingRefusals.payment_refused_here,
 };
 
 /** Says that the payer has to confirm, and by what; the same request sent again afterwards goes on. */

@@ -78,12 +78,14 @@ export async function sendWithLease<Row extends RequestRow, Outcome extends Answ
   return conversation.get(conversation.billing.db, id);
 }
 
-/** The same where nobody waits for the result. */
+/** The same where nobody waits for the result. @returns whether it was sent */
 export async function sendUntilAnswered<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   id: number,
-): Promise<void> {
-  await follow(conversation, id, await sendOnce(conversation, id, ['created']));
+): Promise<boolean> {
+  const first = await sendOnce(conversation, id, ['created']);
+  await follow(conversation, id, first);
+  return first !== 'not_sent';
 }
 
 /**

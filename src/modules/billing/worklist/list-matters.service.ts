@@ -1,3 +1,5 @@
+import { sum } from '#kit/money.ts';
+import { findStop, makeDueAgain, releaseStop } from '#modules/billing/payments/collection-stops.queries.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import { dayIn, daysBetween } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -35,6 +37,7 @@ const STUCK_MS = 10 * DAY_MS;
 
 /** Where the matters of each kind come from, the oldest first and not more than the worklist shows. */
 const SOURCES: Record<MatterKind, (db: Db, now: Date) => Promise<FoundMatter[]>> = {
+  collection_stopped: (db) => standingStop(db),
   charge_unclear: (db) =>
     chargeMatters(db, 'charge_unclear', {
       action: 'billing.charge_cannot_be_told',
@@ -127,6 +130,31 @@ export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named:
   const [object_kind = '', ...ref] = subject.split(':');
   await readEventsNow(tx, { kind: object_kind, ref: ref.join(':') }, clock.now());
   await writeAudit(tx, clock.now(), staff, { action: 'money.read_again', subject, detail: { kind } });
+  return { kind, subject };
+}
+
+/** The stop that stands, with the charge that was refused last. */
+async function standingStop(db: Db): Promise<FoundMatter[]> {
+  const stop = await findStop(db);
+  if (!stop) return [];
+  const { id, stopped_at: since, principal_cents, surcharge_cents, ...about } = stop;
+  const amount_cents = sum([principal_cents, surcharge_cents]);
+  return [{ subject: `collection_stop:${id}`, since, amount_cents, ...about }];
+}
+
+/**
+ * Lets due payments be collected again, what was refused among them. Two who press at once release it once.
+ * @throws Refusal matter_not_found
+ */
+export async function releaseCollection(tx: Tx, clock: Time, staff: Viewer, named: Named): Promise<Named> {
+  const { kind, subject } = named;
+  await findMatter(tx, clock, named, 'release');
+  const released_at = clock.now();
+  const stop_id = Number(subject.split(':')[1]);
+  if (!(await releaseStop(tx, { stop_id, released_at, released_by_id: staff.user_id })))
+    throw new Refusal(billingRefusals.matter_not_found);
+  await makeDueAgain(tx, clock.today());
+  await writeAudit(tx, released_at, staff, { action: 'money.release_collection', subject, detail: { kind } });
   return { kind, subject };
 }
 

@@ -1,11 +1,13 @@
 /** What staff can do about a matter on the worklist itself; null where it goes when its cause is gone. */
-export type MatterStep = 'settle' | 'read_again' | null;
+export type MatterStep = 'settle' | 'read_again' | 'release' | null;
 
 /**
  * Every kind of matter of money that wants a person, with what the worklist offers for it. A kind more is a
  * line here, its source in `list-matters.service.ts` and its words in `staff/money/matter-texts.ts`.
  */
 export const MATTERS = {
+  /** the processor would not take our requests, so nothing due is collected until staff release it */
+  collection_stopped: 'release',
   /** the processor could not say what became of a charge */
   charge_unclear: 'settle',
   refund_unclear: 'settle',

@@ -56,6 +56,14 @@ export const settleMatter = endpoint({
   body: settleMatterShape,
 });
 
+export const releaseCollection = endpoint({
+  ...acting,
+  name: 'releaseCollection',
+  summary: 'Lets due payments be collected again after the collection has stopped by itself',
+  path: '/admin/money/release',
+  body: z.object(named),
+});
+
 export const readMatterAgain = endpoint({
   ...acting,
   name: 'readMatterAgain',

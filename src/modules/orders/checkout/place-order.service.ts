@@ -3,6 +3,7 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import { isOurMistake } from '#modules/billing/payments/retry-policy.ts';
 import { countDeclinedCharge, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { isCardPrice, priceIn, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
@@ -92,7 +93,8 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
     });
   const { order_id, attempt } = signed;
   const collected = attempt && (await collectSent(billing, attempt));
-  if (collected?.k === 'declined') await countDeclinedCharge(billing, request.viewer.user_id);
+  if (collected?.k === 'declined' && !isOurMistake(collected))
+    await countDeclinedCharge(billing, request.viewer.user_id);
   const { catalog } = priced.facts;
   const order = await answerOfCharge(billing, request.viewer, { order_id, collected, catalog });
   billing.crashPoint('order about to be answered');

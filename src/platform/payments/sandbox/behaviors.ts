@@ -11,6 +11,7 @@ export const BEHAVIORS = [
   'wrong_code',
   'declines_charges',
   'first_charge_only',
+  'later_requests_refused',
   'processing_error',
   'asks_to_confirm',
   'answer_lost_after_charge',
@@ -90,14 +91,18 @@ export function effectOfCharge(behaviour: Behavior, { charges_taken, isPayerHere
   if (behaviour === 'answer_lost_without_charge') return { k: 'vanish' };
   if (behaviour === 'first_charge_only' && charges_taken > 0)
     return { k: 'refuse', code: 'insufficient_funds', next: 'later' };
+  if (behaviour === 'later_requests_refused' && charges_taken > 0)
+    return { k: 'refuse', code: 'refused_request', next: 'later' };
   const refusal = REFUSALS[behaviour];
   if (refusal) return { k: 'refuse', ...refusal };
   return DEBITS[behaviour] ?? { k: 'capture', isAnswerLost: behaviour === 'answer_lost_after_charge' };
 }
 
+const REPEATABLE: readonly DeclineCode[] = ['insufficient_funds', 'processing_error', 'refused_request'];
+
 /** Whether a refusal that was looked up later is worth another try; as it was said at once. */
 export function nextAfterRefusal(code: DeclineCode): NextAttempt {
-  return code === 'insufficient_funds' || code === 'processing_error' ? 'later' : 'new_method';
+  return REPEATABLE.includes(code) ? 'later' : 'new_method';
 }
 
 /** Whether a returned debit is worth another try (reliability 3.2). */

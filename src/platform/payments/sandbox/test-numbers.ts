@@ -19,6 +19,7 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000127': { brand: 'Visa', behaviour: 'wrong_code' },
   '4000000000000341': { brand: 'Visa', behaviour: 'declines_charges' },
   '4000000000006629': { brand: 'Visa', behaviour: 'first_charge_only' },
+  '4000000000006686': { brand: 'Visa', behaviour: 'later_requests_refused' },
   '4000002760003184': { brand: 'Visa', behaviour: 'asks_to_confirm' },
   '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
   '4000000000006603': { brand: 'Visa', behaviour: 'answer_lost_after_charge' },

@@ -18,16 +18,18 @@ export type Account = {
   readonly isOpen: () => boolean;
   /** told of an answer of the other mode: test where money is to move, or live where none is */
   readonly onOtherMode: () => void;
+  /** told that Stripe does not know our key any more */
+  readonly onKeyRefused: () => void;
 };
 
 /** Neither yes nor no: the call may have been executed. */
 export class Unanswered extends Error {
-  /** the key has come with another call before */
-  readonly isKeySpent: boolean;
+  readonly why: 'key_spent' | 'account_refused' | undefined;
 
-  constructor(cause: string, isKeySpent = false) {
+  /** @param why  its key has come with another call before; or Stripe does not let us ask it */
+  constructor(cause: string, why?: Unanswered['why']) {
     super(cause);
-    this.isKeySpent = isKeySpent;
+    this.why = why;
   }
 }
 
@@ -124,7 +126,7 @@ function refuseClosed({ isOpen }: Account): void {
   if (!isOpen()) throw new Unanswered('payments are closed');
 }
 
-async function asked<T>({ log }: Account, call: () => Promise<T>): Promise<T> {
+async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -136,7 +138,11 @@ async function asked<T>({ log }: Account, call: () => Promise<T>): Promise<T> {
     log.warn({ status: statusCode, type: rawType, stripe_request: requestId }, 'Stripe gave no answer');
     const cause = `no answer of Stripe: ${statusCode ?? 'the line'} ${rawType ?? ''}`.trim();
     // While the first call under a key is still running, the type is the same and the status 409.
-    throw new Unanswered(cause, statusCode === 400 && rawType === 'idempotency_error');
+    if (statusCode === 400 && rawType === 'idempotency_error') throw new Unanswered(cause, 'key_spent');
+    // Looked at before the key of the call is: one that was lost before may have been executed all the same.
+    const isRefused = (statusCode === 401 || statusCode === 403) && rawType === 'invalid_request_error';
+    if (isRefused && statusCode === 401) onKeyRefused();
+    throw new Unanswered(cause, isRefused ? 'account_refused' : undefined);
   }
 }
 
@@ -152,7 +158,12 @@ export async function orUnknown<T>(call: () => Promise<T>): Promise<T | NoAnswer
     return await call();
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    return { k: 'unknown', cause: error.message, ...(error.isKeySpent && { is_key_spent: true }) };
+    return {
+      k: 'unknown',
+      cause: error.message,
+      ...(error.why === 'key_spent' && { is_key_spent: true }),
+      ...(error.why === 'account_refused' && { is_account_refused: true }),
+    };
   }
 }
 

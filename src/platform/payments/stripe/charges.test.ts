@@ -246,6 +246,28 @@ describe('an attempt', () => {
     expect(intents()).toHaveLength(1);
   });
 
+  /** @shows S19.14 */
+  it('that Stripe takes for a wrong request is our mistake, and nothing of its card', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good });
+    const said = await open.gateway.charge({ ...request, amount_cents: cents(1) }, 'wrong');
+    expect(said).toEqual({ k: 'declined', code: 'refused_request', next: 'later' });
+    expect(intents()).toEqual([]);
+  });
+
+  /** @shows S19.14 */
+  it.each(['key_rolled', 'key_restricted'] as const)(
+    'that Stripe does not let us ask is neither yes nor no, also when it was asked before: %s',
+    async (kind) => {
+      const request = await requestBy({ number: TEST_CARDS.good });
+      sim().faults.plan({ kind: 'drop_after', calls: 'POST /v1/payment_intents', times: 2 });
+      expect(await open.gateway.charge(request, 'a-key')).toMatchObject({ k: 'unknown' });
+      sim().faults.plan({ kind, calls: 'POST /v1/payment_intents' });
+      const said = await open.gateway.charge(request, 'a-key');
+      expect(said).toMatchObject({ k: 'unknown', is_account_refused: true });
+      expect(await open.gateway.charge(request, 'a-key')).toMatchObject({ k: 'succeeded' });
+    },
+  );
+
   it('whose first call is still running is asked for again under its key', async () => {
     const request = await requestBy({ number: TEST_CARDS.good });
     sim().faults.plan({ kind: 'key_in_use', calls: 'POST /v1/payment_intents' });

@@ -107,7 +107,7 @@ function refusalOf(account: Account, { status, said, intent }: Refused, expected
   if (decline) return { k: 'declined', ...ref, ...decline };
   // A mistake of ours or a setting of the account.
   account.log.error({ code: said.code, param: said.param }, 'Stripe refused a charge as a wrong request');
-  return { k: 'declined', ...ref, code: 'processing_error', next: 'later' };
+  return { k: 'declined', ...ref, code: 'refused_request', next: 'later' };
 }
 
 /** @throws Unanswered where it cannot be told what the charge is */

@@ -23,6 +23,7 @@ type Options = {
   /** whether anything but who it is may be asked of the account; left out, it may */
   isOpen?: () => boolean;
   onOtherMode?: () => void;
+  onKeyRefused?: () => void;
   /** how many questions are begun in a second; left out, as many as Stripe takes in the mode of the key */
   limits?: Limits;
   /** where a simulated Stripe answers */
@@ -98,6 +99,7 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
     turn: limiter(gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test']),
     isOpen: gate.isOpen ?? (() => true),
     onOtherMode: gate.onOtherMode ?? (() => undefined),
+    onKeyRefused: gate.onKeyRefused ?? (() => undefined),
   };
 }
 

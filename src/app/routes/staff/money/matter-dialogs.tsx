@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import {
   readMatterAgain,
+  releaseCollection,
   settleMatter,
   settleMatterShape,
   type Matter,
@@ -74,6 +75,22 @@ export function ReadMatterAgain({ matter: { kind, subject }, onClose }: MatterPr
       onClose={onClose}
     >
       <p>{m.admin_matter_read_text()}</p>
+    </ConfirmCall>
+  );
+}
+
+/** Lets due payments be collected again. */
+export function ReleaseCollection({ matter: { kind, subject }, onClose }: MatterProps) {
+  return (
+    <ConfirmCall
+      title={m.admin_matter_release_title()}
+      description={matterTexts[kind].name()}
+      confirmText={m.admin_matter_release()}
+      doneText={m.admin_matter_release_done()}
+      makeCall={() => callForOne(releaseCollection, { body: { kind, subject } })}
+      onClose={onClose}
+    >
+      <p>{m.admin_matter_release_text()}</p>
     </ConfirmCall>
   );
 }

@@ -9,6 +9,10 @@ type MatterTexts = {
 
 /** What each kind of matter is called on the worklist, and what staff do about it. */
 export const matterTexts: Record<MatterKind, MatterTexts> = {
+  collection_stopped: {
+    name: m.admin_matter_collection_stopped,
+    todo: m.admin_matter_collection_stopped_todo,
+  },
   charge_unclear: { name: m.admin_matter_charge_unclear, todo: m.admin_matter_charge_unclear_todo },
   refund_unclear: { name: m.admin_matter_refund_unclear, todo: m.admin_matter_refund_unclear_todo },
   charge_contradicts: {

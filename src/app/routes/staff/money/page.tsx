@@ -18,7 +18,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { OrderLink, rowLink } from '#app/routes/staff/row-links.tsx';
 import { useRowKeys } from '#app/routes/staff/row-keys.ts';
 import { useListQuery } from '#app/routes/staff/use-list-query.ts';
-import { ReadMatterAgain, SettleMatter } from './matter-dialogs.tsx';
+import { ReadMatterAgain, ReleaseCollection, SettleMatter } from './matter-dialogs.tsx';
 import { matterTexts } from './matter-texts.ts';
 
 export const meta = () => pageTitle(m.admin_title_money());
@@ -105,6 +105,7 @@ function DisputeLinks({ matter: { dispute } }: { matter: Matter }) {
 const steps = {
   settle: { text: m.admin_matter_settle, label: m.admin_matter_settle_of },
   read_again: { text: m.admin_matter_read, label: m.admin_matter_read_of },
+  release: { text: m.admin_matter_release, label: m.admin_matter_release_of },
 };
 
 function Rows({ all }: { all: readonly Matter[] }) {
@@ -168,6 +169,7 @@ function Rows({ all }: { all: readonly Matter[] }) {
       )}
       {chosen && MATTERS[chosen.kind] === 'settle' && <SettleMatter matter={chosen} onClose={close} />}
       {chosen && MATTERS[chosen.kind] === 'read_again' && <ReadMatterAgain matter={chosen} onClose={close} />}
+      {chosen && MATTERS[chosen.kind] === 'release' && <ReleaseCollection matter={chosen} onClose={close} />}
     </div>
   );
 }
