@@ -6,6 +6,7 @@ import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const orderRefusals = refusals({
   order_not_found: { status: 404, say: () => m.server_order_not_found() },
+  dispute_papers_missing: { status: 404, say: () => m.server_dispute_papers_missing() },
   /** M11 */
   order_inactive: { status: 409, say: () => m.server_order_not_active() },
   /** carries the order with the newer notes */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import { serveArchives } from '#server/http/archives.ts';
 import { serveStored } from '#server/http/stored-files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { cancelByStaff, writeNotes } from './staff/staff-orders.service.ts';
@@ -18,6 +19,8 @@ import {
   readOrder,
   readSignedContract,
 } from './reading/read-orders.service.ts';
+import { takeDisputePapers } from './staff/dispute-papers.contract.ts';
+import { linkToDisputePapers, openDisputePapers } from './staff/dispute-papers.service.ts';
 import * as refundContract from './staff/refund-order.contract.ts';
 import { issueRefund, readRefundsOf } from './staff/refund-order.service.ts';
 
@@ -31,9 +34,16 @@ function registerUnconfirmedRoutes(app: FastifyInstance, { db, billing, clock }:
   });
 }
 
+function registerDisputePapers(app: FastifyInstance, context: AppContext): void {
+  handle(app, takeDisputePapers, async ({ viewer, params }) => [
+    await linkToDisputePapers(context, viewer, params.id),
+  ]);
+}
+
 export function registerOrdersRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, billing, clock } = context;
   registerUnconfirmedRoutes(app, context);
+  registerDisputePapers(app, context);
   // Saves some seconds: the job runs every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
@@ -97,4 +107,7 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
 export function registerOrdersFiles(storage: FastifyInstance, context: AppContext): void {
   for (const folder of ['contracts', 'orders'])
     serveStored(storage, context, folder, (viewer, path) => openDocument(context, viewer, path));
+  serveArchives(storage, context, 'dispute-papers', (viewer, path) =>
+    openDisputePapers(context, viewer, path),
+  );
 }

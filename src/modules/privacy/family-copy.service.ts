@@ -16,6 +16,7 @@ import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttl
 import type { Vault } from '#platform/vault/vault.ts';
 import { zipStream, type ZipEntry } from '#platform/zip/zip-stream.ts';
 import type { AppContext } from '#server/app-context.ts';
+import type { OpenedArchive } from '#server/http/archives.ts';
 import {
   DATA_FILES,
   listFamilyPhotos,
@@ -71,16 +72,13 @@ async function linkTo(
   return { path: sign(`/storage/${FOLDER}/${user_id}.zip`) };
 }
 
-/** The archive as it is sent, piece by piece, and its name on the reader's disk. */
-export type FamilyCopy = { content: AsyncGenerator<Uint8Array>; filename: string };
-
 /**
  * Opens the archive behind a link; undefined for anybody but the family and staff. Who opens it is written
  * down, and each opening counts, as it is the opening that takes the work.
  * @param path  below /storage
  * @throws Refusal too_many_attempts
  */
-export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promise<FamilyCopy | undefined> {
+export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promise<OpenedArchive | undefined> {
   const [, id] = /^family-data\/(\d{1,15})\.zip$/.exec(path) ?? [];
   const user_id = Number(id);
   if (!id || !(viewer.user_id === user_id || viewer.is_staff) || viewer.impersonator_id !== null)

@@ -1,10 +1,10 @@
-import { isNull } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { chargeAttempts } from '#db/tables/billing.ts';
 import { collectionStops } from '#db/tables/collection-stops.ts';
 import { processorEvents } from '#db/tables/processor-events.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Players } from './players.ts';
+import type { PlayerFamily, Players } from './players.ts';
 import type { CallSample } from './sample.ts';
 
 let count = 0;
@@ -43,11 +43,29 @@ async function aStoppedCollection({ shop }: Players) {
   return { kind: 'collection_stopped', subject: `collection_stop:${stop!.id}` };
 }
 
+/** A dispute of a family's first payment. */
+async function aDispute(family: PlayerFamily, { shop }: Players): Promise<number> {
+  const { db } = shop.context;
+  const { id: order_id } = await family.order();
+  const { rows } = await db.execute<{ id: number }>(sql`insert into disputes
+    (gateway_ref, order_id, payment_id, charge_attempt_id, payment_method_id, amount_cents, withdrawn_cents,
+      reinstated_cents, fee_cents, state, reason, opened_at)
+    select ${`du_sample_${(count += 1)}`}, p.order_id, p.id, a.id, a.payment_method_id, 100, 0, 0, 0,
+      'warning', 'fraudulent', now() from charge_attempts a join payments p on p.id = a.payment_id
+      where p.order_id = ${order_id} order by a.id limit 1 returning id::int`);
+  return rows[0]!.id;
+}
+
 /** The calls about the worklist of money. */
 export const moneySamples: Record<string, CallSample> = {
   listMatters: { send: () => ({}), impersonator: 403 },
   listDisputes: {
     send: async (family) => ({ params: { id: (await family.order()).id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  takeDisputePapers: {
+    send: async (family, cast) => ({ params: { id: await aDispute(family, cast) } }),
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },

@@ -67,6 +67,7 @@ export const auditActions: Record<string, () => string> = {
   'congestion_fee.announce': m.admin_action_congestion_fee_announce,
   'congestion_fee.withdraw': m.admin_action_congestion_fee_withdraw,
   'order.paper': m.admin_action_order_paper,
+  'order.dispute_papers': m.admin_action_order_dispute_papers,
   'password.reset': m.admin_action_password_reset,
   'payment.pay_now': m.admin_action_payment_pay_now,
   'profile.details': m.admin_action_profile_details,

@@ -15,6 +15,7 @@ import { Money } from '#app/ui/money.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
+import { DisputePapers } from '#app/routes/staff/dispute-papers.tsx';
 import { OrderLink, rowLink } from '#app/routes/staff/row-links.tsx';
 import { useRowKeys } from '#app/routes/staff/row-keys.ts';
 import { useListQuery } from '#app/routes/staff/use-list-query.ts';
@@ -92,13 +93,19 @@ const facts: readonly Column<Matter>[] = [
   },
 ];
 
-/** Where a dispute is answered. */
-function DisputeLinks({ matter: { dispute } }: { matter: Matter }) {
-  if (!dispute?.link) return <span className="text-sm text-ink-soft">{m.admin_matter_goes_by_itself()}</span>;
+/** Where a dispute is answered, and what with. */
+function DisputeSteps({ matter: { dispute, payment } }: { matter: Matter }) {
+  if (!dispute) return null;
+  const about = payment ? m.contract_order_id({ id: payment.order_id }) : String(dispute.id);
   return (
-    <a href={dispute.link} target="_blank" rel="noreferrer" className={rowLink}>
-      {m.admin_matter_at_processor()}
-    </a>
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-end">
+      <DisputePapers dispute_id={dispute.id} about={about} />
+      {dispute.link && (
+        <a href={dispute.link} target="_blank" rel="noreferrer" className={rowLink}>
+          {m.admin_matter_at_processor()}
+        </a>
+      )}
+    </span>
   );
 }
 
@@ -124,7 +131,7 @@ function Rows({ all }: { all: readonly Matter[] }) {
       header: m.admin_matter_column_step(),
       cell: (matter) => {
         const step = MATTERS[matter.kind];
-        if (matter.dispute) return <DisputeLinks matter={matter} />;
+        if (matter.dispute) return <DisputeSteps matter={matter} />;
         if (step === null)
           return <span className="text-sm text-ink-soft">{m.admin_matter_goes_by_itself()}</span>;
         const about = `${matterTexts[matter.kind].name()}, ${matter.subject}`;

@@ -8,6 +8,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
+import { DisputePapers } from '#app/routes/staff/dispute-papers.tsx';
 import { rowLink } from '#app/routes/staff/row-links.tsx';
 
 type State = DisputeOfOrder['state'];
@@ -49,10 +50,11 @@ export function DisputeMark({ payment_id, order_id }: MarkProps) {
     ));
 }
 
-function Links({ dispute: { state, link } }: { dispute: DisputeOfOrder }) {
+function Steps({ dispute: { id, payment_number, state, link } }: { dispute: DisputeOfOrder }) {
   const kind = kindOf[state];
   return (
-    <span className="flex flex-wrap gap-x-4 max-md:justify-end">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-end">
+      <DisputePapers dispute_id={id} about={m.admin_refund_payment({ n: payment_number })} />
       {kind && (
         <Link to={`/admin/money?kind=${kind}`} className={rowLink}>
           {m.admin_dispute_on_the_list()}
@@ -112,7 +114,7 @@ const columns: readonly Column<DisputeOfOrder>[] = [
   {
     key: 'step',
     header: m.admin_matter_column_step(),
-    cell: (dispute) => <Links dispute={dispute} />,
+    cell: (dispute) => <Steps dispute={dispute} />,
   },
 ];
 
