@@ -215,6 +215,9 @@ export const chargeAttempts = pgTable(
     index('charge_attempts_unresolved')
       .on(t.lease_until)
       .where(sql`${t.state} in ${listed(UNRESOLVED_ATTEMPTS)}`),
+    index('charge_attempts_returned')
+      .on(t.finished_at)
+      .where(sql`${t.state} = 'returned'`),
     check('charge_attempts_amounts', sql`${t.principal_cents} > 0 and ${t.surcharge_cents} >= 0`),
   ],
 );

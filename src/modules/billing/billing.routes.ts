@@ -34,10 +34,12 @@ import { readPayment } from './staff-edits/read-payment.service.ts';
 import * as worklist from './worklist/list-matters.service.ts';
 import {
   listMatters,
+  listReturnRates,
   readMatterAgain,
   releaseCollection,
   settleMatter,
 } from './worklist/worklist.contract.ts';
+import { readReturnRates } from './worklist/return-rates.service.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
@@ -107,6 +109,7 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
     worklist.listMatters(db, clock, (ref) => billing.gateway.pageOfDispute(ref)),
   );
   handle(app, listDisputes, async ({ params }) => disputesOfOrder(billing, params.id));
+  handle(app, listReturnRates, async () => readReturnRates(db, clock.now()));
   handle(
     app,
     settleMatter,

@@ -69,6 +69,7 @@ export const moneySamples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  listReturnRates: { send: () => ({}), impersonator: 403 },
   settleMatter: {
     send: async (_family, cast) => ({ body: { ...(await aForeignCharge(cast)), done: 'A test of ours.' } }),
     impersonator: 403,

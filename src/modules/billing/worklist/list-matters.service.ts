@@ -29,6 +29,7 @@ import {
   unpayablePayments,
   type FoundMatter,
 } from './matters.queries.ts';
+import { returnRateMatters } from './return-rates.service.ts';
 
 type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;
 
@@ -69,6 +70,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date) => Promise<FoundMatter[]>>
   foreign_refund: (db) => foreignObjects(db, 'foreign_refund', ['refund']),
   payment_unpayable: (db) => unpayablePayments(db),
   difference: (db) => openDifferences(db),
+  debits_come_back: (db, now) => returnRateMatters(db, now),
   payout_failed: (db) => failedPayouts(db),
   event_fails: (db, now) => failingEvents(db, new Date(now.getTime() - DAY_MS)),
 };

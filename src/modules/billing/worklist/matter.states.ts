@@ -37,6 +37,8 @@ export const MATTERS = {
   foreign_refund: 'settle',
   /** our ledger and the processor's books do not say the same; closed where they are compared */
   difference: null,
+  /** more debits come back than half of what the network allows */
+  debits_come_back: null,
   /** the company's bank did not take it */
   payout_failed: 'settle',
   /** what the processor tells of cannot be read, or not be booked */

@@ -4,6 +4,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { requiredText } from '#kit/rules/fields.ts';
+import { RATE_LEVELS, RETURN_CLASSES } from '#modules/billing/payments/return-rates.ts';
 import { MATTER_KINDS } from './matter.states.ts';
 
 /** Something about money that wants a person. */
@@ -33,6 +34,27 @@ export const listMatters = endpoint({
   path: '/admin/money',
   guard: 'staff',
   item: matterShape,
+  refusals: [],
+});
+
+/** How many debits came back in the last 60 days, beside what the network allows. */
+export const returnRateShape = z.object({
+  class: z.enum(RETURN_CLASSES),
+  returned: z.number().int(),
+  debits: z.number().int(),
+  /** thousandths of a percent */
+  rate: z.number().int(),
+  ceiling: z.number().int(),
+  level: z.enum(RATE_LEVELS),
+});
+
+export const listReturnRates = endpoint({
+  name: 'listReturnRates',
+  summary: 'The share of debits that came back in the last 60 days, by class, beside the ceiling of each',
+  method: 'GET',
+  path: '/admin/money/return-rates',
+  guard: 'staff',
+  item: returnRateShape,
   refusals: [],
 });
 

@@ -45,6 +45,7 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
   foreign_charge: { name: m.admin_matter_foreign_charge, todo: m.admin_matter_foreign_charge_todo },
   foreign_refund: { name: m.admin_matter_foreign_refund, todo: m.admin_matter_foreign_refund_todo },
   difference: { name: m.admin_matter_difference, todo: m.admin_matter_difference_todo },
+  debits_come_back: { name: m.admin_matter_debits_back, todo: m.admin_matter_debits_back_todo },
   payout_failed: { name: m.admin_matter_payout_failed, todo: m.admin_matter_payout_failed_todo },
   event_fails: { name: m.admin_matter_event_fails, todo: m.admin_matter_event_fails_todo },
 };

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, sum } from '#kit/money.ts';
+import type { ReturnClass } from '#modules/billing/payments/return-rates.ts';
 import { MATTER_KINDS, MATTERS } from '#modules/billing/worklist/matter.states.ts';
 import { listMatters, type Matter } from '#modules/billing/worklist/worklist.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -21,11 +22,13 @@ import { useRowKeys } from '#app/routes/staff/row-keys.ts';
 import { useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { ReadMatterAgain, ReleaseCollection, SettleMatter } from './matter-dialogs.tsx';
 import { matterTexts } from './matter-texts.ts';
+import { ReturnRates, returnClassTexts } from './return-rates.tsx';
 
 export const meta = () => pageTitle(m.admin_title_money());
 
 /** What it is about: the family's order, or the processor's own name of it. */
-function About({ matter: { payment, parent, subject } }: { matter: Matter }) {
+function About({ matter: { kind, payment, parent, subject } }: { matter: Matter }) {
+  if (kind === 'debits_come_back') return <>{returnClassTexts[subject.split(':')[1] as ReturnClass]()}</>;
   if (!payment) return <span className="figures wrap-anywhere">{subject}</span>;
   const { id, order_id, payment_number } = payment;
   return (
@@ -205,6 +208,7 @@ export default function MoneyMatters() {
       <Loaded query={matters} loading={m.admin_loading()}>
         {(all) => <Rows all={all} />}
       </Loaded>
+      <ReturnRates />
     </>
   );
 }

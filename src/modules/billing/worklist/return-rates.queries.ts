@@ -1,0 +1,43 @@
+import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
+import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
+import { cents, type Cents } from '#kit/money.ts';
+import type { Db } from '#platform/db/database.ts';
+
+/** Debits that came back since an instant, by code. */
+export async function listReturnedSince(
+  db: Db,
+  since: Date,
+): Promise<{ code: string; n: number; amount_cents: Cents; first_at: Date }[]> {
+  const { code, state, finished_at, principal_cents, surcharge_cents } = chargeAttempts;
+  const rows = await db
+    .select({
+      code: sql<string>`coalesce(${code}, 'R99')`,
+      n: count(),
+      amount: sql<string>`sum(${principal_cents} + ${surcharge_cents})`,
+      first_at: sql<Date>`min(${finished_at})`.mapWith(finished_at),
+    })
+    .from(chargeAttempts)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
+    .where(and(eq(state, 'returned'), gte(finished_at, since), isAccount))
+    .groupBy(code);
+  return rows.map(({ amount, ...row }) => ({ ...row, amount_cents: cents(Number(amount)) }));
+}
+
+// Of a card everything is funded somehow; a lost dispute of one is no return of the network.
+const isAccount = isNull(paymentMethods.funding);
+
+/** How many debits the processor has sent to banks since an instant. */
+export async function countDebitsSince(db: Db, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(chargeAttempts)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
+    .where(
+      and(
+        gte(chargeAttempts.created_at, since),
+        sql`${chargeAttempts.state} in ('processing', 'succeeded', 'returned')`,
+        isAccount,
+      ),
+    );
+  return row!.n;
+}
