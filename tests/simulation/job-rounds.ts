@@ -1,5 +1,5 @@
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
+import { collectAfterEvents } from '#modules/billing/processor-events/collect-after-events.service.ts';
 import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
 import { pollEvents, sweepUnsettled } from '#modules/billing/processor-events/receive-events.service.ts';
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
@@ -16,7 +16,7 @@ const POLL: Job = { name: 'reads the events', run: pollEvents };
 const EVENTS: Job = { name: 'looks at objects', run: processEvents };
 const RESOLVE: Job = { name: 'resolves', run: resolveUnknown };
 const RESOLVE_REFUNDS: Job = { name: 'resolves refunds', run: resolveRefunds };
-const COLLECT: Job = { name: 'collects', run: collectDue };
+const COLLECT: Job = { name: 'collects', run: collectAfterEvents };
 const REMIND: Job = { name: 'reminds', run: remindOfUpcoming };
 const OFFER: Job = { name: 'offers seats', run: ({ db, clock }) => offerFreedSeats(db, clock.now()) };
 

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { collect, type Collected } from '#modules/billing/charges/charges.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import type { FaultKind } from '#tests/simulators/stripe/faults.ts';
-import { saveTyped, startWithGateway, type OpenStripe } from '#tests/support/billing/stripe-hands.ts';
+import { savingAtStripe, startWithGateway, type OpenStripe } from '#tests/support/billing/stripe-hands.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { inLane } from '#tests/support/lane.ts';
@@ -21,18 +20,7 @@ let billing: BillingContext;
 beforeAll(async () => {
   t = await createTestBilling();
   open = await startWithGateway();
-  const { gateway, simulated } = open;
-  const atStripe: PaymentGateway = {
-    ...gateway,
-    // The fields are Stripe's, so a card is saved by the hands of the simulator.
-    saveMethod: async (_raw, customer) => {
-      const ref = await saveTyped(simulated.simulator, customer, { number: TEST_CARDS.good });
-      const instrument = await gateway.readMethod(ref);
-      if (instrument === 'absent') throw new Error('what was saved is there');
-      return { k: 'saved', instrument };
-    },
-  };
-  billing = { ...t.billing, gateway: atStripe };
+  billing = { ...t.billing, gateway: savingAtStripe(open.gateway, open.simulated) };
 });
 afterEach(() => open.simulated.simulator.faults.clear());
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import type { Job } from '#platform/queue/job.ts';
 import type { BillingContext } from './billing-context.service.ts';
-import { collectDue } from './charges/collect-due.service.ts';
 import { endEntries, forgetMethods } from './methods/end-entries.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
 import { reconcile } from './reconciliation/reconcile.service.ts';
 import { resolveRefunds } from './refunds/refund-conversation.service.ts';
+import { collectAfterEvents } from './processor-events/collect-after-events.service.ts';
 import { processEvents } from './processor-events/process-events.service.ts';
 import { pollEvents, sweepUnsettled } from './processor-events/receive-events.service.ts';
 import { resolveUnknown } from './charges/charge-conversation.service.ts';
@@ -23,7 +23,7 @@ export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.expiry-notices', cron: '0 7 * * *', run: () => notifyExpiringCards(billing) },
   // By day, when people can answer a notice; every ten minutes, so that a new card's attempt follows soon
   // (M7).
-  { name: 'billing.collect', cron: '*/10 7-20 * * *', run: whileOpen(billing, collectDue) },
+  { name: 'billing.collect', cron: '*/10 7-20 * * *', run: whileOpen(billing, collectAfterEvents) },
   { name: 'billing.remind', cron: '5 8-20 * * *', run: () => remindOfUpcoming(billing) },
 ];
 

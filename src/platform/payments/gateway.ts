@@ -2,6 +2,7 @@ import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Secret } from '#kit/secret.ts';
 import type { Processor } from './processor.ts';
+import type { Charged } from './charged.ts';
 import type { ReadDispute } from './dispute.ts';
 
 /** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
@@ -185,7 +186,7 @@ export type ObservedObject = {
 export type ProcessorEvent = { id: string; at: Date; object: ObservedObject };
 
 /** What a charge is now, and for which attempt it was made; null when this portal did not ask for it. */
-export type ChargeReading = { attempt_id: number | null; outcome: ChargeOutcome };
+export type ChargeReading = Charged & { attempt_id: number | null; outcome: ChargeOutcome };
 
 /** The same of a dispute, with its charge. */
 export type DisputeReading = ReadDispute<ChargeOutcome>;

@@ -211,7 +211,13 @@ export function describeEvents(name: string, open: () => PaymentGateway, enter?:
       const request = await aRequest(open(), typedCard(TEST_CARDS.good), enter);
       const made = (await open().charge(request, randomUUID())) as { ref: string };
       expect((await about(made.ref)).map(({ object }) => object.kind)).toEqual(['charge']);
-      expect(await open().readCharge(made.ref)).toEqual({ attempt_id: request.attempt_id, outcome: made });
+      const { attempt_id, customer, amount_cents } = request;
+      expect(await open().readCharge(made.ref)).toEqual({
+        attempt_id,
+        customer,
+        amount_cents,
+        outcome: made,
+      });
     });
 
     it('tells of a charge that it declined, and of one whose answer was lost', async () => {

@@ -85,6 +85,18 @@ export const handsAt = ({ simulator: { browser, faults } }: SimulatedStripe): En
   loseAnswer: () => faults.plan({ kind: 'drop_after', calls: 'POST /v1/setup_intents', times: LOST }),
 });
 
+/** The gateway as if the fields were ours: a number is typed by the hands of a browser. */
+export const savingAtStripe = (gateway: StripeGateway, { simulator }: SimulatedStripe): StripeGateway => ({
+  ...gateway,
+  saveMethod: async (raw, customer) => {
+    const number = raw.kind === 'card' ? raw.number.reveal() : raw.account_number.reveal();
+    const ref = saveTyped(simulator, customer, raw.kind === 'card' ? { number } : { account: number });
+    const instrument = await gateway.readMethod(ref);
+    if (instrument === 'absent') throw new Error('what was saved is there');
+    return { k: 'saved', instrument };
+  },
+});
+
 /** Saves by the hands of a browser, past the adapter. */
 export function saveTyped({ browser, world }: StripeSimulator, customer: string, typed: Typed): string {
   const type = 'number' in typed ? 'card' : 'us_bank_account';

@@ -14,12 +14,12 @@ import {
   attemptsOf,
   checkoutMethodId,
   firstLineText,
-  isMethodDisputed,
   type ChargedOrder,
   type DuePayment,
   type LockedPayment,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
+import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
 import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { collectionStep, type CollectionStep } from './collection-step.ts';
 import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
@@ -115,8 +115,10 @@ export async function collectionStepsOf(
     const { method, isHeldBack } = choose(order, facts, today);
     // Its card is left alone until the bank has decided, and no other steps in for it (S17).
     const isDisputed = method !== undefined && one.disputed_methods.includes(method.id);
+    // It may have been charged before a backup was put back: a person looks first (S21).
+    const isHeld = method !== undefined && one.held_customers.includes(method.gateway_customer);
     const question = { row: payment, method_id: method?.id, pastAttempts, today };
-    const step = isDisputed ? 'wait' : collectionStep(question);
+    const step = isDisputed || isHeld ? 'wait' : collectionStep(question);
     return { due: one, step, method, isHeldBack, pastAttempts };
   });
 }

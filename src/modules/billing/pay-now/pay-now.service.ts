@@ -6,7 +6,8 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
 import { findAttemptByKey, getAttempt } from '#modules/billing/payments/attempts.queries.ts';
-import { attemptsOf, isMethodDisputed } from '#modules/billing/payments/collection.queries.ts';
+import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
+import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import {
   lockPayment,

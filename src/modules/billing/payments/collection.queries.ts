@@ -15,7 +15,6 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
-import { disputes } from '#db/tables/disputes.ts';
 import { transactions } from '#db/tables/ledger.ts';
 import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
@@ -23,10 +22,10 @@ import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import { LIVE_ATTEMPTS } from './attempt.states.ts';
 import type { PaymentRow } from './attempts.queries.ts';
+import { disputedMethods, heldCustomers } from './left-alone.queries.ts';
 import { isCollectionStopped } from './collection-stops.queries.ts';
 
 /** An index serves each arm of the condition (decision 43). */
@@ -87,34 +86,17 @@ const dueOrderColumns = {
     ${orders.price_snapshot} -> 'signed_surcharges')`.as('price_snapshot'),
 };
 
-const STANDING = sql.raw(STANDING_DISPUTES.map((state) => `'${state}'`).join(', '));
-
-/** The cards of which a charge of the order is disputed: they are charged nothing else for it meanwhile. */
-const disputedMethods = sql<number[]>`array(select ${disputes.payment_method_id}::int from ${disputes}
-  where ${disputes.order_id} = ${orders.id} and ${disputes.state} in (${STANDING}))`;
-
-/** Whether a charge of an order by a method is disputed and not decided (S17). */
-export async function isMethodDisputed(db: Db, order_id: number, method_id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(
-      and(
-        eq(disputes.order_id, order_id),
-        eq(disputes.payment_method_id, method_id),
-        inArray(disputes.state, [...STANDING_DISPUTES]),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
-/** What may be collected, with the cards that are left alone for it. */
-export type DuePayment = LockedPayment & { disputed_methods: number[] };
+/** What may be collected, with the cards and the customers that are left alone for it. */
+export type DuePayment = LockedPayment & { disputed_methods: number[]; held_customers: string[] };
 
 const selectDue = (db: Db, payment_ids: number[], which?: SQL) =>
   db
-    .select({ order: dueOrderColumns, payment: payments, disputed_methods: disputedMethods })
+    .select({
+      order: dueOrderColumns,
+      payment: payments,
+      disputed_methods: disputedMethods,
+      held_customers: heldCustomers,
+    })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
     .where(

@@ -17,7 +17,8 @@ import type {
 } from '#platform/payments/gateway.ts';
 import { METHOD_EVENTS } from './method-events.service.ts';
 import {
-  isOurs,
+  isOurCharge,
+  isOurRefund,
   lockEventsOf,
   lockOldestEvent,
   rowOf,
@@ -25,6 +26,7 @@ import {
   insertEvents,
   updateEvents,
   type EventRow,
+  type WhichEvents,
 } from './processor-events.queries.ts';
 
 /** After how long an object is read again whose reading has failed or was cut off; the last one repeats. */
@@ -35,12 +37,13 @@ const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, 
  * kind, and closes the events that were there before the reading. An object that cannot be read or applied is
  * tried again later and holds up no other; the job fails after them. May run several times at once.
  * Opens its own transactions; must not be called inside one.
+ * @param which  those events alone
  * Source: S14, reliability 4.3
  */
-export async function processEvents(billing: BillingContext): Promise<void> {
+export async function processEvents(billing: BillingContext, which?: WhichEvents): Promise<void> {
   const failures: unknown[] = [];
   for (;;) {
-    const claimed = await billing.db.transaction((tx) => claim(tx, billing.clock.now()));
+    const claimed = await billing.db.transaction((tx) => claim(tx, billing.clock.now(), which));
     if (!claimed) break;
     billing.crashPoint('events claimed');
     await look(billing, claimed, failures);
@@ -51,8 +54,8 @@ export async function processEvents(billing: BillingContext): Promise<void> {
 type Claimed = { object: ObservedObject; event_ids: string[]; since: Date };
 
 /** Takes the oldest object that is to be read, with all of its open events, until its next try. */
-async function claim(tx: Tx, now: Date): Promise<Claimed | undefined> {
-  const oldest = await lockOldestEvent(tx, now);
+async function claim(tx: Tx, now: Date, which: WhichEvents | undefined): Promise<Claimed | undefined> {
+  const oldest = await lockOldestEvent(tx, now, which);
   if (!oldest) return undefined;
   const object: ObservedObject = { kind: oldest.object_kind, ref: oldest.object_ref };
   const events = await lockEventsOf(tx, object);
@@ -175,8 +178,9 @@ async function apply(tx: Tx, billing: BillingContext, object: ObservedObject, re
   if ('movement_ids' in reading) return recordPayout(tx, billing, reading);
   const isCharge = 'attempt_id' in reading;
   const id = isCharge ? reading.attempt_id : reading.refund_id;
-  if (id === null || !(await isOurs(tx, isCharge ? 'charge' : 'refund', id)))
-    return flagForeign(tx, billing, object, id);
+  const detail = { our_id: id, ...unknownChargeOf(reading) };
+  if (id === null || !(await (isCharge ? isOurCharge(tx, id, chargeIn(reading)) : isOurRefund(tx, id))))
+    return flagForeign(tx, billing, object, detail);
   if ('refund_id' in reading)
     return applyRefundOutcome(tx, billing, { refund_id: id, gatewayResult: reading.outcome });
   // The charge first: its dispute may be heard of before its answer.
@@ -198,14 +202,27 @@ async function postpone(billing: BillingContext, { object, event_ids, since }: C
   else log.warn(line, 'an object of the processor could not be looked at');
 }
 
-// Made by hand at the processor, or by another database on the same account: no machine says whose it is.
-async function flagForeign(
-  tx: Tx,
-  billing: BillingContext,
-  { kind, ref }: ObservedObject,
-  id: number | null,
-) {
-  const row = { action: 'billing.foreign_object', subject: `${kind}:${ref}`, detail: { our_id: id } };
+const chargeIn = (reading: ChargeReading | DisputeReading) =>
+  'dispute' in reading ? { charge_ref: reading.dispute.charge_ref } : reading;
+
+/**
+ * Whom a charge was taken from that carries a number of ours: while nobody has looked at it, nothing is
+ * collected from that family by itself, as a backup may have been put back that knows nothing of it.
+ */
+function unknownChargeOf(reading: Exclude<Reading, Payout>): { customer?: string } {
+  if (!('outcome' in reading) || !('customer' in reading)) return {};
+  const { attempt_id, customer, outcome } = reading;
+  const isMoney = outcome.k !== 'declined' && outcome.k !== 'returned';
+  return attempt_id !== null && customer !== null && isMoney ? { customer } : {};
+}
+
+type Foreign = { our_id: number | null; customer?: string };
+
+// Made by hand at the processor, by another database on the same account, or by this one before a backup of
+// it was put back: no machine says whose it is.
+async function flagForeign(tx: Tx, billing: BillingContext, { kind, ref }: ObservedObject, detail: Foreign) {
+  const row = { action: 'billing.foreign_object', subject: `${kind}:${ref}`, detail };
   await writeAudit(tx, billing.clock.now(), undefined, row);
-  billing.log.error({ kind, ref, our_id: id }, 'the processor tells of an object that is not ours');
+  const { our_id } = detail;
+  billing.log.error({ kind, ref, our_id }, 'the processor tells of an object that is not ours');
 }

@@ -1,9 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { chargeAttempts } from '#db/tables/billing.ts';
 import { processorEvents } from '#db/tables/processor-events.ts';
 import { refunds } from '#db/tables/refunds.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Charged } from '#platform/payments/charged.ts';
 import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';
+
+/** A condition on events. */
+export type WhichEvents = SQL;
 
 export type EventRow = typeof processorEvents.$inferSelect;
 export type NewEvent = typeof processorEvents.$inferInsert;
@@ -36,12 +40,25 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
 
 const isOpen = isNull(processorEvents.processed_at);
 
+/** Of a charge that no attempt has come to: its answer is on its way, or it was never asked for. */
+export const OF_UNKNOWN_CHARGES: WhichEvents = sql`${processorEvents.object_kind} = 'charge' and not exists (
+  select from ${chargeAttempts} where ${chargeAttempts.gateway_ref} = ${processorEvents.object_ref})`;
+
+/** How many events of such charges are open that were read less often than so many times. */
+export async function countUnread(db: Db, tries: number): Promise<number> {
+  const [found] = await db
+    .select({ events: count() })
+    .from(processorEvents)
+    .where(and(isOpen, lt(processorEvents.tries, tries), OF_UNKNOWN_CHARGES));
+  return found!.events;
+}
+
 /** The oldest event whose object is to be looked at by now, locked; what somebody holds is passed over. */
-export async function lockOldestEvent(tx: Tx, now: Date): Promise<EventRow | undefined> {
+export async function lockOldestEvent(tx: Tx, now: Date, which?: WhichEvents): Promise<EventRow | undefined> {
   const [event] = await tx
     .select()
     .from(processorEvents)
-    .where(and(isOpen, lte(processorEvents.next_try_at, now)))
+    .where(and(isOpen, lte(processorEvents.next_try_at, now), which))
     .orderBy(asc(processorEvents.happened_at), asc(processorEvents.id))
     .limit(1)
     .for('update', { skipLocked: true });
@@ -108,10 +125,34 @@ export async function listPendingRefunds(db: Db): Promise<{ id: number; ref: str
   return rows.map((row) => ({ id: row.id, ref: row.ref! }));
 }
 
-/** Whether this portal has an attempt or a refund of that id; a processor may name others. */
-export async function isOurs(db: Db, kind: 'charge' | 'refund', id: number): Promise<boolean> {
-  const table = kind === 'charge' ? chargeAttempts : refunds;
-  const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id)).limit(1);
+/**
+ * Whether this portal has asked for a charge under that number. A number alone says too little: after a
+ * backup was put back it is given again, to another family or sum. A dispute names its charge, which may not
+ * be known yet.
+ */
+export async function isOurCharge(
+  db: Db,
+  attempt_id: number,
+  charge: Charged | { charge_ref: string },
+): Promise<boolean> {
+  const { id, params, gateway_ref } = chargeAttempts;
+  const isSame =
+    'customer' in charge
+      ? sql`${params} ->> 'customer' = ${charge.customer}
+          and (${params} ->> 'amount_cents')::bigint = ${charge.amount_cents}`
+      : or(isNull(gateway_ref), eq(gateway_ref, charge.charge_ref));
+  const rows = await db
+    .select({ id })
+    .from(chargeAttempts)
+    .where(and(eq(id, attempt_id), isSame))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The same of a refund. */
+export async function isOurRefund(db: Db, refund_id: number): Promise<boolean> {
+  const { id } = refunds;
+  const rows = await db.select({ id }).from(refunds).where(eq(id, refund_id)).limit(1);
   return rows.length > 0;
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
+import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
-import type { PaymentGateway, ProcessorEvent } from '#platform/payments/gateway.ts';
+import type { ChargeReading, PaymentGateway, ProcessorEvent } from '#platform/payments/gateway.ts';
 import { takeEvents } from '#tests/support/billing/take-events.ts';
 import {
   createTestBilling,
@@ -273,7 +274,7 @@ describe("the processor's list of events", () => {
       throw new Error('connection reset');
     };
     const before = await newestEvent();
-    expect(await pollEvents(telling([], { eventsSince: breaksOff }))).toBe(1);
+    expect(await pollEvents(telling([], { eventsSince: breaksOff }))).toEqual({ known: 1, isWhole: false });
     expect((await askedSince()).getTime()).toBe(before - 15 * MINUTE_MS);
     await processEvents(t.billing);
     expect((await attempt(attempt_id)).state).toBe('succeeded');
@@ -328,6 +329,8 @@ describe('what is not ours', () => {
     const before = await peopleCalled();
     const readCharge: PaymentGateway['readCharge'] = async (ref) => ({
       attempt_id: ref === 'ch_foreign' ? null : 999_999,
+      customer: 'cus_nobody',
+      amount_cents: cents(100),
       outcome: { k: 'succeeded', ref },
     });
     const billing = telling([told('ch_foreign'), told('ch_lost_by_us')], { readCharge });
@@ -345,8 +348,9 @@ describe('what is not ours', () => {
     const { attempt_id } = await debit(TEST_ACCOUNTS.settles);
     const { gateway_ref } = await attempt(attempt_id);
     const before = await peopleCalled();
+    const first = (await t.gateway.readCharge(gateway_ref)) as ChargeReading;
     const readCharge: PaymentGateway['readCharge'] = async (ref) => ({
-      attempt_id,
+      ...first,
       outcome: { k: 'succeeded', ref },
     });
     await takeEvents(telling([told('ch_second')], { readCharge }));

@@ -29,10 +29,10 @@ const PAGE = 100;
  * Writes down what the processor's list of events has had to tell since it was last read, once each. The
  * cursor moves when all of the list is written, so a reading that is cut off is done again.
  * Opens its own transactions; must not be called inside one.
- * @returns how many events were new
+ * @returns how many events were new, and whether the list was read to its end
  * Source: S14
  */
-export async function pollEvents(billing: BillingContext): Promise<number> {
+export async function pollEvents(billing: BillingContext): Promise<{ known: number; isWhole: boolean }> {
   const { db, clock } = billing;
   const list: EventList = { isWhole: true };
   const from = since(await readCursor(db, 'events'), clock.now());
@@ -50,7 +50,7 @@ export async function pollEvents(billing: BillingContext): Promise<number> {
   }
   if (page.length > 0) await write();
   if (list.isWhole && newest > from) await db.transaction((tx) => moveCursor(tx, 'events', newest));
-  return known;
+  return { known, isWhole: list.isWhole };
 }
 
 /** `isWhole` turns false when the list breaks off. */

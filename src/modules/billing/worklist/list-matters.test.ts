@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
+import { cents } from '#kit/money.ts';
 import { applyOutcome } from '#modules/billing/charges/outcomes.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
@@ -196,7 +197,7 @@ describe('the worklist of money', () => {
     const named = { kind: 'event_fails' as const, subject: 'charge:ch_silent' };
     await processEvents(silent);
     await t.database.db.transaction((tx) => readMatterAgain(tx, t.clock, viewer(), named));
-    const found = { attempt_id: null, outcome: { k: 'succeeded' as const, ref: 'ch_silent' } };
+    const found = { ...MADE_BY_HAND, outcome: { k: 'succeeded' as const, ref: 'ch_silent' } };
     await processEvents({ ...silent, gateway: { ...t.gateway, readCharge: async () => found } });
     expect(await ofKind('event_fails')).toEqual([]);
   });
@@ -210,6 +211,8 @@ describe('the worklist of money', () => {
   });
 });
 
+const MADE_BY_HAND = { attempt_id: null, customer: null, amount_cents: cents(100) };
+
 /** The processor tells of something that no portal of ours has asked for. */
 async function tellForeign(kind: 'charge' | 'refund', ref: string) {
   await openedEvent(ref, kind);
@@ -218,7 +221,7 @@ async function tellForeign(kind: 'charge' | 'refund', ref: string) {
     ...t.billing,
     gateway: {
       ...t.gateway,
-      readCharge: async () => ({ attempt_id: null, outcome }),
+      readCharge: async () => ({ ...MADE_BY_HAND, outcome }),
       readRefund: async () => ({ refund_id: null, outcome }),
     } as typeof t.gateway,
   });

@@ -11,6 +11,7 @@ import type { Log } from '#platform/log/log.ts';
 import type {
   AnyChargeRequest,
   ChargeOutcome,
+  ChargeReading,
   Entry,
   PaymentGateway,
   ProcessorEvent,
@@ -106,11 +107,7 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const [found] = await refundsOf(db, asked);
       return found ? outcomeOfRefund(found) : 'absent';
     },
-    readCharge: async (ref) => {
-      await advanceBank(books, ref);
-      const charge = await findCharge(db, ref);
-      return charge ? { attempt_id: charge.attempt_id, outcome: outcomeOf(charge) } : 'absent';
-    },
+    readCharge: (ref) => readCharge(books, ref),
     giveUpCharge: (ref) => giveUpCharge(books, ref),
     confirm: (client_secret, isConfirmed) => confirmCharge(books, client_secret, isConfirmed),
     readRefund: async (ref) => {
@@ -130,6 +127,14 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
     balance: () => balance(books),
     close,
   };
+}
+
+async function readCharge(books: Books, ref: string): Promise<ChargeReading | 'absent'> {
+  await advanceBank(books, ref);
+  const charge = await findCharge(books.db, ref);
+  if (!charge) return 'absent';
+  const { attempt_id, customer, amount_cents } = charge;
+  return { attempt_id, customer, amount_cents, outcome: outcomeOf(charge) };
 }
 
 async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | Unanswered> {

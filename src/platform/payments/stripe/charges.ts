@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { cents } from '#kit/money.ts';
 import type {
   AnyChargeRequest,
   ChargeOutcome,
@@ -114,8 +115,13 @@ function refusalOf(account: Account, { status, said, intent }: Refused, expected
 export async function readCharge(account: Account, ref: string): Promise<ChargeReading | 'absent'> {
   const intent = await orAbsent(() => readIntent(account, ref));
   if (intent === 'absent') return 'absent';
-  const attempt_id = oursOf(account, intent.metadata, 'attempt_id');
-  return { attempt_id, outcome: await outcomeOf(account, intent) };
+  const { customer, amount, metadata } = intent;
+  return {
+    attempt_id: oursOf(account, metadata, 'attempt_id'),
+    customer: typeof customer === 'string' ? customer : null,
+    amount_cents: cents(amount),
+    outcome: await outcomeOf(account, intent),
+  };
 }
 
 /** @throws Unanswered  @throws Refused */

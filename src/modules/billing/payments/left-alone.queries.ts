@@ -1,0 +1,42 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { disputes } from '#db/tables/disputes.ts';
+import { orders } from '#db/tables/orders.ts';
+import { auditLog } from '#db/tables/platform.ts';
+import { settledMatters } from '#db/tables/worklist.ts';
+import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
+import type { Db } from '#platform/db/database.ts';
+
+/* Whom and what the collection leaves alone until a bank or a person has decided. */
+
+const STANDING = sql.raw(STANDING_DISPUTES.map((state) => `'${state}'`).join(', '));
+
+/** The cards of which a charge of the order is disputed: they are charged nothing else for it meanwhile. */
+export const disputedMethods = sql<number[]>`array(select ${disputes.payment_method_id}::int from ${disputes}
+  where ${disputes.order_id} = ${orders.id} and ${disputes.state} in (${STANDING}))`;
+
+/** Whether a charge of an order by a method is disputed and not decided (S17). */
+export async function isMethodDisputed(db: Db, order_id: number, method_id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.order_id, order_id),
+        eq(disputes.payment_method_id, method_id),
+        inArray(disputes.state, [...STANDING_DISPUTES]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Whom the processor has charged for an attempt that is not here, as after a backup was put back, while no
+ * person has said that it is seen to (S21). One question for all of the rows.
+ */
+export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->> 'customer'
+  from ${auditLog} foreign_charge where lower(foreign_charge.action) = 'billing.foreign_object'
+    and foreign_charge.detail ? 'customer'
+    and not exists (select 1 from ${settledMatters} where ${settledMatters.kind} = 'foreign_charge'
+      and ${settledMatters.subject} = foreign_charge.subject
+      and ${settledMatters.settled_at} >= foreign_charge.at))`;
