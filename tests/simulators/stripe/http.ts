@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Request } from './checks.ts';
+import { noteForContract } from './contract-notes.ts';
 import type { Reply } from './faults.ts';
 import { StripeSimulator } from './simulator.ts';
 
@@ -29,11 +30,13 @@ export async function startStripe(
     origin: `http://127.0.0.1:${port}`,
     host: '127.0.0.1',
     port,
-    close: () =>
-      new Promise((closed) => {
+    close: () => {
+      noteForContract(simulator.contractNote());
+      return new Promise((closed) => {
         server.close(() => closed());
         server.closeAllConnections();
-      }),
+      });
+    },
   };
 }
 

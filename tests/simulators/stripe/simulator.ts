@@ -1,6 +1,7 @@
 import { BankDays } from './bank-days.ts';
 import { StripeBrowser } from './browser.ts';
 import { CALLS } from './calls.ts';
+import type { ContractNote } from './contract-notes.ts';
 import { complaintsAbout, metadataMisfit, type Request } from './checks.ts';
 import {
   findOperation,
@@ -86,6 +87,19 @@ export class StripeSimulator {
   /** @returns what `expectNoFaults` would complain of, and forgets it: a test expected it */
   takeComplaints(): string[] {
     return this.complaints.splice(0);
+  }
+
+  /** What this account can say of the contract between the portal and Stripe. */
+  contractNote(): ContractNote {
+    const isPortal = this.requests.some(({ headers }) => headers['user-agent']?.includes('Schoolrun'));
+    const operations = [...this.covered];
+    return {
+      kind: 'account',
+      isPortal,
+      requests: this.requests.length,
+      operations,
+      misfits: this.complaints,
+    };
   }
 
   async receive(request: Request): Promise<Reply> {

@@ -2,6 +2,7 @@ import { Secret } from '#kit/secret.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openStripeGateway, type StripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { createEntry } from '#tests/simulators/stripe/entries.ts';
+import { notingCalls } from '#tests/simulators/stripe/contract-notes.ts';
 import { startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
 import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 import type { Typed } from '#tests/simulators/stripe/instruments.ts';
@@ -18,7 +19,7 @@ export async function openOver(
   simulated: SimulatedStripe,
   { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000 }: Options = {},
 ): Promise<StripeGateway> {
-  return openStripeGateway({
+  const gateway = await openStripeGateway({
     secretKey: new Secret(secretKey),
     webhookSecrets: [new Secret('whsec_simulated'), new Secret('whsec_rolled')],
     portal,
@@ -27,6 +28,7 @@ export async function openOver(
     // Nothing of Stripe is hurried here.
     limits: { ofEndpoint: 10_000, overall: 10_000 },
   });
+  return notingCalls(gateway);
 }
 
 export async function startWithGateway(options?: Options): Promise<OpenStripe> {

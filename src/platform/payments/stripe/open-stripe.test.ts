@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   describeEvents,
   describeGateway,
@@ -53,5 +53,12 @@ describe('what every adapter keeps, Stripe keeps too', () => {
   describeMovements('Stripe', gateway, {
     enter,
     advance: (days) => open.simulated.simulator.advance(days),
+  });
+});
+
+describe('the account behind the keys', () => {
+  it('says who it is, and where people see a dispute', async () => {
+    expect(await open.gateway.identify()).toBe('acct_simulated');
+    expect(open.gateway.pageOfDispute('du_7')).toBe('https://dashboard.stripe.com/test/disputes/du_7');
   });
 });
