@@ -74,8 +74,7 @@ export const takeInDifference = endpoint({
   ],
 });
 
-export const explainShape = z.object({ explanation: requiredText(500) });
-export type ExplainValues = z.input<typeof explainShape>;
+const explainShape = z.object({ explanation: requiredText(500) });
 
 export const explainDifference = endpoint({
   name: 'explainDifference',

@@ -3,7 +3,8 @@ import { processorPayouts } from '#db/tables/processor-books.ts';
 import { reconciliationDifferences } from '#db/tables/reconciliation.ts';
 import { subtract } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { isUnsettled, SHOWN, type FoundMatter } from './matters.queries.ts';
+import { MATTERS_SHOWN } from './matter.states.ts';
+import { isUnsettled, type FoundMatter } from './matters.queries.ts';
 
 /** Where the books differ and nobody has explained why; the amount is theirs less ours. */
 export async function openDifferences(db: Db): Promise<FoundMatter[]> {
@@ -14,7 +15,7 @@ export async function openDifferences(db: Db): Promise<FoundMatter[]> {
     .from(reconciliationDifferences)
     .where(and(isNull(gone_on), isNull(explained_at)))
     .orderBy(asc(happened_at), asc(id))
-    .limit(SHOWN);
+    .limit(MATTERS_SHOWN);
   return rows.map((row) => ({
     subject: row.subject,
     since: row.happened_at,
@@ -31,5 +32,5 @@ export async function failedPayouts(db: Db): Promise<FoundMatter[]> {
     .from(processorPayouts)
     .where(and(eq(state, 'failed'), isUnsettled('payout_failed', subject, made_at)))
     .orderBy(asc(made_at), asc(ref))
-    .limit(SHOWN);
+    .limit(MATTERS_SHOWN);
 }

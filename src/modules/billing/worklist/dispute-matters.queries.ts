@@ -5,8 +5,8 @@ import { disputes } from '#db/tables/disputes.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { DisputeState } from '#modules/billing/dispute.states.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { MatterKind } from './matter.states.ts';
-import { listCalls, ofParent, ofPayment, SHOWN, withCalls, type FoundMatter } from './matters.queries.ts';
+import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
+import { listCalls, ofParent, ofPayment, withCalls, type FoundMatter } from './matters.queries.ts';
 
 const selectDisputes = (db: Db) =>
   db
@@ -30,7 +30,7 @@ export async function undecidedDisputes(db: Db, state: DisputeState): Promise<Fo
   const rows = await selectDisputes(db)
     .where(and(isNull(disputes.closed_at), eq(disputes.state, state)))
     .orderBy(disputes.opened_at)
-    .limit(SHOWN);
+    .limit(MATTERS_SHOWN);
   return rows.map(({ id, gateway_ref, due_at, ...row }) => ({
     ...row,
     subject: `dispute:${id}`,

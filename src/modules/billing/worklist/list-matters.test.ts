@@ -20,7 +20,7 @@ import {
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { listMatters, readMatterAgain, settleMatter } from './list-matters.service.ts';
-import type { MatterKind } from './matter.states.ts';
+import { kindsCutShort, type MatterKind } from './matter.states.ts';
 import type { Matter } from './worklist.contract.ts';
 
 let t: TestBilling;
@@ -98,6 +98,30 @@ describe('the worklist of money', () => {
       ['refund_failed', 2],
       ['foreign_charge', 0],
     ]);
+  });
+
+  /** @shows S17.12 */
+  it('has what came up after hundreds of calls that have become nothing by themselves', async () => {
+    await t.database.db.execute(sql`insert into audit_log (at, action, subject, detail)
+      select ${t.clock.now().toISOString()}::timestamptz, 'billing.refund_came_back',
+        'refund:' || 900000 + n, '{}'
+      from generate_series(1, 250) n`);
+    await refunded(TEST_CARDS.refundComesBack);
+    t.clock.advanceDays(6);
+    await takeEvents(t.billing);
+    expect(await ofKind('refund_came_back')).toHaveLength(1);
+  });
+
+  /** @shows S17.12 */
+  it('shows the oldest 200 of a kind, and says of which there may be more', async () => {
+    await t.database.db.execute(sql`insert into audit_log (at, action, subject, detail)
+      select ${t.clock.now().toISOString()}::timestamptz, 'billing.foreign_object',
+        'charge:ch_many_' || n, '{}'
+      from generate_series(1, 201) n`);
+    const all = await matters();
+    expect(all.filter(({ kind }) => kind === 'foreign_charge')).toHaveLength(200);
+    expect(kindsCutShort(all)).toEqual(['foreign_charge']);
+    expect(kindsCutShort(all.slice(1))).toEqual([]);
   });
 
   /** @shows S17.2 */

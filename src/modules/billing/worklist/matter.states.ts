@@ -47,3 +47,10 @@ export const MATTERS = {
 
 export type MatterKind = keyof typeof MATTERS;
 export const MATTER_KINDS = Object.keys(MATTERS) as [MatterKind, ...MatterKind[]];
+
+/** As many matters of each kind as the worklist shows; the oldest. */
+export const MATTERS_SHOWN = 200;
+
+/** The kinds of which there are as many as are shown, so that there may be more. */
+export const kindsCutShort = (matters: readonly { kind: MatterKind }[]): MatterKind[] =>
+  MATTER_KINDS.filter((kind) => matters.filter((matter) => matter.kind === kind).length >= MATTERS_SHOWN);

@@ -10,7 +10,7 @@ import { sum, type Cents } from '#kit/money.ts';
 import { pick } from '#kit/pick.ts';
 import { UNDONE_REFUNDS, type RefundState } from '#modules/billing/refunds/refund.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { MatterKind } from './matter.states.ts';
+import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
 
 /** Something that wants a person, as its source finds it. */
 export type FoundMatter = {
@@ -27,9 +27,6 @@ export type FoundMatter = {
   payment?: { id: number; order_id: number; payment_number: number } | null;
   parent?: { id: number; first_name: string; last_name: string } | null;
 };
-
-/** As many of each kind as the worklist shows; the oldest. */
-export const SHOWN = 200;
 
 /** A matter that nobody has settled since it came up; for the source of any kind that a person settles. */
 export const isUnsettled = (kind: MatterKind, subject: SQL | AnyColumn, since: SQL | AnyColumn): SQL =>
@@ -63,8 +60,7 @@ export async function listCalls(db: Db, kind: MatterKind, action: string): Promi
     .from(auditLog)
     .where(and(eq(sql`lower(${auditLog.action})`, action), isUnsettled(kind, auditLog.subject, auditLog.at)))
     .groupBy(auditLog.subject)
-    .orderBy(min(auditLog.at))
-    .limit(SHOWN);
+    .orderBy(min(auditLog.at));
   return rows.map(({ subject, since, code }) => {
     const subject_id = Number(subject.split(':')[1]);
     return { subject, subject_id, since: since!, code };
@@ -80,12 +76,15 @@ export async function withCalls(
 ): Promise<FoundMatter[]> {
   if (calls.length === 0) return [];
   const found = new Map((await read(calls.map(({ subject_id }) => subject_id))).map((row) => [row.id, row]));
-  return calls.flatMap(({ subject, subject_id, since, code }) => {
-    const about = found.get(subject_id);
-    if (!about) return [];
-    const { id: _, ...facts } = about;
-    return [{ subject, since, code, ...facts }];
-  });
+  // Most calls of some kinds have become nothing by themselves, so only what is left of them is counted.
+  return calls
+    .flatMap(({ subject, subject_id, since, code }) => {
+      const about = found.get(subject_id);
+      if (!about) return [];
+      const { id: _, ...facts } = about;
+      return [{ subject, since, code, ...facts }];
+    })
+    .slice(0, MATTERS_SHOWN);
 }
 
 export const ofPayment = pick(payments, ['id', 'order_id', 'payment_number']);
@@ -168,7 +167,7 @@ export async function failedRefunds(db: Db): Promise<FoundMatter[]> {
       ),
     )
     .orderBy(refunds.finished_at)
-    .limit(SHOWN);
+    .limit(MATTERS_SHOWN);
   return rows.map(({ id, created_at, finished_at, ...row }) => ({
     ...row,
     subject: `refund:${id}`,
@@ -181,7 +180,7 @@ export async function pendingRefunds(db: Db, before: Date, which: SQL): Promise<
   const rows = await selectRefunds(db)
     .where(and(eq(refunds.state, 'pending'), lte(refunds.created_at, before), which))
     .orderBy(refunds.created_at)
-    .limit(SHOWN);
+    .limit(MATTERS_SHOWN);
   return rows.map(({ id, created_at, finished_at: _, ...row }) => ({
     ...row,
     subject: `refund:${id}`,
@@ -239,6 +238,7 @@ export async function foreignObjects(
 ): Promise<FoundMatter[]> {
   return (await listCalls(db, kind, 'billing.foreign_object'))
     .filter(({ subject }) => object_kinds.includes(subject.split(':')[0]!))
+    .slice(0, MATTERS_SHOWN)
     .map(({ subject, since }) => ({ subject, since, amount_cents: null }));
 }
 
@@ -252,7 +252,7 @@ export async function failingEvents(db: Db, before: Date): Promise<FoundMatter[]
     .groupBy(object_kind, object_ref)
     .having(lte(min(received_at), before))
     .orderBy(min(received_at))
-    .limit(SHOWN);
+    .limit(MATTERS_SHOWN);
   return rows.map((row) => ({
     subject: `${row.object_kind}:${row.object_ref}`,
     since: row.since!,

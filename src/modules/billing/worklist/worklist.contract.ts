@@ -60,7 +60,7 @@ export const listReturnRates = endpoint({
 
 const named = { kind: z.enum(MATTER_KINDS), subject: requiredText(200) };
 
-export const settleMatterShape = z.object({ ...named, done: requiredText(500) });
+const settleMatterShape = z.object({ ...named, done: requiredText(500) });
 
 const acting = {
   method: 'POST',

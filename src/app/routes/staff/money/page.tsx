@@ -3,7 +3,12 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, sum } from '#kit/money.ts';
 import type { ReturnClass } from '#modules/billing/payments/return-rates.ts';
-import { MATTER_KINDS, MATTERS } from '#modules/billing/worklist/matter.states.ts';
+import {
+  kindsCutShort,
+  MATTER_KINDS,
+  MATTERS,
+  MATTERS_SHOWN,
+} from '#modules/billing/worklist/matter.states.ts';
 import { listMatters, type Matter } from '#modules/billing/worklist/worklist.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -13,6 +18,7 @@ import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
@@ -126,6 +132,7 @@ function Rows({ all }: { all: readonly Matter[] }) {
   if (all.length === 0)
     return <EmptyState title={m.admin_matter_none()}>{m.admin_matter_none_text()}</EmptyState>;
   const kind = text('kind');
+  const cutShort = kindsCutShort(all);
   const rows = all.filter((matter) => kind === '' || matter.kind === kind);
   const columns: readonly Column<Matter>[] = [
     ...facts,
@@ -165,6 +172,14 @@ function Rows({ all }: { all: readonly Matter[] }) {
       <p role="status" className="mb-2 text-sm text-ink-soft">
         {sumText(rows)}
       </p>
+      {cutShort.length > 0 && (
+        <Notice tone="warning" className="mb-4">
+          {m.admin_matter_cut_short({
+            n: MATTERS_SHOWN,
+            kinds: cutShort.map((each) => matterTexts[each].name()).join(', '),
+          })}
+        </Notice>
+      )}
       {rows.length === 0 ? (
         <EmptyState title={m.admin_matter_none_here()} />
       ) : (
