@@ -144,10 +144,10 @@ async function makeWait(pool: pg.Pool): Promise<void> {
     `with waiting as (
       update payments set status = 'failed', next_try_on = current_date + 3, attempts = 1
         where status = 'scheduled' and pay_on = ${WAITS} returning id, order_id)
-    insert into charge_attempts (payment_id, attempt_no, idem_key, payment_method_id, principal_cents,
-      surcharge_cents, surcharges, params, state, code, created_at, finished_at)
-    select waiting.id, 1, 'bench-waiting-' || waiting.id, tried.payment_method_id, 1, 0, '[]', tried.params,
-      'declined', 'insufficient_funds', now(), now()
+    insert into charge_attempts (payment_id, attempt_no, idem_key, payment_method_id, processor,
+      principal_cents, surcharge_cents, surcharges, params, state, code, created_at, finished_at)
+    select waiting.id, 1, 'bench-waiting-' || waiting.id, tried.payment_method_id, tried.processor,
+      1, 0, '[]', tried.params, 'declined', 'insufficient_funds', now(), now()
     from waiting join payments paid on paid.order_id = waiting.order_id and paid.payment_number = 1
       join charge_attempts tried on tried.payment_id = paid.id`,
   );

@@ -2,6 +2,7 @@ import { accountEmails } from '#modules/accounts/emails/account-emails.service.t
 import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
 import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts';
 import { collectionStopEmails } from '#modules/billing/charges/collection-stop-emails.service.ts';
+import { enterAgainEmails } from '#modules/billing/emails/enter-again-emails.service.ts';
 import { disputeEmails } from '#modules/billing/disputes/dispute-emails.service.ts';
 import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
 import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
@@ -32,6 +33,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   reconciliationEmails,
   disputeEmails,
   collectionStopEmails,
+  enterAgainEmails,
   orderEmails,
   acceptanceEmails,
   aidEmails,

@@ -141,7 +141,7 @@ export type OpenBilling = {
  */
 export async function openBilling(parts: Parts, changes: Partial<BillingContext> = {}): Promise<OpenBilling> {
   const { db, vault, clock, log, config } = parts;
-  const { gateway, processor, close } = await openProcessor(parts);
+  const { gateway, processor, identify, close } = await openProcessor(parts);
   const billing = createBillingContext({
     db,
     vault,
@@ -150,6 +150,7 @@ export async function openBilling(parts: Parts, changes: Partial<BillingContext>
     gateway,
     processor: processorOf(config),
     arePaymentsOpen: processor.isOpen,
+    identify,
     orderListener: orderListener(clock),
     ...changes,
   });
@@ -169,7 +170,7 @@ async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
       identify: undefined,
       binding,
     });
-    return { gateway, processor, close: () => gateway.close() };
+    return { gateway, processor, identify: undefined, close: () => gateway.close() };
   }
   if (stripe.webhookSecrets.length === 0) log.info('events are read from the list alone: no webhook secret');
   const processor: BoundProcessor = bindProcessor({
@@ -190,7 +191,7 @@ async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
     onKeyRefused: processor.onKeyRefused,
     ...(stripe.simulator && { simulator: { origin: stripe.simulator } }),
   });
-  return { gateway, processor, close: async () => undefined };
+  return { gateway, processor, identify: () => gateway.identify(), close: async () => undefined };
 }
 
 /**

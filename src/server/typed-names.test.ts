@@ -184,6 +184,7 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'billing.card_expires': { payment_method_id: card_id, payment_id: later_id },
     'billing.debit_authorized': { mandate_id },
     'billing.payment_upcoming': payment,
+    'billing.enter_method_again': { payment_id: later_id, asked_at: '2100-01-01T00:00:00Z' },
     'billing.congestion_fee': { payment_id: fee_payment_id },
     'billing.congestion_fee_withdrawn': { payment_id: fee_payment_id },
     'billing.payment_failed': payment,

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#kit/money.ts';
 import { FUNDINGS } from '#modules/billing/methods/funding.states.ts';
+import { PROCESSORS } from '#modules/billing/processor.states.ts';
 import { PAYMENT_STATES, STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import {
   ATTEMPT_STATES,
@@ -55,6 +56,8 @@ export const paymentMethods = pgTable(
     /** of a card, by its ZIP: some states allow less of the surcharge (S5); null where none is told */
     billing_state: text(),
     gateway_customer: text().notNull(),
+    /** whose token it is; another processor can do nothing with it */
+    processor: text({ enum: PROCESSORS }).notNull(),
     /** of an account, where its processor tells */
     bank_name: text(),
     /**
@@ -190,6 +193,8 @@ export const chargeAttempts = pgTable(
     surcharges: jsonb().$type<{ name: string; amount_cents: number }[]>().notNull(),
     /** the frozen charge request, all but the attempt's own id */
     params: jsonb().$type<FrozenCharge>().notNull(),
+    /** who was asked for it; nobody else can give it back */
+    processor: text({ enum: PROCESSORS }).notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
     gateway_ref: text().unique(),
     /** the processor's record of the authorisation that a debit was made under */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { PROCESSORS } from '#modules/billing/processor.states.ts';
 import {
   REFUND_CHANNELS,
   REFUND_STATES,
@@ -67,6 +68,8 @@ export const refunds = pgTable(
     idem_key: text().notNull().unique(),
     /** the processor's name of the charge; null when it is not asked */
     charge_ref: text(),
+    /** who is asked for it; null when nobody is */
+    processor: text({ enum: PROCESSORS }),
     state: text({ enum: REFUND_STATES }).notNull(),
     gateway_ref: text().unique(),
     /** why it failed or came back; `balance` while it waits for our balance at the processor */

@@ -38,6 +38,8 @@ export type BillingContext = {
   readonly processor: Processor;
   /** whether this database's account at the processor is the one that answers */
   readonly arePaymentsOpen: () => boolean;
+  /** asks the processor whose keys these are; undefined where there is no account */
+  readonly identify: (() => Promise<string>) | undefined;
   readonly orderListener: OrderListener;
   readonly crashPoint: CrashPoint;
   /** pauses before a lost answer is asked for again, in the request of the family that waits */
@@ -54,7 +56,8 @@ type Needed = Pick<BillingContext, 'db' | 'vault' | 'clock' | 'log' | 'gateway' 
 /** Puts billing together; what is left out is as in production. Source of the figures: reliability 4.3 */
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {
   return {
-    processor: 'sandbox',
+    processor: parts.gateway.processor,
+    identify: undefined,
     arePaymentsOpen: () => true,
     crashPoint: neverCrash,
     replayDelaysMs: [500, 1_000, 2_000, 4_000],

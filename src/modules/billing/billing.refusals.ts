@@ -121,6 +121,11 @@ export const billingRefusals = refusals({
   },
   /** S17: the bank of the card has the money until it has decided */
   method_disputed: { status: 409, say: () => m.server_method_disputed() },
+  /** charged through a processor or account that this portal has left */
+  refund_elsewhere: {
+    status: 409,
+    say: (data: { payment_number: number }) => m.server_refund_elsewhere(data),
+  },
   refund_disputed: { status: 409, say: (data: { payment_number: number }) => m.server_refund_disputed(data) },
   refund_returned: { status: 409, say: (data: { payment_number: number }) => m.server_refund_returned(data) },
   /** paid by check or cash: the processor never had it */

@@ -98,8 +98,8 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/refunds/captured-payments.ts',
-          from: "return standing === 'arrived' && disputed.has(payment_id) ? 'disputed' : standing;",
-          to: 'return disputed.has(payment_id) ? standing : standing;',
+          from: "if (disputed.has(payment_id)) return 'disputed';",
+          to: 'if (disputed.has(payment_id)) return standing;',
         },
         // The processor would refuse it as well.
         {

@@ -63,6 +63,7 @@ export const auditActions: Record<string, () => string> = {
   'money.settle': m.admin_action_money_settle,
   'money.release_collection': m.admin_action_money_release_collection,
   'billing.collection_stopped': m.admin_action_collection_stopped,
+  'processor.adopt': m.admin_action_processor_adopt,
   'money.read_again': m.admin_action_money_read_again,
   'congestion_fee.announce': m.admin_action_congestion_fee_announce,
   'congestion_fee.withdraw': m.admin_action_congestion_fee_withdraw,

@@ -120,6 +120,7 @@ function frozenRequest(
     idem_key,
     is_by_family,
     payment_method_id: method.id,
+    processor: method.processor,
     principal_cents: amount_cents,
     surcharge_cents,
     surcharges: surcharges.map(({ name, amount_cents }) => ({ name, amount_cents })),

@@ -159,7 +159,7 @@ async function verified(
 async function saveEntered(
   tx: Tx,
   now: Date,
-  { user_id, program_group_id, kind, customer_ref }: EntryRow,
+  { user_id, program_group_id, kind, customer_ref, processor }: EntryRow,
   { k, instrument }: Extract<ReadEntry, { k: 'saved' | 'verifying' }>,
 ): Promise<number> {
   const isVerifying = k === 'verifying';
@@ -171,6 +171,7 @@ async function saveEntered(
     name,
     saved: instrument,
     gateway_customer: customer_ref,
+    processor,
     isGeneralTheSame: true,
     isVerifying,
     kept_at: isVerifying ? now : null,

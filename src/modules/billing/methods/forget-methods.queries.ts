@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
 import { listed } from '#db/tables/columns.ts';
-import { methodsToForget, processorCustomers } from '#db/tables/method-entries.ts';
+import { methodsToForget } from '#db/tables/method-entries.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Processor } from '#platform/payments/processor.ts';
@@ -19,17 +19,15 @@ export async function insertMethodsToForget(
   await tx.insert(methodsToForget).values(rows).onConflictDoNothing();
 }
 
-/** The same of methods of ours; those of a family that is not known at a processor are the sandbox's. */
+/** The same of methods of ours, each at the processor that has it. */
 export async function forgetAtProcessor(
   tx: Tx,
   payment_method_ids: readonly number[],
   now: Date,
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const processor = sql`coalesce((select c.processor from ${processorCustomers} c
-    where c.customer_ref = m.gateway_customer), 'sandbox')`;
   await tx.execute(sql`insert into ${methodsToForget} (gateway_ref, processor, decided_at, next_try_at)
-    select m.gateway_ref, ${processor}, ${at}, ${at} from ${paymentMethods} m
+    select m.gateway_ref, m.processor, ${at}, ${at} from ${paymentMethods} m
     where m.id = any(${sql.param([...payment_method_ids])}::bigint[]) and m.gateway_ref not like 'erased-%'
     on conflict do nothing`);
 }

@@ -78,7 +78,7 @@ const lockName = prepared((db, { name }: Slots<{ name: string }>) =>
 
 export type NewMethod = Pick<
   typeof paymentMethods.$inferInsert,
-  'user_id' | 'program_group_id' | 'name' | 'gateway_customer' | 'created_at'
+  'user_id' | 'program_group_id' | 'name' | 'gateway_customer' | 'processor' | 'created_at'
 > & {
   paymentType: PaymentTypeKey;
   /** null for one that is only entered: it is neither listed nor a default */
@@ -140,7 +140,8 @@ export async function insertMethod(
   const [, same] = await atOnce([locked, found]);
   if (same !== undefined && isVerifying) return (await findMethod(tx, same))!;
   if (same !== undefined) {
-    const changes = { ...instrument, gateway_ref: ref, name: method.name };
+    const { name, processor } = method;
+    const changes = { ...instrument, gateway_ref: ref, name, processor };
     await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same));
     return (await findMethod(tx, same))!;
   }

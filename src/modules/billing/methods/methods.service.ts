@@ -83,6 +83,7 @@ export async function ensureMethod(
       saved: outcome.instrument,
       isVerifying,
       gateway_customer: customer,
+      processor: billing.gateway.processor,
       isGeneralTheSame: !isChosen,
       created_at: billing.clock.now(),
       kept_at: billing.clock.now(),

@@ -31,6 +31,7 @@ const captured = (changes: Partial<Facts>) =>
     charges: [],
     surcharges_back: new Map(),
     disputed: new Set(),
+    elsewhere: new Set(),
     ...changes,
   });
 
@@ -136,6 +137,7 @@ const factsOf = (order: { amount: number; isPaid: boolean; charges: string[]; sh
   ),
   surcharges_back: new Map<number, Cents>(),
   disputed: new Set<number>(),
+  elsewhere: new Set<number>(),
 });
 
 describe('the money of any order', () => {

@@ -1,4 +1,5 @@
 import { ZERO, type Cents } from '#kit/money.ts';
+import type { Processor } from '#platform/payments/processor.ts';
 import type { CapturedPayment } from './refund-plan.ts';
 import type { CaptureStatus } from './refund.states.ts';
 
@@ -19,6 +20,8 @@ type Facts = {
   surcharges_back: ReadonlyMap<number, Cents>;
   /** payments of which a dispute is not decided */
   disputed: ReadonlySet<number>;
+  /** payments whose charge is with a processor that this portal has left */
+  elsewhere: ReadonlySet<number>;
 };
 
 // Charges in any other state have taken nothing.
@@ -35,7 +38,13 @@ const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
  * The payments of an order that took money, are about to, or came back from their bank; what is only planned
  * is left out.
  */
-export function capturedPayments({ payments, charges, surcharges_back, disputed }: Facts): CapturedPayment[] {
+export function capturedPayments({
+  payments,
+  charges,
+  surcharges_back,
+  disputed,
+  elsewhere,
+}: Facts): CapturedPayment[] {
   return payments.flatMap((payment): CapturedPayment[] => {
     const charge = charges.find(
       ({ payment_id, state }) => payment_id === payment.id && STATUS_OF_CHARGE[state] !== undefined,
@@ -52,13 +61,33 @@ export function capturedPayments({ payments, charges, surcharges_back, disputed 
         surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
         refunded_principal_cents: payment.refunded_cents,
         refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
-        standing: isReceived ? 'received' : standingOf(charge!, disputed),
+        standing: isReceived ? 'received' : standingOf(charge!, { disputed, elsewhere }),
       },
     ];
   });
 }
 
-function standingOf({ payment_id, state }: Charge, disputed: ReadonlySet<number>): CaptureStatus {
+function standingOf(
+  { payment_id, state }: Charge,
+  { disputed, elsewhere }: Pick<Facts, 'disputed' | 'elsewhere'>,
+): CaptureStatus {
   const standing = STATUS_OF_CHARGE[state]!;
-  return standing === 'arrived' && disputed.has(payment_id) ? 'disputed' : standing;
+  if (standing !== 'arrived') return standing;
+  if (disputed.has(payment_id)) return 'disputed';
+  return elsewhere.has(payment_id) ? 'elsewhere' : standing;
+}
+
+type Asked = { payment_id: number; processor: Processor; created_at: Date };
+
+/**
+ * The payments that were charged through another processor, or through another account before this database
+ * came to its present one (`npm run processor -- adopt`): the present one knows nothing of them.
+ */
+export function paymentsElsewhere(
+  charges: readonly Asked[],
+  { processor, bound_at }: { processor: Processor; bound_at: Date | undefined },
+): Set<number> {
+  const isElsewhere = (charge: Asked) =>
+    charge.processor !== processor || (bound_at !== undefined && charge.created_at < bound_at);
+  return new Set(charges.filter(isElsewhere).map(({ payment_id }) => payment_id));
 }

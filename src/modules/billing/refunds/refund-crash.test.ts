@@ -101,7 +101,7 @@ describe('a decision that is looked up by its key', () => {
 describe('what staff see of an order’s refunds', () => {
   it('is what it took, by which card, before anything went back', async () => {
     const { order_id } = await aPaidOrder(t.billing, card);
-    expect(await refundsOfOrder(t.database.db, order_id)).toMatchObject({
+    expect(await refundsOfOrder(t.billing, order_id)).toMatchObject({
       taken: [{ payment_number: 1, standing: 'arrived', method: 'Visa ****4242', principal_cents: 280_000 }],
       refunds: [],
     });
@@ -114,7 +114,7 @@ describe('what staff see of an order’s refunds', () => {
       t.billing,
       aRefund(order, { amount_cents: dollars(100), way: 'check', reference: '1042' }),
     );
-    const { refunds } = await refundsOfOrder(t.database.db, order.order_id);
+    const { refunds } = await refundsOfOrder(t.billing, order.order_id);
     expect(refunds).toMatchObject([
       { amount_cents: 10_000, way: 'check', reference: '1042', parts: [{ method: null }] },
       {
@@ -130,8 +130,8 @@ describe('what staff see of an order’s refunds', () => {
   it('is nothing of another order', async () => {
     const [one, other] = [await aPaidOrder(t.billing, card), await aPaidOrder(t.billing, card)];
     await createRefund(t.billing, aRefund(one));
-    expect((await refundsOfOrder(t.database.db, other.order_id)).refunds).toEqual([]);
-    expect(await refundsOfOrder(t.database.db, 999_999)).toEqual({ taken: [], refunds: [] });
+    expect((await refundsOfOrder(t.billing, other.order_id)).refunds).toEqual([]);
+    expect(await refundsOfOrder(t.billing, 999_999)).toEqual({ taken: [], refunds: [] });
   });
 });
 

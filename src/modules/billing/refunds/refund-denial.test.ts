@@ -25,6 +25,12 @@ describe('why a refund is refused', () => {
       'The bank debit of payment 2 has not settled yet. A refund is possible once the money has arrived.',
     ],
     ['returned', 409, 'The bank has returned payment 2, so there is nothing to refund.'],
+    [
+      'elsewhere',
+      409,
+      'Payment 2 was charged through a payment processor or account that this portal no longer uses. ' +
+        'Refund it by check, or by hand at that processor and then enter it here as a check.',
+    ],
     ['received', 409, 'Payment 2 was not charged through the processor. Refund it by check.'],
   ] as const)('%s is status %i, and staff read: %s', (why, status, sentence) => {
     const refusal = denial(why, 2);

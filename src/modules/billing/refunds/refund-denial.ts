@@ -10,6 +10,7 @@ const DENIALS = {
   unsettled: billingRefusals.refund_not_settled,
   disputed: billingRefusals.refund_disputed,
   returned: billingRefusals.refund_returned,
+  elsewhere: billingRefusals.refund_elsewhere,
   received: billingRefusals.refund_received_outside,
 } satisfies Record<RefundDenialCode, unknown>;
 

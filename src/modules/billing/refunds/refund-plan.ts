@@ -39,7 +39,8 @@ export type RefundDenialCode =
   | 'unsettled'
   | 'disputed'
   | 'returned'
-  | 'received';
+  | 'received'
+  | 'elsewhere';
 
 export type RefundPlan =
   | { k: 'plan'; parts: RefundPart[]; amount_cents: Cents; is_whole: boolean }
@@ -159,6 +160,9 @@ function blocked(
   // The bank of the card has it; given back by any way, the family would have it twice.
   const disputed = touched.find(({ standing }) => standing === 'disputed');
   if (disputed) return { k: 'refused', why: 'disputed', payment_number: disputed.payment_number };
-  const received = isThroughProcessor ? touched.find(({ standing }) => standing === 'received') : undefined;
-  return received && { k: 'refused', why: 'received', payment_number: received.payment_number };
+  if (!isThroughProcessor) return undefined;
+  const notThere = touched.find(({ standing }) => standing === 'received' || standing === 'elsewhere');
+  if (!notThere) return undefined;
+  const why = notThere.standing === 'received' ? ('received' as const) : ('elsewhere' as const);
+  return { k: 'refused', why, payment_number: notThere.payment_number };
 }

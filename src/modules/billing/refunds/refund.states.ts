@@ -8,6 +8,8 @@ export const CAPTURE_STATUSES = [
   'arrived',
   /** received by the office, by check or cash: the processor has none of it */
   'received',
+  /** with a processor that this portal has left: only a check can give it back */
+  'elsewhere',
   /** a bank debit that has not settled: its bank may still send it back (M6) */
   'unsettled',
   /** a charge whose answer is awaited */

@@ -1,8 +1,9 @@
-import type { Db } from '#platform/db/database.ts';
 import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
 import { chargesOf, disputedPayments, surchargesBack } from './refunds.queries.ts';
-import { capturedPayments } from './captured-payments.ts';
+import { findBinding } from '#modules/billing/processor/binding.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 const methodName = (method: { brand: string; last_4: string } | null | undefined) =>
@@ -10,20 +11,22 @@ const methodName = (method: { brand: string; last_4: string } | null | undefined
 
 /** What an order has taken and what staff gave back of it, for staff. */
 export async function refundsOfOrder(
-  db: Db,
+  { db, processor }: Pick<BillingContext, 'db' | 'processor'>,
   order_id: number,
 ): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
-  const [payments, charges, surcharges_back, disputed, methods, decisions] = await Promise.all([
+  const [payments, charges, surcharges_back, disputed, methods, decisions, binding] = await Promise.all([
     paymentsOf(db, order_id),
     chargesOf(db, order_id),
     surchargesBack(db, order_id),
     disputedPayments(db, order_id),
     methodsOfCharges(db, order_id),
     decisionsOf(db, order_id),
+    findBinding(db),
   ]);
   const methodOf = (payment_id: number) =>
     methodName(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
-  const captured = capturedPayments({ payments, charges, surcharges_back, disputed });
+  const elsewhere = paymentsElsewhere(charges, { processor, bound_at: binding?.bound_at });
+  const captured = capturedPayments({ payments, charges, surcharges_back, disputed, elsewhere });
   return {
     taken: captured.map((payment) => ({
       ...payment,

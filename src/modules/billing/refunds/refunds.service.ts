@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
+import { findBinding, refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
 import { refundConversation } from './refund-conversation.service.ts';
 import { settleOutside } from './refund-outcomes.service.ts';
@@ -24,7 +24,7 @@ import {
   surchargesBack,
   type OrderRefundRow,
 } from './refunds.queries.ts';
-import { capturedPayments } from './captured-payments.ts';
+import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
 import { refundDenial } from './refund-denial.ts';
 
 /** A decision of staff to give money back. */
@@ -78,6 +78,10 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
     charges,
     surcharges_back: await surchargesBack(tx, request.order_id),
     disputed: await disputedPayments(tx, request.order_id),
+    elsewhere: paymentsElsewhere(charges, {
+      processor: billing.processor,
+      bound_at: (await findBinding(tx))?.bound_at,
+    }),
   });
   const plan = planRefund({
     captured,
@@ -138,6 +142,7 @@ function newRefundOf({ id, way, part, charges, now }: Planned) {
     payment_id: part.payment_id,
     charge_attempt_id: charge?.id ?? null,
     charge_ref: way === 'processor' ? charge!.gateway_ref : null,
+    processor: way === 'processor' ? charge!.processor : null,
     amount_cents: cents(part.principal_cents + part.surcharge_cents),
     surcharge_cents: part.surcharge_cents,
     idem_key: `refund-${randomUUID()}`,

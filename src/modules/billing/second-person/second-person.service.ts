@@ -55,7 +55,7 @@ export async function askAboveLimit(
   const company = await findCompany(deps.db);
   const limit = company?.second_person_above_cents ?? null;
   if (limit === null || (await findByRequestKey(deps.db, request_key))) return;
-  const { taken } = await refundsOfOrder(deps.db, order_id);
+  const { taken } = await refundsOfOrder(deps, order_id);
   const fee = cardFeeRefundOf(company, deps.processor);
   const plan = planRefund({ captured: taken, asked: amount_cents, is_through_processor: false, fee });
   const given = sum(taken.flatMap((row) => [row.refunded_principal_cents, row.refunded_surcharge_cents]));

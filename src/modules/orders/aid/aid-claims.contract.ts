@@ -132,6 +132,7 @@ export const declineAid = endpoint({
     billingRefusals.second_person_other,
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
+    billingRefusals.refund_elsewhere,
     billingRefusals.refund_received_outside,
     billingRefusals.payments_closed,
     billingRefusals.refund_key_reused,

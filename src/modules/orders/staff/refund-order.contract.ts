@@ -57,6 +57,7 @@ export const refundOrder = endpoint({
     billingRefusals.refund_above_principal,
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
+    billingRefusals.refund_elsewhere,
     billingRefusals.refund_disputed,
     billingRefusals.refund_returned,
     billingRefusals.refund_received_outside,

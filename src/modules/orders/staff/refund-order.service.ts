@@ -84,7 +84,7 @@ export async function readRefundsOf(
 ): Promise<RefundsOfOrder> {
   const { id, is_active } = await shownOrder(db, order_id);
   const fee_refund = cardFeeRefundOf(await findCompany(db), processor);
-  return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder(db, id)) };
+  return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder({ db, processor }, id)) };
 }
 
 async function shownOrder(db: Db, order_id: number) {

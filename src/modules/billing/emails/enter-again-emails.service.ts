@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import { greetingOf, toReaders } from '#modules/accounts/emails/readers.ts';
+import { hasSavedSince } from '#modules/billing/methods/adopt.queries.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderEmail } from '#platform/mail/layout.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { findNotice } from './payment-emails.queries.ts';
+
+const about = z.object({ payment_id: z.number(), asked_at: z.iso.datetime() });
+
+/** Asks a family for its card or account again, as the company has changed its payment processor (S23). */
+export const enterAgainEmails = ({ db, config }: { db: Database; config: Config }): Renderers => ({
+  'billing.enter_method_again': async (payload) => {
+    const { payment_id, asked_at } = about.parse(payload);
+    const notice = await findNotice(db, payment_id);
+    if (!notice || notice.reader.disabled_at || notice.payment.paid_at) return undefined;
+    // It has entered one before the mail left.
+    if (await hasSavedSince(db, notice.order.id, new Date(asked_at))) return undefined;
+    const { reader, company, order, contract_number, payment } = notice;
+    return toReaders(payload, [reader.email], reader, (isNamed) =>
+      renderEmail({
+        company: company.name,
+        subject: m.mail_enter_again_subject(),
+        preview: m.mail_enter_again_preview(),
+        heading: greetingOf(isNamed ? reader.first_name : null),
+        paragraphs: [m.mail_enter_again_body(), m.mail_enter_again_safe()],
+        facts: [
+          { label: m.mail_card_expires_order(), value: String(order.id) },
+          ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
+          { label: m.mail_card_expires_due(), value: formatDate(payment.pay_on) },
+        ],
+        button: { text: m.mail_card_expires_button(), href: `${config.publicUrl}/dashboard/payment-methods` },
+        footer: [m.mail_receipt_questions({ phone: company.phone })],
+      }),
+    );
+  },
+});

@@ -1,0 +1,157 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { chargeAttempts, mandates, paymentMethods, payments } from '#db/tables/billing.ts';
+import { disputes } from '#db/tables/disputes.ts';
+import { methodEntries, processorCustomers } from '#db/tables/method-entries.ts';
+import { processorBinding } from '#db/tables/processor-binding.ts';
+import { processorCursors, processorEvents } from '#db/tables/processor-events.ts';
+import { refunds } from '#db/tables/refunds.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { UNDECIDED_ENTRIES } from './entry.states.ts';
+import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Processor } from '#platform/payments/processor.ts';
+import type { Binding } from '#modules/billing/processor/binding.queries.ts';
+
+/**
+ * Nobody charges, refunds or enters anything until the transaction ends; whoever began before is waited for.
+ */
+export const lockPayments = (tx: Tx) =>
+  tx.execute(sql`lock table ${processorBinding}, ${paymentMethods}, ${methodEntries}, ${chargeAttempts},
+    ${refunds}, ${disputes} in share row exclusive mode`);
+
+/** What only the processor that began it can end, by our ids, the oldest first. */
+export async function listUnfinished(
+  db: Db,
+): Promise<Record<'attempts' | 'debits' | 'refunds' | 'disputes', number[]>> {
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  const attemptsIn = (states: (typeof chargeAttempts.$inferSelect)['state'][]) =>
+    db
+      .select({ id: chargeAttempts.id })
+      .from(chargeAttempts)
+      .where(inArray(chargeAttempts.state, states))
+      .orderBy(asc(chargeAttempts.id));
+  return {
+    attempts: idsOf(await attemptsIn([...UNRESOLVED_ATTEMPTS])),
+    debits: idsOf(await attemptsIn(['processing'])),
+    refunds: idsOf(
+      await db
+        .select({ id: refunds.id })
+        .from(refunds)
+        .where(
+          and(
+            inArray(refunds.state, ['created', 'sent', 'unknown', 'pending']),
+            isNotNull(refunds.charge_ref),
+          ),
+        )
+        .orderBy(asc(refunds.id)),
+    ),
+    disputes: idsOf(
+      await db
+        .select({ id: disputes.id })
+        .from(disputes)
+        .where(isNull(disputes.closed_at))
+        .orderBy(asc(disputes.id)),
+    ),
+  };
+}
+
+/** The database belongs to another account from now on. */
+export async function replaceBinding(tx: Tx, binding: Binding): Promise<void> {
+  await tx.delete(processorBinding);
+  await tx.insert(processorBinding).values(binding);
+}
+
+/** Saved or entered with another processor, or with another account before this one. */
+const isOfBefore = ({ processor, bound_at }: Pick<Binding, 'processor' | 'bound_at'>) =>
+  or(ne(paymentMethods.processor, processor), lt(paymentMethods.created_at, bound_at));
+
+/** Puts away what other processors have saved, with every authorisation to debit it. @returns how many */
+export async function putAwayMethods(tx: Tx, binding: Binding): Promise<number> {
+  const { bound_at: at } = binding;
+  const away = await tx
+    .update(paymentMethods)
+    .set({ is_active: false, is_default: false, deactivated_at: at })
+    .where(and(eq(paymentMethods.is_active, true), isOfBefore(binding)))
+    .returning({ id: paymentMethods.id });
+  const former = tx.select({ id: paymentMethods.id }).from(paymentMethods).where(isOfBefore(binding));
+  await tx
+    .update(mandates)
+    .set({ revoked_at: at })
+    .where(and(isNull(mandates.revoked_at), inArray(mandates.payment_method_id, former)));
+  await tx
+    .update(methodEntries)
+    .set({ state: 'ended', closed_at: at })
+    .where(
+      and(
+        inArray(methodEntries.state, [...UNDECIDED_ENTRIES]),
+        or(ne(methodEntries.processor, binding.processor), lt(methodEntries.created_at, at)),
+      ),
+    );
+  return away.length;
+}
+
+/**
+ * What was known of the processor before: who families are there, how far it was read, and what it had told
+ * and was not read yet, which nobody can ask it about any more.
+ */
+export async function forgetProcessor(tx: Tx, { processor, bound_at }: Binding): Promise<void> {
+  await tx.delete(processorCustomers).where(eq(processorCustomers.processor, processor));
+  await tx.delete(processorCursors);
+  await tx
+    .update(processorEvents)
+    .set({ processed_at: bound_at })
+    .where(isNull(processorEvents.processed_at));
+}
+
+export type OrderWithoutMethod = {
+  order_id: number;
+  /** the next one that is owed */
+  payment_id: number;
+  pay_on: PlainDate;
+};
+
+/** Orders that owe something and whose family has nothing that could pay for their school. */
+export async function listOrdersWithoutMethod(db: Db): Promise<OrderWithoutMethod[]> {
+  const hasMethod = sql`exists (select from ${paymentMethods} m where m.user_id = ${orders.user_id}
+    and m.is_active and m.kept_at is not null
+    and (m.program_group_id is null or m.program_group_id = ${orders.program_group_id}))`;
+  return db
+    .selectDistinctOn([orders.id], { order_id: orders.id, payment_id: payments.id, pay_on: payments.pay_on })
+    .from(orders)
+    .innerJoin(payments, eq(payments.order_id, orders.id))
+    .where(
+      and(
+        inArray(orders.status, [...LIVE_ORDERS]),
+        isNull(payments.paid_at),
+        notInArray(payments.status, ['cancelled', 'processing', 'paid']),
+        sql`not ${hasMethod}`,
+      ),
+    )
+    .orderBy(asc(orders.id), asc(payments.pay_on), asc(payments.id));
+}
+
+/** Whether the family of an order has saved a card or account since an instant. */
+export async function hasSavedSince(db: Db, order_id: number, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .innerJoin(orders, eq(orders.user_id, paymentMethods.user_id))
+    .where(
+      and(eq(orders.id, order_id), eq(paymentMethods.is_active, true), gte(paymentMethods.kept_at, since)),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export type CountedMethods = { processor: Processor; in_use: number };
+
+/** How many cards and accounts families can pay with, by whose they are. */
+export async function countMethods(db: Db): Promise<CountedMethods[]> {
+  return db
+    .select({ processor: paymentMethods.processor, in_use: sql<number>`count(*)::int` })
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.is_active, true), isNotNull(paymentMethods.kept_at)))
+    .groupBy(paymentMethods.processor)
+    .orderBy(asc(paymentMethods.processor));
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Processor } from '#platform/payments/processor.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import {
+  countMethods,
+  forgetProcessor,
+  listOrdersWithoutMethod,
+  listUnfinished,
+  lockPayments,
+  putAwayMethods,
+  replaceBinding,
+  type CountedMethods,
+  type OrderWithoutMethod,
+} from './adopt.queries.ts';
+import { findBinding, type Binding } from '#modules/billing/processor/binding.queries.ts';
+
+type Deps = Pick<BillingContext, 'db' | 'clock' | 'processor' | 'identify'>;
+
+export type Unfinished = Awaited<ReturnType<typeof listUnfinished>>;
+
+type Adopted = {
+  k: 'adopted' | 'already';
+  binding: Binding;
+  put_away: number;
+  without_method: OrderWithoutMethod[];
+};
+
+export type Adoption =
+  | Adopted
+  /** these keys are the sandbox's, which has no account */
+  | { k: 'no_account' }
+  /** real money is in the books, and test keys move none */
+  | { k: 'live_to_test' }
+  | { k: 'unfinished'; unfinished: Unfinished };
+
+const isUnfinished = (unfinished: Unfinished) => Object.values(unfinished).some((ids) => ids.length > 0);
+
+/**
+ * Moves the database to the account of the present keys, in one transaction: refuses while the processor
+ * before has anything to end, then binds, and puts away what was saved there with its mandates. No token is
+ * carried over; families enter their cards again, and are asked to with `isNotified`. Asked again it finds
+ * what a portal of the processor before has saved meanwhile, and asks no family twice.
+ * @throws when the account does not say who it is
+ * Source: S23
+ */
+export async function adopt(deps: Deps, { isNotified }: { isNotified: boolean }): Promise<Adoption> {
+  const { db, clock, processor, identify } = deps;
+  if (!identify) return { k: 'no_account' };
+  const account_id = await identify();
+  return db.transaction(async (tx) => {
+    await lockPayments(tx);
+    const before = await findBinding(tx);
+    const isSame = before?.processor === processor && before.account_id === account_id;
+    if (before?.livemode && processor !== 'stripe_live') return { k: 'live_to_test' };
+    const binding = isSame ? before : bindingOf(deps, account_id);
+    if (!isSame) {
+      const unfinished = await listUnfinished(tx);
+      if (isUnfinished(unfinished)) return { k: 'unfinished', unfinished };
+      await replaceBinding(tx, binding);
+      await forgetProcessor(tx, binding);
+    }
+    const put_away = await putAwayMethods(tx, binding);
+    const without_method = await listOrdersWithoutMethod(tx);
+    if (!isSame || put_away > 0)
+      await writeAudit(tx, clock.now(), undefined, {
+        action: 'processor.adopt',
+        subject: `processor:${account_id}`,
+        detail: { from: before?.processor ?? 'sandbox', to: processor, methods: put_away },
+      });
+    if (isNotified)
+      for (const { order_id, payment_id } of without_method)
+        await enqueue(tx, clock.now(), {
+          kind: 'billing.enter_method_again',
+          ref: `${binding.portal}-${order_id}`,
+          payload: { payment_id, asked_at: clock.now().toISOString() },
+        });
+    return { k: isSame ? 'already' : 'adopted', binding, put_away, without_method };
+  });
+}
+
+const bindingOf = ({ clock, processor }: Deps, account_id: string): Binding => ({
+  processor,
+  account_id,
+  livemode: processor === 'stripe_live',
+  portal: randomUUID(),
+  bound_at: clock.now(),
+});
+
+export type ProcessorStatus = {
+  /** of the keys in the environment */
+  processor: Processor;
+  /** whose keys these are; null for the sandbox, and where the account does not answer */
+  account_id: string | null;
+  /** undefined for a database that belongs to no account */
+  binding: Binding | undefined;
+  methods: CountedMethods[];
+  unfinished: Unfinished;
+  without_method: OrderWithoutMethod[];
+};
+
+/** What `adopt` would find. Changes nothing. */
+export async function processorStatus({ db, processor, identify }: Deps): Promise<ProcessorStatus> {
+  return {
+    processor,
+    account_id: (await identify?.().catch(() => null)) ?? null,
+    binding: await findBinding(db),
+    methods: await countMethods(db),
+    unfinished: await listUnfinished(db),
+    without_method: await listOrdersWithoutMethod(db),
+  };
+}
