@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '#kit/durations.ts';
-import { receiveEvent } from '#modules/billing/processor-events/receive-events.service.ts';
+import { deliveredEvents } from '#modules/billing/processor-events/receive-events.service.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
 import { BadSignature } from '#platform/payments/stripe/events.ts';
@@ -23,6 +23,7 @@ const BAD_A_MINUTE = 100;
  */
 export function takeDeliveredEvents(app: FastifyInstance, read: ReadDelivery): void {
   const { billing, clock, log } = app.context;
+  const receive = deliveredEvents(billing);
   const countOf = countedLines();
   const door = signatureDoor();
   const trigger = oneAtATime(() => app.context.triggerJob('billing.events'));
@@ -56,7 +57,7 @@ export function takeDeliveredEvents(app: FastifyInstance, read: ReadDelivery): v
     if (door.isShut(now) || !billing.arePaymentsOpen()) return reply.code(503).send();
     const event = read({ raw: bytesOf(request), signature: signatureOf(request), now });
     if (event === 'not_ours') say('a delivered event was not for this portal', now);
-    else if (await receiveEvent(billing, event)) trigger();
+    else if (await receive(event)) trigger();
     return reply.code(200).send();
   });
 }

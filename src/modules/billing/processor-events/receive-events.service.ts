@@ -12,7 +12,9 @@ import {
   rowOf,
   listPendingRefunds,
   listUnsettledCharges,
+  type NewEvent,
 } from './processor-events.queries.ts';
+import { writeTogether } from './write-together.ts';
 
 /** An event may appear in the processor's list some minutes after others that happened later. */
 const OVERLAP_MS = 15 * MINUTE_MS;
@@ -73,18 +75,20 @@ function since(cursor: Date | undefined, now: Date): Date {
 }
 
 /**
- * Writes down an event that the processor has delivered, unless it is known, and commits it; what it names
- * is read by the job.
- * @returns whether it was new
+ * Writes down events that the processor has delivered, unless they are known, and commits them; what they
+ * name is read by the job. Those that come while the database is busy are committed together.
+ * @returns whether an event, or one that was written with it, was new
  * Source: S19
  */
-export async function receiveEvent(billing: BillingContext, event: ProcessorEvent): Promise<boolean> {
+export function deliveredEvents(billing: BillingContext): (event: ProcessorEvent) => Promise<boolean> {
   const { db, clock } = billing;
-  const row = rowOf(event, 'webhook', clock.now());
-  // One statement, which is committed by itself.
-  const known = await insertEvents(db, [row]);
-  billing.crashPoint('a delivered event received');
-  return known > 0;
+  const put = writeTogether(async (rows: NewEvent[]) => {
+    // One statement, which is committed by itself.
+    const known = await insertEvents(db, rows);
+    billing.crashPoint('a delivered event received');
+    return known;
+  });
+  return (event) => put(rowOf(event, 'webhook', clock.now()));
 }
 
 /**
