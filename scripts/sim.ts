@@ -16,6 +16,7 @@ import { startThrowawayServer } from '#tests/support/database/throwaway-server.t
 const USAGE = `npm run sim                      200 seeds, or --seeds N, beginning with --from N (1)
 npm run sim -- --seed N          one seed again, with its story
 npm run sim -- --side-by-side    with real transactions side by side; then no seed repeats
+npm run sim -- --processor stripe  through the adapter of Stripe, on a simulated account
 npm run sim -- --bug NAME        plants a bug; without its second guard: --unmasked
 npm run sim -- --bugs            plants each, 50 seeds each or --seeds N, and prints the table
                                  --first: each only until it is caught
@@ -33,6 +34,7 @@ function readArguments() {
       seeds: text,
       from: text,
       bug: text,
+      processor: text,
       workers: text,
       unmasked: flag,
       bugs: flag,
@@ -64,7 +66,7 @@ async function playSeeds(asked: SimArguments, fixtures: readonly string[]): Prom
   const bug = asked.bug === undefined ? undefined : { name: asked.bug, isUnmasked: asked.unmasked };
   const started = performance.now();
   const all = await runPool(
-    { fixtures, seeds, bug, sideBySide: asked['side-by-side'] },
+    { fixtures, seeds, bug, sideBySide: asked['side-by-side'], processor: processorIn(asked) },
     workersOf(asked),
     (told) => report(told, seeds.length === 1),
   );
@@ -80,6 +82,8 @@ async function playSeeds(asked: SimArguments, fixtures: readonly string[]): Prom
   );
   return failed.length > 0 ? 1 : 0;
 }
+
+const processorIn = ({ processor }: SimArguments) => (processor === 'stripe' ? 'stripe' : 'sandbox');
 
 const workersOf = ({ workers }: SimArguments) => Number(workers ?? availableParallelism());
 

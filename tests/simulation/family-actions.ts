@@ -85,11 +85,8 @@ async function submissions(world: World, families: Families, family: SimFamily):
 
 type Wanted = { offer: Offer; student_id: number };
 
-async function aBody(
-  { chance, db }: World,
-  family: SimFamily,
-  { offer, student_id }: Wanted,
-): Promise<PlaceOrder> {
+async function aBody(world: World, family: SimFamily, { offer, student_id }: Wanted): Promise<PlaceOrder> {
+  const { chance, db } = world;
   const { program_id, route_id, grade_id, payment_term_id, discount_id, aid_codes } = offer;
   const saved = chance.percent(30) ? await oneMethodOf({ chance, db }, family) : undefined;
   const number =
@@ -109,7 +106,7 @@ async function aBody(
       aid_codes.length > 0 && chance.percent(45)
         ? { code: chance.oneOf(aid_codes), amount: 1_000 }
         : undefined,
-    payment: saved ? { payment_method_id: saved } : aTypedInstrument(chance, 35),
+    payment: saved ? { payment_method_id: saved } : aTypedInstrument(world, 35),
     user: { email: family.email, password: PASSWORD },
   });
 }
@@ -127,6 +124,17 @@ async function contractNumberOf(
   return rows[0]?.number;
 }
 
+/** Whoever is asked to confirm does, fails to, or closes the window; a press again goes on. */
+async function atItsBank({ chance, processor, simEvents }: World, error: unknown): Promise<never> {
+  const { client_secret } = (error as { told?: { client_secret?: string } }).told ?? {};
+  if (client_secret && chance.percent(75)) {
+    const isConfirmed = chance.percent(70);
+    await processor.gateway.confirm?.(client_secret, isConfirmed);
+    simEvents(isConfirmed ? 'payer confirms' : 'payer fails to confirm');
+  }
+  throw error;
+}
+
 function submitting(world: World, { family, body, key }: Submission, how: string): Work {
   const run = (flow: Flow) =>
     world.attempt(flow, `${how} for ${body.contract.student_id} on ${body.contract.route_id}`, async () => {
@@ -136,7 +144,7 @@ function submitting(world: World, { family, body, key }: Submission, how: string
         body,
         idempotency_key: key,
         meta,
-      });
+      }).catch((error: unknown) => atItsBank(world, error));
       if (order.order_detail.contract.contract_detail.financial_aid?.is_awaited)
         return world.simEvents('told of a seat that is kept');
       world.toldBought.add(order.id);

@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '#platform/db/database.ts';
 import type { PaymentGateway, ProcessorEvent } from '#platform/payments/gateway.ts';
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { lossyGateway, type Fate } from '#tests/support/fakes/lossy-gateway.ts';
@@ -7,10 +5,10 @@ import type { TestClock } from '#tests/support/fakes/test-clock.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { EventCounter } from './event-counts.ts';
 import type { Flow } from './interleaving.ts';
+import type { SimProcessor } from './processors/processor.ts';
 
 type Parts = {
-  gateway: PaymentGateway;
-  db: Database;
+  processor: SimProcessor;
   clock: TestClock;
   chance: Chance;
   simEvents: EventCounter;
@@ -35,7 +33,8 @@ const LATEST_MINUTES = 55;
 /** Within so long an event is in the list of those that have happened. */
 const SHOWN_WITHIN_MS = 10 * MINUTE_MS;
 
-export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: Parts): FaultyGateway {
+export function createFaultyGateway({ processor, clock, chance, simEvents }: Parts): FaultyGateway {
+  const { gateway } = processor;
   const late: Late[] = [];
   const told: ProcessorEvent[] = [];
 
@@ -117,10 +116,7 @@ export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: P
         if (request.arrivesAt > now) late.push(request);
         else await request.arrive();
       }
-      const { rowCount } = await db.execute(
-        sql`delete from sandbox.requests where created_at <= ${new Date(now - 24 * 60 * MINUTE_MS)}`,
-      );
-      if (rowCount) simEvents('keys forgotten');
+      await processor.letTimePass();
     },
   };
   return line;

@@ -64,7 +64,7 @@ export async function payingNow(world: World, family: SimFamily): Promise<Work[]
 export function changingMethods(world: World, family: SimFamily): Work {
   const { chance, simEvents } = world;
   const choice = chance.upTo(10);
-  const typed = aTypedInstrument(chance, 45);
+  const typed = aTypedInstrument(world, 45);
   const run = async (flow: Flow) => {
     const billing = world.billingOf(flow);
     const { user_id } = family;

@@ -68,6 +68,7 @@ async function playDays(world: World): Promise<{ days: number; broken: Broken[] 
   for (let days = 1; ; days++) {
     const isOnSale = clock.today() < addDays(firstDay, DAYS_ON_SALE);
     await aDay(world, people, isOnSale);
+    await world.processor.show();
     const broken = [
       ...(await brokenInvariants(db, 'always')),
       ...isPatient(await oldestLost(db)),
@@ -92,12 +93,18 @@ function patience(): (lost: string | undefined) => Broken[] {
 }
 
 /** The next day of interest, or some day before it; now and then the portal is away for days. */
-async function nextVisit({ db, clock, chance, simEvents }: World): Promise<PlainDate | null> {
+async function nextVisit(world: World): Promise<PlainDate | null> {
+  const { db, clock, chance, simEvents, processor } = world;
   const next = await nextEvent(db, clock.today());
-  if (next === null || !chance.percent(12)) return next;
+  if (next === null) return next;
+  const latest = addDays(clock.today(), Math.min(processor.mostDaysAway, MOST_DAYS));
+  if (next > latest) return latest;
+  if (!chance.percent(12)) return next;
   simEvents('portal away');
   return addDays(next, 1 + chance.upTo(6));
 }
+
+const MOST_DAYS = 400;
 
 async function aDay(world: World, people: People, isOnSale: boolean): Promise<void> {
   const { chance, clock, line, story, turns } = world;
@@ -105,6 +112,7 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   await line.letTimePass();
   line.isDown = chance.percent(8);
   if (line.isDown) world.simEvents('processor away for a day');
+  await world.processor.act();
   if (chance.percent(25)) await turns.together([jobRound(world, 'A', NIGHTLY)]);
   const works: Work[] = [jobRound(world, 'A', ALL_JOBS)];
   // Two portals on one database, and both their queues think that it is time.
@@ -131,15 +139,18 @@ async function heal(world: World): Promise<void> {
     await line.letTimePass();
     await inPeace(LOST);
   }
+  await world.processor.decide();
   const until = addDays(clock.today(), 20);
   for (let next = await bankDay(world); next !== null && next <= until; next = await bankDay(world)) {
     clock.moveToDay(next, 12);
     await line.letTimePass();
     await inPeace(EVENTS_AND_LOST);
   }
+  await world.processor.show();
 }
 
-async function bankDay({ db, clock }: World): Promise<PlainDate | null> {
+async function bankDay({ db, clock, processor }: World): Promise<PlainDate | null> {
+  await processor.show();
   const { rows } = await db.execute<{ day: PlainDate | null }>(sql`select min(day) as day from (
     select settles_on as day from sandbox.charges where state = 'pending'
     union all select returns_on from sandbox.charges where state in ('pending', 'settled')

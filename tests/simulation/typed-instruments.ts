@@ -1,8 +1,9 @@
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { PASSWORD } from './fixtures.ts';
+import type { SimProcessor } from './processors/processor.ts';
 
-const CARDS = [
+export const CARDS: readonly string[] = [
   TEST_CARDS.good,
   TEST_CARDS.debit,
   TEST_CARDS.mastercard,
@@ -23,7 +24,7 @@ const CARDS = [
   TEST_CARDS.disputedThenWon,
   TEST_CARDS.disputedThenWon,
 ];
-const ACCOUNTS = Object.values(TEST_ACCOUNTS);
+export const ACCOUNTS: readonly string[] = Object.values(TEST_ACCOUNTS);
 
 /** A code that stands nowhere by chance: it is looked for in everything that is kept. */
 const CODE = '047';
@@ -33,10 +34,13 @@ export const SECRETS: readonly string[] = [...Object.values(TEST_CARDS), ...ACCO
 
 export type Typed = { cc: object } | { ach: object };
 
-export function aTypedInstrument(chance: Chance, banksOfAHundred: number): Typed {
+export function aTypedInstrument(
+  { chance, processor: { cards, accounts } }: { chance: Chance; processor: SimProcessor },
+  banksOfAHundred: number,
+): Typed {
   return chance.percent(banksOfAHundred)
-    ? typedAccount(chance.oneOf(ACCOUNTS))
-    : typedCard(chance.oneOf(CARDS));
+    ? typedAccount(chance.oneOf(accounts))
+    : typedCard(chance.oneOf(cards));
 }
 
 function typedCard(number: string): Typed {

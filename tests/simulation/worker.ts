@@ -1,6 +1,7 @@
 import type { Mutant } from './mutants/mutants.ts';
 import { joinMutations, mutateSource } from './mutants/mutation.ts';
 import type { Played } from './play-season.ts';
+import type { ProcessorName } from './world.ts';
 
 /** What a worker process is asked to play. */
 export type Task = {
@@ -10,6 +11,7 @@ export type Task = {
   bug?: { name: string; isUnmasked: boolean } | undefined;
   /** real transactions side by side; then no seed repeats */
   sideBySide?: boolean;
+  processor?: ProcessorName | undefined;
   /** stop at the first seed that breaks something */
   stopsAtFirst?: boolean;
 };
@@ -32,7 +34,13 @@ export async function work(task: Task): Promise<void> {
   try {
     for (const seed of task.seeds) {
       const [startedMs, cpu] = [performance.now(), process.cpuUsage()];
-      const played = await playSeason({ seed, pool, mutation, sideBySide: task.sideBySide ?? false });
+      const played = await playSeason({
+        seed,
+        pool,
+        mutation,
+        sideBySide: task.sideBySide ?? false,
+        processor: task.processor,
+      });
       const { user, system } = process.cpuUsage(cpu);
       const isBroken = played.broken.length > 0 || played.errors.length > 0;
       const told: SeedReport = {

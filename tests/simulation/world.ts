@@ -1,4 +1,7 @@
 import pino from 'pino';
+import type { SimProcessor } from './processors/processor.ts';
+import { openSandbox } from './processors/sandbox.ts';
+import { openSimulatedStripe } from './processors/simulated-stripe.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
@@ -19,6 +22,7 @@ export type World = {
   clock: TestClock;
   chance: Chance;
   line: FaultyGateway;
+  processor: SimProcessor;
   turns: Interleaving;
   cast: Fixtures;
   simEvents: EventCounter;
@@ -44,6 +48,16 @@ export type WorldOptions = {
   pool: DatabasePool;
   mutation?: Mutation | undefined;
   sideBySide?: boolean;
+  /** left out, the sandbox */
+  processor?: ProcessorName | undefined;
+};
+
+export type ProcessorName = keyof typeof open;
+
+/** Whom a season may pay through. */
+const open = {
+  sandbox: openSandbox,
+  stripe: openSimulatedStripe,
 };
 
 export async function createWorld({
@@ -51,6 +65,7 @@ export async function createWorld({
   pool,
   mutation = {},
   sideBySide = false,
+  processor: at = 'sandbox',
 }: WorldOptions): Promise<World> {
   const chance = chanceOf(seed);
   const fixture = seed % FIRST_DAYS.length;
@@ -64,10 +79,18 @@ export async function createWorld({
   ];
   // The log as it is written, before card numbers are hidden in it: the hiding is a second guard.
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
-  const context = await contextOn(database, { clock, log });
-  const line = createFaultyGateway({
-    gateway: context.billing.gateway,
+  const opened = await contextOn(database, { clock, log });
+  const processor = await open[at]({
+    gateway: opened.billing.gateway,
     db: database.db,
+    clock,
+    log,
+    chance,
+    simEvents,
+  });
+  const context = { ...opened, billing: { ...opened.billing, gateway: processor.gateway } };
+  const line = createFaultyGateway({
+    processor,
     clock,
     chance,
     simEvents,
@@ -78,6 +101,7 @@ export async function createWorld({
     clock,
     chance,
     line,
+    processor,
     simEvents,
     story,
     errors,

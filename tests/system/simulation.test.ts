@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runPool } from '#tests/simulation/worker-pool.ts';
 import { sumCounts } from '#tests/simulation/event-counts.ts';
 import { inLane } from '#tests/support/lane.ts';
-import { minimumsFor } from '#tests/simulation/coverage-minimums.ts';
+import { minimumsFor, OF_FORTY_AT_STRIPE } from '#tests/simulation/coverage-minimums.ts';
 import { createFixtures } from '#tests/simulation/fixtures.ts';
 
 const SEEDS = Array.from({ length: inLane({ short: 40, long: 200 }) }, (_, at) => at + 1);
@@ -20,6 +20,14 @@ const faults = (all: Awaited<ReturnType<typeof runPool>>) =>
     ...errors.map((error) => ({ seed, error })),
   ]);
 
+/** What they went through less often than they should. */
+function missing(all: Awaited<ReturnType<typeof runPool>>, minimums: Readonly<Record<string, number>>) {
+  const simEvents = sumCounts(all.map((played) => played.simEvents));
+  return Object.entries(minimums)
+    .filter(([what, count]) => (simEvents[what] ?? 0) < count)
+    .map(([what]) => [what, simEvents[what] ?? 0]);
+}
+
 describe(
   'many seasons of six families under crashes, lost answers and late news',
   { timeout: 900_000 },
@@ -29,12 +37,7 @@ describe(
       const all = await runPool({ fixtures: fixtures.urls, seeds: SEEDS }, WORKERS);
       expect(faults(all)).toEqual([]);
       expect(all).toHaveLength(SEEDS.length);
-      const simEvents = sumCounts(all.map((played) => played.simEvents));
-      expect(
-        Object.entries(minimumsFor(SEEDS.length))
-          .filter(([what, count]) => (simEvents[what] ?? 0) < count)
-          .map(([what]) => [what, simEvents[what] ?? 0]),
-      ).toEqual([]);
+      expect(missing(all, minimumsFor(SEEDS.length))).toEqual([]);
     });
 
     it('can be played again, step for step', async () => {
@@ -44,6 +47,17 @@ describe(
         await runPool({ fixtures: fixtures.urls, seeds: seeds.toReversed() }, 1),
       ];
       expect(again.map(({ storyHash }) => storyHash)).toEqual(one.map(({ storyHash }) => storyHash));
+    });
+
+    /** @shows S21.6 */
+    it('leave them whole through the adapter of Stripe as well, and can be played again', async () => {
+      const seeds = SEEDS.slice(0, inLane({ short: 3, long: 40 }));
+      const at = { fixtures: fixtures.urls, processor: 'stripe' as const };
+      const all = await runPool({ ...at, seeds }, WORKERS);
+      expect(faults(all)).toEqual([]);
+      expect(missing(all, inLane({ short: {}, long: OF_FORTY_AT_STRIPE }))).toEqual([]);
+      const again = await runPool({ ...at, seeds: [1] }, 1);
+      expect(again[0]!.storyHash).toBe(all[0]!.storyHash);
     });
 
     it('hold also where PostgreSQL has the transactions of all side by side', async () => {

@@ -1,11 +1,31 @@
+import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { ANY_MOVE } from './charge-mutants.ts';
 import type { Mutant } from './mutants.ts';
 
 const receiving = 'modules/billing/processor-events/receive-events.service.ts';
 const queries = 'modules/billing/processor-events/processor-events.queries.ts';
 
+/** What the first event of each charge has said, of each season. */
+const bodies = new WeakMap<object, Map<string, ReturnType<PaymentGateway['readCharge']>>>();
+
 /** Bugs of taking in what the processor tells. */
 export const EVENT_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'body-believed',
+    what: 'takes what an event said of a charge for what the charge is now',
+    mutation: {
+      gateway: (gateway, { log }) => {
+        const said = bodies.get(log) ?? new Map();
+        bodies.set(log, said);
+        const readCharge: PaymentGateway['readCharge'] = (ref) => {
+          said.set(ref, said.get(ref) ?? gateway.readCharge(ref));
+          return said.get(ref);
+        };
+        return { ...gateway, readCharge };
+      },
+    },
+    seed: 1,
+  },
   {
     name: 'event-marked-before-read',
     what: 'takes an event for processed when it begins to read the charge',

@@ -27,7 +27,7 @@ type Options = {
   /** how many questions are begun in a second; left out, as many as Stripe takes in the mode of the key */
   limits?: Limits;
   /** where a simulated Stripe answers */
-  simulator?: { origin: string; timeoutMs?: number };
+  simulator?: { origin: string; timeoutMs?: number; fetch?: typeof fetch };
 };
 
 /** A payment gateway that is told of events by deliveries too. */
@@ -88,6 +88,7 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
     telemetry: false,
     appInfo: { name: 'Schoolrun' },
     ...(simulator && lineTo(simulator.origin, isLive)),
+    ...(simulator?.fetch && { httpClient: Stripe.createFetchHttpClient(simulator.fetch) }),
   });
   return {
     stripe,
