@@ -43,6 +43,7 @@ export default [
           route(':order_id/contract', 'routes/dashboard/orders/contract/page.tsx'),
           route(':order_id/accept', 'routes/dashboard/orders/accept/page.tsx'),
           route(':order_id/receipt', 'routes/dashboard/orders/receipt/page.tsx'),
+          route(':order_id/payments/:payment_id/pay', 'routes/dashboard/orders/pay/page.tsx'),
           route(':order_id/payments/:payment_id/edit', 'routes/staff/payments/edit/page.tsx'),
         ]),
         ...prefix('payment-methods', [

@@ -57,6 +57,7 @@ export const pages: readonly Page[] = [
   { name: 'order.accept', path: '/dashboard/orders/:order_id/accept' },
   { name: 'order.view.receipt', path: '/dashboard/orders/:order_id/receipt' },
   { name: 'order.edit.payment', path: '/dashboard/orders/:order_id/payments/:payment_id/edit' },
+  { name: 'order.payment.pay', path: '/dashboard/orders/:order_id/payments/:payment_id/pay', pays: true },
   { name: 'paymentMethods', path: '/dashboard/payment-methods', html: 'shell' },
   { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create', html: 'shell', pays: true },
   { name: 'paymentMethod.edit', path: '/dashboard/payment-methods/edit/:payment_method_id' },

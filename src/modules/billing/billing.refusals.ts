@@ -89,6 +89,11 @@ export const billingRefusals = refusals({
   pay_now_settled: { status: 409, say: () => m.server_pay_now_settled() },
   pay_now_method_refused: { status: 409, say: () => m.server_pay_now_method_refused() },
   pay_now_sum_changed: { status: 409, say: () => m.server_pay_now_sum_changed() },
+  /** S22: a card that was typed pays another sum than its page has shown; its data says which */
+  pay_now_card_priced_otherwise: {
+    status: 409,
+    say: (data: { total: string }) => m.server_pay_now_card_priced_otherwise(data),
+  },
   charge_declined: { status: 402, say: (data: { reason: string }) => m.server_charge_declined(data) },
   charge_unconfirmed: { status: 503, say: () => m.server_charge_unconfirmed() },
   payment_unconfirmed: {

@@ -20,6 +20,7 @@ import { disputesOfOrder } from './disputes/disputes-of-order.service.ts';
 import { claimEntry, toEnteredResponse } from './methods/claim-entry.service.ts';
 import { beginMethodEntry, claimMethodEntry } from './methods/entries.contract.ts';
 import { beginEntry } from './methods/entries.service.ts';
+import type { MethodForm } from './methods/typed-instrument.ts';
 import { listMethods } from './methods/methods.service.ts';
 import { listChargesToCome } from './pay-now/charges-to-come.service.ts';
 import * as payNowContract from './pay-now/pay-now.contract.ts';
@@ -131,6 +132,14 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
 /** What families and staff do with single payments of an order. */
 function registerPayments(app: FastifyInstance, context: AppContext): void {
   const { db, billing } = context;
+  /** What a charge has to tell the family leaves at once, a refusal too. */
+  async function mailed<T>(charge: () => Promise<T>): Promise<T> {
+    try {
+      return await charge();
+    } finally {
+      await context.triggerJob('outbox.drain').catch(() => undefined);
+    }
+  }
   handle(app, payNowContract.listChargesToCome, async ({ viewer, params }) =>
     listChargesToCome(db, billing, { viewer, order_id: params.order_id }),
   );
@@ -138,14 +147,17 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
     if (!(await billing.gateway.confirm?.(body.client_secret, body.is_confirmed)))
       throw new Refusal(billingRefusals.nothing_to_confirm);
   });
-  handle(app, payNowContract.payNow, async ({ viewer, params, body, headers }) => {
-    const paid = await payNow(billing, viewer, {
+  handle(app, payNowContract.payNow, async ({ viewer, params, body, headers, meta }) => {
+    const { payment_method_id, cc, ach, acceptances, total_cents } = body;
+    const form = cc ? { cc } : ach ? { ach } : undefined;
+    const command = {
       ...params,
-      ...body,
+      payment_method_id: payment_method_id ?? undefined,
+      typed: form && { form: form as MethodForm, acceptances, ip: meta.ip, user_agent: meta.user_agent },
+      total_cents,
       idempotency_key: headers['idempotency-key'],
-    });
-    await context.triggerJob('outbox.drain').catch(() => undefined);
-    return [paid];
+    };
+    return mailed(async () => [await payNow(billing, viewer, command)]);
   });
   handle(app, payment.readPayment, async ({ context, params }) => [
     await readPayment(context.db, context.billing, params),
@@ -153,9 +165,9 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
   handle(app, payment.editPayment, async ({ context, viewer, params, body }) => [
     await editing.editOrAsk(context.billing, viewer, { ...params, edit: body }),
   ]);
-  handle(app, payment.chargePayment, async ({ context, viewer, params, body }) => [
-    await chargePayment(context.billing, viewer, { ...params, version: body.version }),
-  ]);
+  handle(app, payment.chargePayment, ({ context, viewer, params, body }) =>
+    mailed(async () => [await chargePayment(context.billing, viewer, { ...params, version: body.version })]),
+  );
 }
 
 /** What the processor paid out, and where its books differ from ours (S18). */

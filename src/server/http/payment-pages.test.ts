@@ -54,8 +54,12 @@ async function policyOf(app: FastifyInstance, path: string): Promise<Record<stri
 
 /** @shows S20.1 */
 describe('a page where cards and accounts are typed into the processor’s fields', () => {
-  it('is the contract, or that of a new method', () => {
-    expect(entered).toEqual(['/contract', '/dashboard/payment-methods/create']);
+  it('is the contract, that of a payment, or that of a new method', () => {
+    expect(entered).toEqual([
+      '/contract',
+      '/dashboard/orders/7/payments/7/pay',
+      '/dashboard/payment-methods/create',
+    ]);
   });
 
   it.each(entered)(

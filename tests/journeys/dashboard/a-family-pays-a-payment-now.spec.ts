@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { buyOnTwoPayments, saveCard } from '#tests/support/browser/payment-methods.ts';
+import { mailTo } from '#tests/support/browser/mails.ts';
+import { aFailedPayment } from '#tests/support/browser/owing-family.ts';
+import { buyOnTwoPayments, saveCard, typeCardOf } from '#tests/support/browser/payment-methods.ts';
 import { stop } from '#tests/support/browser/receipt-page.ts';
 
 /** @shows MB7.2 */
@@ -17,15 +19,47 @@ test('the order’s page says what is charged next, and a parent pays it now, on
   await expect(stop(page, 2)).toContainText(
     '$2,214.50 will be charged to Visa ****4242, the card fee of $64.50 included',
   );
-  await page.getByRole('button', { name: 'Pay now Payment 2' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pay Payment 2 of $2,150.00 now' });
-  await expect(dialog.getByRole('button', { name: 'Pay $2,214.50 with Visa ****4242' })).toBeVisible();
-  await dialog.getByRole('radio', { name: /MasterCard \*{4}4444/ }).check();
-  await expectAccessible(page, 'the dialog that pays a payment now');
-  await dialog.getByRole('button', { name: 'Pay $2,214.50 with MasterCard ****4444' }).dblclick();
-  await expect(page.getByText('$2,214.50 was charged. Thank you.')).toBeVisible();
+  await page.getByRole('link', { name: 'Pay now Payment 2' }).click();
+  await expect(page).toHaveTitle(/Pay Now$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay Payment 2');
+  await expect(page.getByText('Otherwise $2,214.50 is charged to Visa ****4242')).toBeVisible();
+  await page.getByRole('radio', { name: /MasterCard \*{4}4444/ }).check();
+  await expectAccessible(page, 'the page that pays a payment');
+  await page.getByRole('button', { name: 'Pay $2,214.50' }).dblclick();
+  await expect(page.getByText('Thank you, $2,214.50 was paid')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the order' }).click();
   await expect(stop(page, 2)).toContainText('Paid on');
-  await expect(dialog).toHaveCount(0);
   const [{ transactions }] = await family.call('GET', `/order/${order.id}`);
   expect(transactions.map(({ value }: any) => value)).toEqual([2200, 66, 2150, 64.5]);
 });
+
+/** @shows S22.2 S22.6 S22.8 */
+test(
+  'a payment that failed is paid from the mail about it, with a card that is typed, without a mouse',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    const family = await aFailedPayment(request);
+    const mail = await mailTo(family.email, 'We could not collect your payment of $2,150.00');
+    const link = new URL(/https?:\/\/\S+\/pay/.exec(mail.text)![0]).pathname;
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'Email' }).fill(family.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(link);
+    await expect(page.getByText('Visa ****6629 was declined: insufficient funds')).toBeVisible();
+    await page.getByRole('radio', { name: 'Another card' }).press(' ');
+    await expectAccessible(page, 'a card that is typed for a payment');
+    await typeCardOf(page, '4000056655665556');
+    await page.getByRole('button', { name: 'Pay $2,214.50' }).press('Enter');
+    await expect(page.getByRole('alert')).toContainText('With this card the sum is $2,150.00');
+    await page.getByRole('button', { name: 'Pay $2,150.00' }).press('Enter');
+    await expect(page.getByText('Thank you, $2,150.00 was paid')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This payment is made')).toBeVisible();
+    const stranger = await newAccount(request);
+    await page.context().clearCookies();
+    await signIn(page, stranger.tokens);
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/not-found/);
+  },
+);

@@ -1,23 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type APIRequestContext } from '@playwright/test';
-import { DEMO, logInByApi } from '#tests/support/browser/account.ts';
+import { expect, test } from '@playwright/test';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
-import { anOwingFamily, type OwingFamily } from '#tests/support/browser/owing-family.ts';
+import { aFailedPayment } from '#tests/support/browser/owing-family.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-
-/** A family whose second payment has been tried in vain just now. */
-async function aFailedPayment(request: APIRequestContext): Promise<OwingFamily> {
-  const family = await anOwingFamily(request, '4000000000006629');
-  const { access_token } = await logInByApi(request, DEMO.admin);
-  const headers = { Authorization: `Bearer ${access_token}`, 'X-Requested-With': 'XMLHttpRequest' };
-  const {
-    items: [{ date: today }],
-  } = await (await request.get('/api/server/info')).json();
-  const path = `/api/order/${family.order.id}/payment/${family.second.id}`;
-  expect((await request.put(path, { headers, data: { version: 1, pay_on: today } })).status()).toBe(200);
-  expect((await request.post(`${path}/charge`, { headers, data: { version: 2 } })).status()).toBe(402);
-  return family;
-}
 
 test('staff see what is owed, why, and whom to call, and take the list along', async ({ page, request }) => {
   const family = await aFailedPayment(request);

@@ -14,7 +14,14 @@ export type Person = {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer>;
 };
 
-export type Answer = { status: number; items: any[]; errors: string[]; fields: Record<string, string[]> };
+export type Answer = {
+  status: number;
+  items: any[];
+  errors: string[];
+  fields: Record<string, string[]>;
+  /** what a client goes on by itself with */
+  data: Record<string, any>;
+};
 
 let people = 0;
 
@@ -36,6 +43,7 @@ export async function send(app: FastifyInstance, options: InjectOptions): Promis
     items: body.items ?? [],
     errors: body.errors ?? [],
     fields: body.field_errors ?? {},
+    data: body.data ?? {},
   };
 }
 

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn, type Account } from './account.ts';
 import { buyOnTwoPayments } from './payment-methods.ts';
 
@@ -12,6 +12,28 @@ export async function anOwingFamily(request: APIRequestContext, number?: string)
   const family = await newAccount(request);
   const order = await buyOnTwoPayments(family, number);
   return { ...family, order, second: order.payments[1] };
+}
+
+/** A family whose second payment has been tried in vain just now. */
+export async function aFailedPayment(request: APIRequestContext): Promise<OwingFamily> {
+  const family = await anOwingFamily(request, '4000000000006629');
+  await chargeInVain(request, { order_id: family.order.id, payment_id: family.second.id });
+  return family;
+}
+
+/** Staff bring a later payment to today and charge it, which is refused. */
+export async function chargeInVain(
+  request: APIRequestContext,
+  { order_id, payment_id }: { order_id: number; payment_id: number },
+): Promise<void> {
+  const { access_token } = await logInByApi(request, DEMO.admin);
+  const headers = { Authorization: `Bearer ${access_token}`, 'X-Requested-With': 'XMLHttpRequest' };
+  const {
+    items: [{ date: today }],
+  } = await (await request.get('/api/server/info')).json();
+  const path = `/api/order/${order_id}/payment/${payment_id}`;
+  expect((await request.put(path, { headers, data: { version: 1, pay_on: today } })).status()).toBe(200);
+  expect((await request.post(`${path}/charge`, { headers, data: { version: 2 } })).status()).toBe(402);
 }
 
 export const editPath = ({ order, second }: OwingFamily) =>

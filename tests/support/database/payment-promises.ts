@@ -72,7 +72,7 @@ const PROMISES: Rule[] = [
     name: 'M7 one mail a failed payment and method',
     broken: sql`select a.payment_id from charge_attempts a join payments p on p.id = a.payment_id
       join orders o on o.id = p.order_id
-      where a.state in ('declined', 'not_found') and o.status = 'active'
+      where a.state in ('declined', 'not_found') and o.status = 'active' and not a.is_by_family
       and not exists (select 1 from outbox x
         where x.kind = 'billing.payment_failed' and x.ref = a.payment_id || '-' || a.payment_method_id)`,
   },

@@ -1,7 +1,7 @@
-import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { useImperativeHandle, useState, type Ref } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
-import { paymentMark } from '#app/payments/payment-link.tsx';
+import { useOwnDocument } from '#app/payments/own-document.ts';
 import { FieldError } from '#app/ui/fields/form-field.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { useMethodEntry, type EnteredRef, type EntryProblem, type Holder } from './enter-method.ts';
@@ -25,23 +25,6 @@ export type HostedFieldsProps = {
 };
 
 const LABELS = { card: m.contract_fields_card, bank: m.contract_fields_bank };
-
-type Known = { isLoadedAnew?: true } | null;
-
-/**
- * A page that was reached without loading it may not load the processor's script (S20): it loads itself, once
- * for each entry of the history.
- * @returns whether the fields may be drawn
- */
-function useOwnDocument(): boolean {
-  const [isOwn] = useState(() => paymentMark() === 'yes' || Boolean((history.state as Known)?.isLoadedAnew));
-  useEffect(() => {
-    if (isOwn) return;
-    history.replaceState({ ...(history.state as Known), isLoadedAnew: true }, '');
-    location.reload();
-  }, [isOwn]);
-  return isOwn;
-}
 
 /** The processor's own fields for one type of method: what is typed in them never reaches this page. */
 export default function HostedFields(props: HostedFieldsProps) {

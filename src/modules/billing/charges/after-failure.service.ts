@@ -1,4 +1,4 @@
-import { dayIn, type PlainDate } from '#kit/plain-date.ts';
+import { dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -7,6 +7,8 @@ import {
   attemptsOf,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
+import { countRefusedByFamily } from '#modules/billing/payments/paying-family.queries.ts';
+import { isGivenUp } from '#modules/billing/processor/resolver-steps.ts';
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import {
   isDebit,
@@ -58,7 +60,37 @@ export async function afterFailure(
   // Of a dispute the family hears from the office, which talks to it first (S17).
   if (why.code === 'disputed') return;
   if (isReturn) await notifyReturn(tx, now, notice);
-  else if (order.status === 'active') await notifyFailure(tx, now, notice);
+  else if (order.status === 'active' && (await isToBeTold(tx, billing, { order, attempt })))
+    await notifyFailure(tx, now, notice);
+}
+
+const TOLD_A_DAY = 3;
+
+/**
+ * Whether a refusal is mailed. One that the family reads at its screen, as it would not confirm there, is
+ * not; of what it tries by itself three a day are, as anybody may have been named as a guardian.
+ * Source: S22
+ */
+async function isToBeTold(
+  tx: Tx,
+  { clock }: BillingContext,
+  { order, attempt }: Pick<Locked, 'order' | 'attempt'>,
+): Promise<boolean> {
+  if (!attempt.is_by_family) return true;
+  const now = clock.now();
+  if (attempt.state === 'action' && !isGivenUp(attempt.first_sent_at, now)) return false;
+  const since = startOfDayIn(clock.time_zone, clock.today());
+  return (await countRefusedByFamily(tx, { order_id: order.id, except: attempt.id, since })) < TOLD_A_DAY;
+}
+
+/** What is planned for another method than the one that the family has tried by itself stays planned. */
+function plannedBefore(
+  { payment, attempt }: Pick<Locked, 'payment' | 'attempt'>,
+  pastAttempts: readonly PaymentAttempt[],
+): PlainDate | null {
+  const planned = pastAttempts.find((each) => !each.is_by_family);
+  const isOther = attempt.is_by_family && planned?.payment_method_id !== attempt.payment_method_id;
+  return isOther ? payment.next_try_on : null;
 }
 
 async function nextDay(
@@ -76,11 +108,13 @@ async function nextDay(
   const attempts = pastAttempts.filter(
     (each) => each.payment_method_id === attempt.payment_method_id && isAlike(each) && !isOurMistake(each),
   ).length;
-  return nextRetryOn({
+  const next = nextRetryOn({
     ...why,
     kind,
     attempts,
     tried_on: dayIn(clock.time_zone, attempt.created_at),
     heard_on: clock.today(),
   });
+  const planned = why.ended === 'returned' ? null : plannedBefore({ payment, attempt }, pastAttempts);
+  return next && planned ? (next < planned ? next : planned) : (next ?? planned);
 }

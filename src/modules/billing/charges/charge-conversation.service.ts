@@ -88,6 +88,20 @@ export const withdraw = (billing: BillingContext, attempt_id: number): Promise<v
     applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'not_found', is_withdrawn: true } }),
   );
 
+/**
+ * Ends a charge that waits for its payer, who wants to pay another way; what he has confirmed before stays
+ * paid. Opens its own transaction.
+ */
+export async function endAction(billing: BillingContext, attempt: Attempt): Promise<void> {
+  const { gateway } = billing;
+  const ended = await askProcessor(billing, () =>
+    gateway.giveUpCharge(attempt.gateway_ref!, `${attempt.idem_key}-end`),
+  );
+  await billing.db.transaction((tx) =>
+    applyOutcome(tx, billing, { attempt_id: attempt.id, gatewayResult: ended }),
+  );
+}
+
 /** Finds out what became of every charge whose flow is gone. */
 export async function resolveUnknown(billing: BillingContext): Promise<number> {
   for (const attempt_id of await listLeftUnsent(billing)) await withdraw(billing, attempt_id);

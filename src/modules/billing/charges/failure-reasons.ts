@@ -38,3 +38,22 @@ export function reasonOf(status: string, last: EndedAttempt | undefined): string
   if (['processing', 'paid', 'cancelled'].includes(status)) return null;
   return last && FAILED_ATTEMPTS.some((failed) => failed === last.state) ? inWords(last) : null;
 }
+
+const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit', 'account_unusable'];
+
+/**
+ * Why the last try of a payment came to nothing, in a sentence for its family; loss, theft and fraud read as
+ * declined.
+ * @param method  what was charged, as `Visa ****4242`
+ * Source: S22, S16.2
+ */
+export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {
+  if (state === 'not_found') return m.server_why_not_found();
+  if (code === 'disputed') return m.server_why_disputed({ method });
+  if (state === 'returned') return m.server_why_returned({ method, reason: reasonOfReturn(code) });
+  if (code === 'authentication_required') return m.server_why_payer({ method });
+  const isSaid = code !== null && FAMILY_READS.includes(code);
+  return isSaid
+    ? m.server_why_declined_for({ method, reason: REASONS[code]!() })
+    : m.server_why_declined({ method });
+}

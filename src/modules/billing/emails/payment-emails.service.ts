@@ -8,7 +8,10 @@ import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
 import { processorOf } from '#platform/payments/processor.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { PaymentState } from '#modules/billing/payment.states.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
+import { isForPayer as isPayerWanted } from '#modules/billing/payments/retry-policy.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
@@ -78,10 +81,12 @@ export function paymentEmails(deps: Deps): Renderers {
       recipientsOf,
     ),
     'billing.congestion_fee_withdrawn': noticeRenderer(async () => congestionFeeWithdrawnEmail, recipientsOf),
-    'billing.payment_failed': noticeRenderer(
-      async (asked) => (facts) => paymentFailedEmail(facts, nextStep(asked)),
-      recipientsOf,
-    ),
+    'billing.payment_failed': noticeRenderer(async (asked, { payment }) => {
+      // The family has paid it by itself before the mail was made.
+      if (SETTLED.includes(payment.status)) return undefined;
+      const step = { ...nextStep(asked), isForPayer: await isForPayer(db, asked.charge_attempt_id) };
+      return (facts) => paymentFailedEmail(facts, step);
+    }, recipientsOf),
     'billing.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
       const recipients = (one: z.output<typeof owed>) => ({
@@ -97,6 +102,13 @@ export function paymentEmails(deps: Deps): Renderers {
       return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason: reasonOfReturn(code) });
     }, recipientsOf),
   };
+}
+
+const SETTLED: readonly PaymentState[] = ['paid', 'processing', 'cancelled'];
+
+async function isForPayer(db: Db, charge_attempt_id: number | null | undefined): Promise<boolean> {
+  if (charge_attempt_id == null) return false;
+  return isPayerWanted(await getAttempt(db, charge_attempt_id));
 }
 
 const nextStep = ({ next_try_on, is_held_back, is_still_planned, is_last }: z.output<typeof about>) => ({
@@ -120,7 +132,7 @@ async function paymentNoticeOf(
     payment: notice.payment,
     method: (method_id !== null && (await methodNames(db, method_id))) || null,
     link: `${config.publicUrl}/dashboard/payment-methods`,
-    order_link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,
+    pay_link: `${config.publicUrl}/dashboard/orders/${notice.order.id}/payments/${notice.payment.id}/pay`,
   };
 }
 

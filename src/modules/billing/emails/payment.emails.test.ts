@@ -27,7 +27,7 @@ const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
   },
   method: { brand: 'Visa', last_4: '4242' },
   link: 'https://bus.example/dashboard/payment-methods',
-  order_link: 'https://bus.example/dashboard/orders/7001',
+  pay_link: 'https://bus.example/dashboard/orders/7001/payments/7/pay',
   ...changes,
 });
 const ofFee = (notice = aNotice()) => ({ ...notice, payment: { ...notice.payment, congestion_fee_id: 5 } });
@@ -49,7 +49,7 @@ const fact = ({ facts = [] }: EmailContent, label: string) =>
 const wordsOf = ({ paragraphs }: EmailContent) => paragraphs.join('\n');
 
 const METHODS = { text: 'Payment methods', href: 'https://bus.example/dashboard/payment-methods' };
-const PAY = { text: 'Open the order and pay', href: 'https://bus.example/dashboard/orders/7001' };
+const PAY = { text: 'Pay now', href: 'https://bus.example/dashboard/orders/7001/payments/7/pay' };
 
 const ALL: [string, (notice: PaymentNotice) => EmailContent, typeof METHODS][] = [
   ['what is coming', (notice) => upcomingPaymentEmail(notice, WITH_FEE), METHODS],

@@ -21,8 +21,8 @@ export type PaymentNotice = {
   method: { brand: string; last_4: string } | null;
   /** the saved methods of the family */
   link: string;
-  /** the order's page, where a payment can be made at once */
-  order_link: string;
+  /** the page where this payment can be made at once */
+  pay_link: string;
 };
 
 type Words = {
@@ -147,6 +147,8 @@ type NextStep = {
   isStillPlanned?: boolean;
   /** the last of several tries */
   isLast?: boolean;
+  /** the bank of the card wants its payer to confirm */
+  isForPayer?: boolean;
 };
 
 const nextSentence = ({ pay_on }: PaymentNotice['payment'], next: NextStep) => {
@@ -156,17 +158,25 @@ const nextSentence = ({ pay_on }: PaymentNotice['payment'], next: NextStep) => {
   return next_try_on ? m.mail_failed_again({ day: formatDate(next_try_on) }) : m.mail_failed_add_method();
 };
 
-const payNowButton = ({ order_link }: PaymentNotice) => ({
+const payNowButton = ({ pay_link }: PaymentNotice) => ({
   button: m.mail_pay_now_button(),
-  href: order_link,
+  href: pay_link,
 });
 
 /** A charge that was refused, or that could not be made because there is no method (M7). */
 export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
+  if (next.isForPayer && notice.method) {
+    const method = methodName(notice.method);
+    return noticeEmail(notice, {
+      subject: m.mail_confirm_subject({ amount }),
+      paragraphs: [m.mail_confirm_body({ amount, method }), m.mail_confirm_next(), m.mail_pay_now_login()],
+      ...payNowButton(notice),
+    });
+  }
   return noticeEmail(notice, {
     subject: next.isLast ? m.mail_failed_last_subject({ amount }) : m.mail_failed_subject({ amount }),
-    paragraphs: [whatFailed(notice, next), nextSentence(notice.payment, next)],
+    paragraphs: [whatFailed(notice, next), nextSentence(notice.payment, next), m.mail_pay_now_login()],
     ...payNowButton(notice),
   });
 }
@@ -185,7 +195,11 @@ export function bankReturnEmail(
 ): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   const facts = [{ label: m.mail_return_reason(), value: reason }];
-  const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence(notice.payment, next)];
+  const paragraphs = [
+    m.mail_return_body({ amount, reason }),
+    nextSentence(notice.payment, next),
+    m.mail_pay_now_login(),
+  ];
   return noticeEmail(notice, {
     subject: m.mail_return_subject({ amount }),
     paragraphs,

@@ -31,6 +31,15 @@ const programGroup = z.preprocess(
 
 const ofGroup = { program_group_id: programGroup };
 
+/**
+ * The authorisation of debits that was shown with a bank account; without it the present one is accepted
+ * (O4).
+ */
+export const acceptancesShape = z
+  .array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) }))
+  .max(1)
+  .nullish();
+
 export const addMethodShape = z.object({
   is_default: z
     .boolean()
@@ -40,14 +49,7 @@ export const addMethodShape = z.object({
   payment_type: z.union([z.enum(PAYMENT_TYPES), idShape]).nullish(),
   cc: typedOrEntered(cardShape.safeExtend(ofGroup), tokenShape.extend(ofGroup)).nullish(),
   ach: typedOrEntered(bankMethodShape.extend(ofGroup), tokenShape.extend(ofGroup)).nullish(),
-  /**
-   * the authorisation of debits that was shown with a bank account; without it the present one is accepted
-   * (O4)
-   */
-  acceptances: z
-    .array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) }))
-    .max(1)
-    .nullish(),
+  acceptances: acceptancesShape,
 });
 export type AddMethod = z.output<typeof addMethodShape>;
 

@@ -1,20 +1,25 @@
-import { cents, sum } from '#kit/money.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { m } from '#i18n/messages.js';
+import { cents, sum, type Cents } from '#kit/money.ts';
+import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
+import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import {
   findActivatedOwner,
-  listOwedOf,
   type LockedPayment,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
-import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
+import { listOwedOf } from '#modules/billing/payments/paying-family.queries.ts';
+import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
+import { isForPayer, mayRetryAtScreen } from '#modules/billing/payments/retry-policy.ts';
+import { familyReasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
-import { methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { ChargeToCome } from './pay-now.contract.ts';
@@ -42,26 +47,24 @@ export async function listChargesToCome(
 }
 
 /** The same for a mail, whose reader is known to be the family. */
-export async function chargesToComeOf(
-  db: Db,
-  { clock, processor }: Charging,
-  order_id: number,
-): Promise<ChargeToCome[]> {
+export async function chargesToComeOf(db: Db, charging: Charging, order_id: number): Promise<ChargeToCome[]> {
   const owed = await listOwedOf(db, order_id);
-  return Promise.all(owed.map((due) => chargeToCome(db, due, { today: clock.today(), processor })));
+  return Promise.all(owed.map((due) => chargeToCome(db, due, charging)));
 }
 
-async function chargeToCome(db: Db, due: LockedPayment, now: FeeDay): Promise<ChargeToCome> {
-  const { today } = now;
+async function chargeToCome(db: Db, due: LockedPayment, charging: Charging): Promise<ChargeToCome> {
+  const { clock } = charging;
+  const now = { today: clock.today(), processor: charging.processor };
   const { order, payment } = due;
-  const on = payment.pay_on > today ? payment.pay_on : today;
+  const on = payment.pay_on > now.today ? payment.pay_on : now.today;
   const place = { order, payment_id: payment.id };
   const { method, isHeldBack, pastAttempts } = await automaticMethod(db, place, on);
   const usable = (await methodsOfUser(db, order.user_id)).filter((each) =>
-    mayPayNow(each, { program_group_id: order.program_group_id, pastAttempts, today }),
+    mayPayNow(each, { program_group_id: order.program_group_id, pastAttempts, clock }),
   );
-  const planned = method ? await wayOf(db, due, { method, day: { ...now, today: on } }) : null;
-  const ways = await Promise.all(usable.map((method) => wayOf(db, due, { method, day: now })));
+  const wayBy = (method: MethodRow, day: FeeDay) => wayOf(db, due, { method, day, pastAttempts });
+  const planned = method ? await wayBy(method, { ...now, today: on }) : null;
+  const ways = await Promise.all(usable.map((method) => wayBy(method, now)));
   const isPlanned = ({ payment_method_id }: Way) => payment_method_id === planned?.payment_method_id;
   return {
     payment_id: payment.id,
@@ -70,31 +73,82 @@ async function chargeToCome(db: Db, due: LockedPayment, now: FeeDay): Promise<Ch
     planned,
     is_held_back: isHeldBack,
     ways: [...ways.filter(isPlanned), ...ways.filter((way) => !isPlanned(way))],
+    new_ways: await newWaysOf(db, due, now),
+    failed_because: await whyFailed(db, payment.status, pastAttempts),
+    waits_for_payer: payment.status === 'in_flight',
   };
 }
 
 type Payable = {
   program_group_id: number;
   pastAttempts: readonly PaymentAttempt[];
-  today: PlainDate;
+  clock: Clock;
 };
 
-/** Whether a family may pay with a method: for this school, not expired, not refused for good (M7). */
-export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, today }: Payable): boolean {
+/**
+ * Whether a family may pay with a method at its screen: for this school, not expired, not refused for good
+ * (M7).
+ */
+export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, clock }: Payable): boolean {
   const isForGroup = method.program_group_id === null || method.program_group_id === program_group_id;
-  const ofMethod = pastAttempts.filter(({ payment_method_id }) => payment_method_id === method.id);
-  return isForGroup && !isExpired(method, today) && mayRetry(ofMethod);
+  return isForGroup && !isExpired(method, clock.today()) && mayRetryOf(method, { pastAttempts, clock });
 }
 
-async function wayOf(db: Db, due: LockedPayment, by: { method: MethodRow; day: FeeDay }): Promise<Way> {
-  const { method } = by;
-  const surcharge_cents = sum((await surchargesOfLater(db, due, by)).map(({ amount_cents }) => amount_cents));
+/** Whether what a payment was tried with by a method lets its family try it once more. */
+export function mayRetryOf(
+  { id }: Pick<MethodRow, 'id'>,
+  { pastAttempts, clock }: Pick<Payable, 'pastAttempts' | 'clock'>,
+): boolean {
+  const ofMethod = pastAttempts.filter(({ payment_method_id }) => payment_method_id === id);
+  return mayRetryAtScreen(ofMethod, ({ created_at }) => dayIn(clock.time_zone, created_at) === clock.today());
+}
+
+/** A card of a state that allows the whole fee; what one really pays is known when it is saved (S5). */
+const ANY_STATE = '';
+
+const NEW: Record<keyof ChargeToCome['new_ways'], PricedMethod> = {
+  credit_card: { paymentType: 'paymentTypeCreditCard', funding: 'credit', billing_state: ANY_STATE },
+  debit_card: { paymentType: 'paymentTypeCreditCard', funding: 'debit', billing_state: ANY_STATE },
+  bank: { paymentType: 'paymentTypeAch', funding: null, billing_state: null },
+};
+
+async function newWaysOf(db: Db, due: LockedPayment, day: FeeDay): Promise<ChargeToCome['new_ways']> {
+  const totalBy = async (method: PricedMethod) => totalOf(due, await surchargeOf(db, due, { method, day }));
+  return {
+    credit_card: await totalBy(NEW.credit_card),
+    debit_card: await totalBy(NEW.debit_card),
+    bank: await totalBy(NEW.bank),
+  };
+}
+
+/** What the family reads of the last try; which bank code stands behind it is for staff. */
+async function whyFailed(db: Db, status: string, [last]: readonly PaymentAttempt[]): Promise<string | null> {
+  const isOver = last && FAILED_ATTEMPTS.includes(last.state);
+  if (!isOver) return status === 'needs_method' ? m.server_why_no_method() : null;
+  const method = await findMethod(db, last.payment_method_id);
+  return familyReasonOf(last, method ? methodLabel(method) : '');
+}
+
+const methodLabel = ({ brand, last_4 }: Pick<MethodRow, 'brand' | 'last_4'>) => `${brand} ****${last_4}`;
+
+const surchargeOf = async (db: Db, due: LockedPayment, by: { method: PricedMethod; day: FeeDay }) =>
+  sum((await surchargesOfLater(db, due, by)).map(({ amount_cents }) => amount_cents));
+
+const totalOf = ({ payment }: LockedPayment, surcharge_cents: Cents): Cents =>
+  cents(payment.amount_cents + surcharge_cents);
+
+type Asked = { method: MethodRow; day: FeeDay; pastAttempts: readonly PaymentAttempt[] };
+
+async function wayOf(db: Db, due: LockedPayment, { method, day, pastAttempts }: Asked): Promise<Way> {
+  const surcharge_cents = await surchargeOf(db, due, { method, day });
+  const last = pastAttempts.find(({ payment_method_id }) => payment_method_id === method.id);
   return {
     payment_method_id: method.id,
     brand: method.brand,
     ident: `****${method.last_4}`,
     kind: chargeable(method).kind,
     surcharge_cents,
-    total_cents: cents(due.payment.amount_cents + surcharge_cents),
+    total_cents: totalOf(due, surcharge_cents),
+    wants_payer: last !== undefined && (last.state === 'action' || isForPayer(last)),
   };
 }

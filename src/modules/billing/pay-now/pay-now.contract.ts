@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape, idShape, onceHeaders } from '#kit/endpoint/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { acceptancesShape } from '#modules/billing/methods/change-methods.contract.ts';
+import {
+  bankMethodShape,
+  cardShape,
+  tokenShape,
+  typedOrEntered,
+} from '#modules/billing/methods/methods.contract.ts';
 
 const wayShape = z.object({
   payment_method_id: idShape,
@@ -12,6 +20,8 @@ const wayShape = z.object({
   surcharge_cents: centsShape,
   /** what would be charged, surcharge included */
   total_cents: centsShape,
+  /** its bank wants the payer to confirm this payment, which it asks for at the screen */
+  wants_payer: z.boolean(),
 });
 
 /** A payment that is still owed: what will be charged by itself, and how the family can pay it now. */
@@ -25,6 +35,12 @@ export const chargeToComeShape = z.object({
   is_held_back: z.boolean(),
   /** the saved cards and accounts that may pay it now, the planned one first */
   ways: z.array(wayShape),
+  /** what one that is not saved yet would be charged in all, by what it turns out to be */
+  new_ways: z.object({ credit_card: centsShape, debit_card: centsShape, bank: centsShape }),
+  /** why its last try came to nothing, in words for the family; null where there was none */
+  failed_because: z.string().nullable(),
+  /** the family has begun to pay it, and the bank of its card waits for the payer to confirm */
+  waits_for_payer: z.boolean(),
 });
 export type ChargeToCome = z.output<typeof chargeToComeShape>;
 
@@ -50,7 +66,12 @@ export const payNow = endpoint({
   headers: onceHeaders,
   params: z.object({ order_id: idShape, payment_id: idShape }),
   body: z.object({
-    payment_method_id: idShape,
+    payment_method_id: idShape.nullish(),
+    /** in place of a saved one: what is typed, or was entered in the processor's fields; it is saved (S22) */
+    cc: typedOrEntered(cardShape, tokenShape).nullish(),
+    ach: typedOrEntered(bankMethodShape, tokenShape).nullish(),
+    /** the authorization of debits that was shown with an account; without it the present one counts (O4) */
+    acceptances: acceptancesShape,
     /** what the family was shown; another sum is not charged */
     total_cents: centsShape,
   }),
@@ -69,6 +90,15 @@ export const payNow = endpoint({
     billingRefusals.pay_now_method_refused,
     billingRefusals.method_disputed,
     billingRefusals.pay_now_sum_changed,
+    billingRefusals.pay_now_card_priced_otherwise,
+    billingRefusals.method_form_missing,
+    billingRefusals.method_verifying,
+    billingRefusals.method_unconfirmed,
+    billingRefusals.terms_stale,
+    billingRefusals.entry_not_found,
+    billingRefusals.entry_open,
+    billingRefusals.entry_ended,
+    accountRefusals.too_many_attempts,
     billingRefusals.card_declined,
     billingRefusals.card_insufficient_funds,
     billingRefusals.card_expired,
@@ -85,6 +115,7 @@ export const payNow = endpoint({
     billingRefusals.payments_closed,
     billingRefusals.payment_unconfirmed,
   ],
+  secrets: ['cc.number', 'cc.ccid', 'ach.routing_number', 'ach.account_number'],
 });
 
 export const confirmAtSandbox = endpoint({

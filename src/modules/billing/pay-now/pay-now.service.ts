@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cents, sum } from '#kit/money.ts';
-import { Refusal } from '#kit/refusal.ts';
+import { cents, formatMoney, sum } from '#kit/money.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
-import { findAttemptByKey, getAttempt } from '#modules/billing/payments/attempts.queries.ts';
+import { findAttemptByKey, getAttempt, type Attempt } from '#modules/billing/payments/attempts.queries.ts';
 import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
-import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
+import { findWaitingForPayer } from '#modules/billing/payments/paying-family.queries.ts';
 import {
   lockPayment,
   type PaymentPlace,
@@ -17,35 +17,54 @@ import {
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
+import { endAction } from '#modules/billing/charges/charge-conversation.service.ts';
 import { surchargesOfLater, wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
-import { getChargeableMethod, keepMethod } from '#modules/billing/methods/methods.service.ts';
+import {
+  countDeclinedCharge,
+  getChargeableMethod,
+  keepMethod,
+  type ChargeableMethod,
+} from '#modules/billing/methods/methods.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { mayRetryOf } from './charges-to-come.service.ts';
+import { takeInMethod, type NewMethod } from './take-in-method.service.ts';
 
 type PayNow = PaymentPlace & {
-  payment_method_id: number;
+  /** a saved card or account; left out where another one is typed or was entered */
+  payment_method_id?: number;
+  /** what is typed, or was entered in the processor's fields, in place of a saved one */
+  typed?: Pick<NewMethod, 'form' | 'acceptances' | 'ip' | 'user_agent'>;
   total_cents: number;
   idempotency_key: string | undefined;
 };
 
+/** The same with a method that is saved by now. */
+type Chosen = PayNow & { payment_method_id: number };
+
 /**
  * Charges a payment that the family owes to the method that it has chosen, now. The same key asks for the
- * same charge and waits for its answer. Opens its own transactions.
+ * same charge and waits for its answer. A charge that waits for its payer is gone on with by whoever asks
+ * for the same again, and ended where another method is to pay. Opens its own transactions.
  * @throws payment_not_found, payments_closed, payment_in_flight, pay_now_settled, order_not_active,
- *   method_not_found, card_expired, pay_now_method_refused, pay_now_sum_changed; the processor's refusal in
- *   words; payment_action_required when its bank wants the payer to confirm; payment_unconfirmed when the
- *   answer is lost and the resolver's
- * Source: M7
+ *   method_not_found, card_expired, pay_now_method_refused, pay_now_sum_changed; the refusals of
+ *   takeInMethod; the processor's refusal in words; payment_action_required when its bank wants the payer to
+ *   confirm; payment_unconfirmed when the answer is lost and the resolver's
+ * Source: M7, S22
  */
 export async function payNow(
   billing: BillingContext,
   viewer: Viewer,
   command: PayNow,
 ): Promise<{ payment_id: number; charged_cents: number; is_processing: boolean }> {
-  const attempt_id = await billing.db.transaction((tx) => open(tx, billing, viewer, command));
+  const attempt_id = await attemptFor(billing, viewer, command);
   billing.crashPoint('pay now opened');
   const result = await collect(billing, attempt_id);
-  if (result.k === 'declined') throw refusalOfDecline(result.code);
+  if (result.k === 'declined') {
+    // Stolen numbers are tried out this way too (H7).
+    if (command.typed) await countDeclinedCharge(billing, viewer.user_id);
+    throw refusalOfDecline(result.code);
+  }
   if (result.k === 'action') throw askToConfirm(command.order_id, result);
   if (result.k === 'unknown')
     throw new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id: command.order_id } });
@@ -58,15 +77,59 @@ export async function payNow(
 }
 
 /** @returns the attempt that is to be sent, or that the same press has opened before */
-async function open(tx: Tx, billing: BillingContext, viewer: Viewer, command: PayNow): Promise<number> {
+async function attemptFor(billing: BillingContext, viewer: Viewer, command: PayNow): Promise<number> {
+  const { db } = billing;
+  const earlier = await db.transaction((tx) => look(tx, billing, viewer, command));
+  if (typeof earlier === 'number') return earlier;
+  const chosen = { ...command, payment_method_id: await methodFor(billing, viewer, command, earlier) };
+  const opened = await db.transaction((tx) => open(tx, billing, viewer, chosen));
+  if (typeof opened === 'number') return opened;
+  await endAction(billing, opened.another);
+  const again = await db.transaction((tx) => open(tx, billing, viewer, chosen));
+  if (typeof again === 'number') return again;
+  throw new Refusal(billingRefusals.payment_in_flight);
+}
+
+/**
+ * Refuses what cannot be paid now, before a method is saved for it.
+ * @returns the attempt of the same press, or the payment
+ */
+async function look(
+  tx: Tx,
+  billing: BillingContext,
+  viewer: Viewer,
+  command: PayNow,
+): Promise<number | StaffPaymentRow> {
   const due = await lockPayment(tx, command);
   if (due?.order.user_id !== viewer.user_id) throw new Refusal(billingRefusals.payment_not_found);
-  const { order, payment } = due;
-  const pay_now_key = keyOf(viewer, command);
-  const earlier = await findAttemptByKey(tx, pay_now_key);
+  const earlier = await findAttemptByKey(tx, keyOf(viewer, command));
   if (earlier) return earlier.id;
   refuseWhileClosed(billing);
-  refuseSettled(due);
+  if (!(await findWaitingForPayer(tx, due.payment.id))) refuseSettled(due);
+  return due;
+}
+
+async function methodFor(
+  billing: BillingContext,
+  { user_id }: Viewer,
+  { payment_method_id, typed, payment_id }: PayNow,
+  { order: { program_group_id } }: StaffPaymentRow,
+): Promise<number> {
+  if (payment_method_id !== undefined) return payment_method_id;
+  if (!typed) throw refuseField(billingRefusals.method_form_missing, 'payment_method_id');
+  return takeInMethod(billing, { ...typed, user_id, payment_id, program_group_id });
+}
+
+/** @returns the attempt to send, or one by another method that waits for its payer and is ended first */
+async function open(
+  tx: Tx,
+  billing: BillingContext,
+  viewer: Viewer,
+  command: Chosen,
+): Promise<number | { another: Attempt }> {
+  const due = await look(tx, billing, viewer, command);
+  if (typeof due === 'number') return due;
+  const { order, payment } = due;
   const now = billing.clock.now();
   const method = await getChargeableMethod(tx, {
     payment_method_id: command.payment_method_id,
@@ -74,13 +137,17 @@ async function open(tx: Tx, billing: BillingContext, viewer: Viewer, command: Pa
     program_group_id: order.program_group_id,
     today: billing.clock.today(),
   });
-  const ofMethod = (await attemptsOf(tx, payment.id)).filter((each) => each.payment_method_id === method.id);
-  if (!mayRetry(ofMethod)) throw new Refusal(billingRefusals.pay_now_method_refused);
+  const waiting = await findWaitingForPayer(tx, payment.id);
+  if (waiting) return waiting.payment_method_id === method.id ? waiting.id : { another: waiting };
+  const pastAttempts = await attemptsOf(tx, payment.id);
+  if (!mayRetryOf(method, { pastAttempts, clock: billing.clock }))
+    throw new Refusal(billingRefusals.pay_now_method_refused);
   if (await isMethodDisputed(tx, order.id, method.id)) throw new Refusal(billingRefusals.method_disputed);
   const surcharges = await surchargesOfLater(tx, due, { method, day: feeDayOf(billing) });
   const total_cents = sum([payment.amount_cents, ...surcharges.map(({ amount_cents }) => amount_cents)]);
-  if (total_cents !== command.total_cents) throw new Refusal(billingRefusals.pay_now_sum_changed);
+  if (total_cents !== command.total_cents) throw sumChanged(command, { method, total_cents });
   const words = await wordsOfLater(tx, due);
+  const pay_now_key = keyOf(viewer, command);
   const plan = { payment, method, surcharges, ...words, presence: 'here' as const, now, pay_now_key };
   await keepMethod(tx, method, now);
   const attempt = await openAttempt(tx, plan);
@@ -90,6 +157,16 @@ async function open(tx: Tx, billing: BillingContext, viewer: Viewer, command: Pa
     detail: { order_id: order.id, charge_attempt_id: attempt.id, total_cents },
   });
   return attempt.id;
+}
+
+type Priced = { method: ChargeableMethod; total_cents: number };
+
+/** What was just typed is saved by now: the next press names it, and what it pays. */
+function sumChanged({ typed }: Chosen, { method, total_cents }: Priced): Error {
+  const told = { payment_method_id: method.id, total_cents };
+  if (!typed || method.kind !== 'card') return new Refusal(billingRefusals.pay_now_sum_changed, { told });
+  const data = { total: formatMoney(cents(total_cents)) };
+  return new Refusal(billingRefusals.pay_now_card_priced_otherwise, { data, told });
 }
 
 function keyOf({ user_id }: Viewer, { payment_id, idempotency_key }: PayNow): string {

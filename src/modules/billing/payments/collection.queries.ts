@@ -160,16 +160,6 @@ export async function findActivatedOwner(db: Db, order_id: number): Promise<numb
   return order?.user_id;
 }
 
-/** What an active order still owes and no charge is on its way for, in the order of the days. */
-export async function listOwedOf(db: Db, order_id: number): Promise<LockedPayment[]> {
-  return db
-    .select({ order: chargedOrderColumns, payment: payments })
-    .from(orders)
-    .innerJoin(payments, eq(payments.order_id, orders.id))
-    .where(and(eq(orders.id, order_id), eq(orders.status, 'active'), inArray(payments.status, [...UNPAID])))
-    .orderBy(asc(payments.pay_on), asc(payments.payment_number));
-}
-
 /** One payment with its order, for a mail. */
 export async function findPayment(db: Db, payment_id: number): Promise<LockedPayment | undefined> {
   const [found] = await db

@@ -110,6 +110,28 @@ export function mayDebitAgain(pastAttempts: readonly Tried[]): boolean {
   return debits.length <= BANK_RETRIES && debits.every(isRepeatable);
 }
 
+const CONFIRMATIONS_A_DAY = 3;
+
+/** Its bank wanted the payer to confirm, which he can do at his screen. */
+export const isForPayer = ({ state, code, next }: Pick<Tried, 'state' | 'code' | 'next'>): boolean =>
+  state === 'declined' && code === 'authentication_required' && next !== 'never';
+
+/**
+ * Whether its family may charge a payment to a method at its screen: a card whose bank wants the payer to
+ * confirm too, of which three tries a day may come to nothing.
+ * @param isToday  whether a try was made today
+ * Source: M7, S22
+ */
+export function mayRetryAtScreen<T extends Tried & { is_by_family: boolean }>(
+  pastAttempts: readonly T[],
+  isToday: (attempt: T) => boolean,
+): boolean {
+  const unconfirmed = pastAttempts.filter((each) => isForPayer(each) && each.is_by_family && isToday(each));
+  return (
+    unconfirmed.length < CONFIRMATIONS_A_DAY && mayRetry(pastAttempts.filter((each) => !isForPayer(each)))
+  );
+}
+
 /**
  * Whether a payment may be charged to a method once more by staff's hand or on a day that staff have set: as
  * often as the portal would try by itself, never against a bank's or a card's last word.

@@ -25,6 +25,7 @@ const LATER = {
     kind: 'card' as const,
     surcharge_cents: cents(6_450),
     total_cents: cents(221_450),
+    wants_payer: false,
   },
 };
 

@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { dollarText, troubleOf } from '#app/orders/order-texts.ts';
@@ -25,9 +26,14 @@ export function PaymentTrouble({ order, className }: { order: Order; className?:
           : m.contract_trouble_waits()}
       </p>
       <p className="mt-1">{m.contract_trouble_safe()}</p>
-      <LinkButton look="secondary" size="small" className="mt-3" to="/dashboard/payment-methods">
-        {m.contract_trouble_button()}
-      </LinkButton>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <PaymentLink size="small" to={`/dashboard/orders/${order.id}/payments/${payment.id}/pay`}>
+          {m.contract_pay_now()}
+        </PaymentLink>
+        <LinkButton look="secondary" size="small" to="/dashboard/payment-methods">
+          {m.contract_trouble_button()}
+        </LinkButton>
+      </div>
     </Notice>
   );
 }

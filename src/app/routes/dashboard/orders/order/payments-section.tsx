@@ -4,6 +4,7 @@ import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { dollarText, paymentName, paymentStateText } from '#app/orders/order-texts.ts';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -14,7 +15,6 @@ import type { Payment } from '#modules/billing/billing.contract.ts';
 import { listChargesToCome, type ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { PayNow } from './pay-now.tsx';
 
 // Families do not download what only staff see.
 const DisputeMark = lazy(async () => {
@@ -50,7 +50,17 @@ function ToCome({ order, payment, charge }: ToComeProps) {
   return (
     <>
       <span className="block">{plannedText(charge, payment)}</span>
-      {isOwn && !isImpersonating && <PayNow order_id={order.id} payment={payment} charge={charge} />}
+      {isOwn && !isImpersonating && (
+        <PaymentLink
+          look="secondary"
+          size="small"
+          className="my-2"
+          to={`/dashboard/orders/${order.id}/payments/${payment.id}/pay`}
+          aria-label={`${m.contract_pay_now()} ${paymentName(payment)}`}
+        >
+          {m.contract_pay_now()}
+        </PaymentLink>
+      )}
     </>
   );
 }

@@ -45,7 +45,7 @@ export const cardMethodResolver = (...today: Parameters<typeof cardResolver>) =>
 /** The box that authorizes debits of the account (reliability 3.1). */
 export type WithTerms = { ach_terms: boolean };
 
-function withTerms<V extends FieldValues, O>(
+export function withTerms<V extends FieldValues, O>(
   inner: Resolver<V, unknown, O>,
 ): Resolver<V & WithTerms, unknown, O> {
   return (async (values: V & WithTerms, context: unknown, options: never) => {

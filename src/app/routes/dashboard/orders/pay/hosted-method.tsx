@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { personName } from '#kit/rules/fields.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import type { DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
+import { claimMethodEntry, type EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
+import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import type { FieldsHandle } from '#app/payments/hosted/hosted-fields.tsx';
+import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
+import { withTerms } from '#app/routes/dashboard/payment-methods/create/method-form.ts';
+import { acceptancesOf, DebitTermsPart } from './debit-terms-part.tsx';
+import { PayButton } from './pay-button.tsx';
+import type { NewMethodProps } from './typed-method.tsx';
+
+type HostedProps = Omit<NewMethodProps, 'total_cents'> & {
+  charge: ChargeToCome;
+  publishable_key: string;
+  program_group_id: number;
+};
+
+const nameResolver = schemaResolver(z.object({ name: personName() }));
+
+/** Enters what the fields hold; undefined when the fields have said why not, or the account has to wait. */
+function useEntered({ user, program_group_id }: Pick<HostedProps, 'user' | 'program_group_id'>) {
+  const fields = useRef<FieldsHandle>(null);
+  const [waiting, setWaiting] = useState<EnteredMethod>();
+  async function enter(name: string): Promise<string | undefined> {
+    setWaiting(undefined);
+    const holder = { name: name.trim(), email: user?.email ?? '' };
+    const entered = await fields.current?.enter(program_group_id, holder);
+    if (!entered) return undefined;
+    const method = await callForOne(claimMethodEntry, { params: { entry_id: entered.entry_id } });
+    if (method.state === 'ready') return entered.token;
+    setWaiting(method);
+    return undefined;
+  }
+  return { fields, waiting, enter, close: () => fields.current?.close() };
+}
+
+const holderName = (user: HostedProps['user']) => fullName({ first_name: '', last_name: '', ...user });
+
+/** A card that is typed into the processor's fields; its price follows its kind while it is typed. */
+export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: HostedProps) {
+  const [funding, setFunding] = useState<Funding | null>(null);
+  const { fields, enter, close } = useEntered(of);
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: nameResolver,
+    defaultValues: { name: holderName(of.user) },
+  });
+  const { credit_card, debit_card } = charge.new_ways;
+  const total_cents = funding === null || funding === 'credit' ? credit_card : debit_card;
+  return (
+    <Form
+      form={form}
+      label={m.contract_pay_new_card()}
+      className="grid gap-5"
+      onSubmit={async ({ name }) => {
+        const token = await enter(name);
+        if (token && (await pay({ cc: { token }, total_cents }))) close();
+      }}
+    >
+      <ProcessorFields ref={fields} kind="card" publishable_key={publishable_key} onFunding={setFunding} />
+      <p className="text-sm text-ink-soft">{m.contract_pay_saved_with_it()}</p>
+      <PayButton total_cents={total_cents} {...pressed} busy={pressed.busy || form.formState.isSubmitting} />
+    </Form>
+  );
+}
+
+/** An account that is entered in the processor's fields, with the authorization to debit it. */
+export function HostedBank({
+  charge,
+  publishable_key,
+  pressed,
+  pay,
+  terms,
+  ...of
+}: HostedProps & { terms: DebitTerms | undefined }) {
+  const { fields, waiting, enter, close } = useEntered(of);
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: withTerms(nameResolver),
+    defaultValues: { name: holderName(of.user), ach_terms: false },
+  });
+  const total_cents = charge.new_ways.bank;
+  return (
+    <Form
+      form={form}
+      label={m.contract_pay_new_bank()}
+      className="grid gap-5"
+      onSubmit={async ({ name }) => {
+        const token = await enter(name);
+        const acceptances = acceptancesOf(terms);
+        if (token && (await pay({ ach: { token }, total_cents, acceptances }))) close();
+      }}
+    >
+      <ProcessorFields ref={fields} kind="bank" publishable_key={publishable_key} waiting={waiting} />
+      <DebitTermsPart terms={terms} />
+      <p className="text-sm text-ink-soft">{m.contract_pay_saved_with_it()}</p>
+      <PayButton total_cents={total_cents} {...pressed} busy={pressed.busy || form.formState.isSubmitting} />
+    </Form>
+  );
+}

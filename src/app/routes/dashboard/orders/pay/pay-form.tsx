@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import { formatDateWithWeekday } from '#kit/plain-date.ts';
+import type { ServerInfo } from '#modules/catalog/catalog.contract.ts';
+import type { Payment } from '#modules/billing/billing.contract.ts';
+import { listDebitTerms, type DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
+import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import { isStuck } from '#modules/billing/payment.states.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { methodName } from '#app/payments/saved-methods.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { HostedBank, HostedCard } from './hosted-method.tsx';
+import { PayButton, type Pressed } from './pay-button.tsx';
+import { TypedBank, TypedCard } from './typed-method.tsx';
+import type { PayBody } from './use-pay.ts';
+import { Ways, type Choice } from './ways.tsx';
+
+export type PayFormProps = {
+  order: Order;
+  payment: Payment;
+  charge: ChargeToCome;
+  info: ServerInfo;
+  pressed: Pressed;
+  pay: (body: PayBody) => Promise<boolean>;
+  /** what the family has chosen, or what a typed card has become */
+  choice: Choice | undefined;
+  choose: (choice: Choice) => void;
+};
+
+/**
+ * What stands chosen at first: the card whose bank waits for its payer, else another method than the one that
+ * was just refused, if there is one.
+ */
+function firstChoice({ ways, failed_because }: ChargeToCome): Choice {
+  const [first, second] = ways;
+  const otherwise = failed_because === null ? first : (second ?? first);
+  return (ways.find(({ wants_payer }) => wants_payer) ?? otherwise)?.payment_method_id ?? 'card';
+}
+
+/** Why it is asked for, or what happens by itself otherwise. */
+function WhyNow({ charge, payment }: Pick<PayFormProps, 'charge' | 'payment'>) {
+  if (charge.waits_for_payer)
+    return (
+      <Notice tone="warning" title={m.contract_pay_waits_title()}>
+        {m.contract_pay_waits()}
+      </Notice>
+    );
+  const { planned, failed_because } = charge;
+  const on = isStuck(payment.status) ? payment.next_try_on : payment.pay_on;
+  const next =
+    planned && on
+      ? m.contract_pay_planned({
+          total: formatMoney(planned.total_cents),
+          method: methodName(planned),
+          day: formatDateWithWeekday(on),
+        })
+      : undefined;
+  if (failed_because === null) return next ? <p className="text-ink-soft">{next}</p> : null;
+  return (
+    <Notice tone="warning" title={m.contract_pay_trouble_title()}>
+      <p>{failed_because}</p>
+      {next && <p className="mt-1">{next}</p>}
+      <p className="mt-1">{m.contract_trouble_safe()}</p>
+    </Notice>
+  );
+}
+
+type NewProps = Pick<PayFormProps, 'order' | 'charge' | 'info' | 'pressed' | 'pay'>;
+
+function NewCard({ order, charge, info, pressed, pay }: NewProps) {
+  const { user } = useAuth();
+  const common = { pressed, pay, user: user ?? undefined };
+  const { id } = order.order_detail.contract.contract_detail.program_group;
+  return info.payments.kind === 'stripe' ? (
+    <HostedCard
+      {...common}
+      charge={charge}
+      publishable_key={info.payments.publishable_key}
+      program_group_id={id}
+    />
+  ) : (
+    <TypedCard {...common} total_cents={charge.new_ways.credit_card} today={info.date} />
+  );
+}
+
+function NewBank({ order, charge, info, pressed, pay, all }: NewProps & { all: readonly DebitTerms[] }) {
+  const { user } = useAuth();
+  const { id } = order.order_detail.contract.contract_detail.program_group;
+  const terms = all.find(({ program_group_id }) => program_group_id === id);
+  const common = { pressed, pay, user: user ?? undefined, terms };
+  return info.payments.kind === 'stripe' ? (
+    <HostedBank
+      {...common}
+      charge={charge}
+      publishable_key={info.payments.publishable_key}
+      program_group_id={id}
+    />
+  ) : (
+    <TypedBank {...common} total_cents={charge.new_ways.bank} />
+  );
+}
+
+/** The terms come when an account is wanted. */
+function NewBankWithTerms(props: NewProps) {
+  const terms = useItems(listDebitTerms, {});
+  return (
+    <Loaded query={terms} loading={m.dashboard_methods_loading()}>
+      {(all) => <NewBank {...props} all={all} />}
+    </Loaded>
+  );
+}
+
+/** A form that was opened stays in the page with what was typed, while another way is chosen. */
+function useOpened(choice: Choice): ReadonlySet<Choice> {
+  const [opened, setOpened] = useState<ReadonlySet<Choice>>(new Set([choice]));
+  if (!opened.has(choice)) setOpened(new Set([...opened, choice]));
+  return opened;
+}
+
+/** The saved methods with their sums, another card or account, and one button. */
+export function PayForm(props: PayFormProps) {
+  const { charge, payment, pressed, pay, choose } = props;
+  const saved = charge.ways.find(({ payment_method_id }) => payment_method_id === props.choice);
+  const isNew = props.choice === 'card' || props.choice === 'bank';
+  const choice = saved?.payment_method_id ?? (isNew ? props.choice! : firstChoice(charge));
+  const way = charge.ways.find(({ payment_method_id }) => payment_method_id === choice);
+  const opened = useOpened(choice);
+  return (
+    <div className="grid gap-6">
+      <WhyNow charge={charge} payment={payment} />
+      <Ways charge={charge} chosen={choice} onChoose={choose} />
+      {way && (
+        <PayButton
+          {...pressed}
+          total_cents={way.total_cents}
+          onClick={() => void pay({ payment_method_id: way.payment_method_id, total_cents: way.total_cents })}
+        />
+      )}
+      {opened.has('card') && (
+        <div hidden={choice !== 'card'}>
+          <NewCard {...props} />
+        </div>
+      )}
+      {opened.has('bank') && (
+        <div hidden={choice !== 'bank'}>
+          <NewBankWithTerms {...props} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, type ReactNode } from 'react';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import type { Payment } from '#modules/billing/billing.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Paid } from './use-pay.ts';
+
+type Tone = 'success' | 'info' | 'warning';
+
+type SettledProps = { order: Order; tone: Tone; title: string; text?: string; isReceipt?: boolean };
+
+/** In place of the form where there is nothing to pay: why, and where to go on. */
+function Settled({ order, tone, title, text, isReceipt }: SettledProps) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone={tone} role="status" title={title}>
+        {text}
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/dashboard/orders/${order.id}`}>{m.contract_pay_to_order()}</LinkButton>
+        {isReceipt && (
+          <LinkButton look="secondary" to={`/dashboard/orders/${order.id}/receipt`}>
+            {m.contract_pay_receipt()}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type WhyNothingProps = { order: Order; payment: Payment; paid: Paid | undefined };
+
+/** A payment that its family need not, or cannot, pay here. */
+export function WhyNothing({ order, payment, paid }: WhyNothingProps): ReactNode {
+  const dayText = useCompanyDay();
+  // The button that was pressed stood further down.
+  useEffect(() => {
+    if (paid) window.scrollTo(0, 0);
+  }, [paid]);
+  if (payment.is_processing)
+    return (
+      <Settled
+        order={order}
+        tone="success"
+        title={m.contract_pay_processing_title()}
+        text={m.contract_pay_processing()}
+      />
+    );
+  if (payment.paid_at !== null)
+    return (
+      <Settled
+        order={order}
+        tone="success"
+        title={
+          paid
+            ? m.contract_pay_done_title({ total: formatMoney(paid.charged_cents) })
+            : m.contract_pay_paid_title()
+        }
+        text={paid ? m.contract_pay_done() : m.contract_pay_paid({ on: dayText(payment.paid_at) })}
+        isReceipt
+      />
+    );
+  if (payment.status === 'in_flight')
+    return (
+      <Settled
+        order={order}
+        tone="info"
+        title={m.contract_pay_in_flight_title()}
+        text={m.contract_pay_in_flight()}
+      />
+    );
+  return order.is_active ? (
+    <Settled order={order} tone="info" title={m.contract_pay_canceled_title()} />
+  ) : (
+    <Settled order={order} tone="info" title={m.contract_pay_ended_title()} text={m.contract_pay_ended()} />
+  );
+}
+
+/** Staff look at the order of a family, and pay nothing for it. */
+export function NotYours({ order }: { order: Order }) {
+  return (
+    <Settled
+      order={order}
+      tone="info"
+      title={m.contract_pay_not_yours_title()}
+      text={m.contract_pay_not_yours()}
+    />
+  );
+}

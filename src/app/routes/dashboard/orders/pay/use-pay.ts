@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import { usePayerConfirmation } from '#app/payments/payer-confirmation.tsx';
+import type { Answered, Sent } from '#kit/endpoint/endpoint.ts';
+import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
+
+export type PayBody = Sent<typeof payNow>['body'];
+
+/** What has been charged, as the page says it afterwards. */
+export type Paid = Pick<Answered<typeof payNow>[number], 'charged_cents'>;
+
+/** Why nothing was charged; a sum that is to be looked at again is no error. */
+export type PayProblem = { text: string; tone: 'danger' | 'warning' };
+
+const isPriceChange = (error: unknown) =>
+  error instanceof ApiError && error.status === 409 && error.data.data?.total_cents !== undefined;
+
+/** The method that a typed card has become, where its price is another one than was shown. */
+const methodTold = (error: unknown): number | undefined =>
+  error instanceof ApiError ? Number(error.data.data?.payment_method_id) || undefined : undefined;
+
+type Place = { order_id: number; payment_id: number };
+
+/**
+ * Sends a press once, opens the window of the payer's bank where it wants that, and reads the order again in
+ * any case.
+ * @param onSaved  a typed card is saved by now, and pays another sum
+ */
+export function usePay(place: Place, onSaved: (payment_method_id: number) => void) {
+  const once = useOnce();
+  const queries = useQueryClient();
+  const { go, window: bankWindow } = usePayerConfirmation();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<PayProblem>();
+  const [paid, setPaid] = useState<Paid>();
+  /** @throws a refusal that names fields of the form */
+  async function pay(body: PayBody): Promise<boolean> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setPaid(await once(body, (headers) => go(() => callForOne(payNow, { params: place, headers, body }))));
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.data.field_errors) throw error;
+      const saved = methodTold(error);
+      if (isPriceChange(error) && saved !== undefined) onSaved(saved);
+      setProblem({ text: sentencesOf(error).join(' '), tone: isPriceChange(error) ? 'warning' : 'danger' });
+      return false;
+    } finally {
+      await queries.invalidateQueries();
+      setBusy(false);
+    }
+  }
+  return { pay, isBusy, problem, paid, bankWindow };
+}

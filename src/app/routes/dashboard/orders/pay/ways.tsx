@@ -1,0 +1,70 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import { cents } from '#kit/money.ts';
+import { methodName } from '#app/payments/saved-methods.tsx';
+import { FieldsetField } from '#app/ui/fields/form-field.tsx';
+import { OptionCard } from '#app/ui/fields/option-card.tsx';
+import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+
+/** A saved method by its id, or one that is typed now. */
+export type Choice = number | 'card' | 'bank';
+
+type Way = ChargeToCome['ways'][number];
+
+const feeText = ({ surcharge_cents }: Way) =>
+  surcharge_cents > 0
+    ? m.contract_pay_now_fee({ fee: formatMoney(surcharge_cents) })
+    : m.contract_pay_now_no_fee();
+
+const wayText = (way: Way) =>
+  [feeText(way), way.wants_payer && m.contract_pay_wants_payer()].filter(Boolean).join(' · ');
+
+function newCardText({ amount_cents, new_ways: { credit_card, debit_card } }: ChargeToCome) {
+  if (credit_card <= debit_card) return m.contract_pay_now_no_fee();
+  const fee = formatMoney(cents(credit_card - amount_cents));
+  return m.contract_pay_new_card_fee({ fee, total: formatMoney(debit_card) });
+}
+
+const sumOf = (total_cents: ChargeToCome['amount_cents']) => (
+  <span className="figures">{formatMoney(total_cents)}</span>
+);
+
+type WaysProps = { charge: ChargeToCome; chosen: Choice; onChoose: (choice: Choice) => void };
+
+/** Each saved card and account with its sum, and the ways to pay with another one. */
+export function Ways({ charge, chosen, onChoose }: WaysProps) {
+  const { ways, new_ways } = charge;
+  const option = (value: Choice) => ({
+    type: 'radio' as const,
+    name: 'pay_with',
+    checked: chosen === value,
+    onChange: () => onChoose(value),
+  });
+  return (
+    <FieldsetField name="pay_with" label={m.contract_pay_now_with()}>
+      <div className="grid gap-2.5">
+        {ways.map((way) => (
+          <OptionCard
+            key={way.payment_method_id}
+            {...option(way.payment_method_id)}
+            label={methodName(way)}
+            textAfter={wayText(way)}
+            aside={sumOf(way.total_cents)}
+          />
+        ))}
+        <OptionCard
+          {...option('card')}
+          label={m.contract_pay_new_card()}
+          textAfter={newCardText(charge)}
+          aside={sumOf(new_ways.credit_card)}
+        />
+        <OptionCard
+          {...option('bank')}
+          label={m.contract_pay_new_bank()}
+          textAfter={m.contract_pay_now_no_fee()}
+          aside={sumOf(new_ways.bank)}
+        />
+      </div>
+    </FieldsetField>
+  );
+}
