@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
-import { reasonOf } from './failure-reasons.ts';
+import { familyReasonOf, reasonOf } from './failure-reasons.ts';
 import { reasonOfReturn } from './return-reasons.ts';
 
 const declined = (code: string | null) => ({ state: 'declined', code });
@@ -69,5 +69,23 @@ describe('the reason of a bank', () => {
   it('that has no words of its own is told in general ones, without the code', () => {
     for (const code of ['R07', 'r01', '', null])
       expect(reasonOfReturn(code)).toBe('the bank did not accept it');
+  });
+});
+
+/** @shows S22.2 */
+describe('what a family reads of a payment that failed', () => {
+  const CARD = 'Visa ****4242';
+
+  it.each([
+    ['declined', 'insufficient_funds', 'Visa ****4242 was declined: insufficient funds on the card.'],
+    ['declined', 'expired', 'Visa ****4242 was declined: the card has expired.'],
+    ['declined', 'authentication_required', 'The bank of Visa ****4242 wants you to confirm this payment.'],
+    ['declined', 'blocked', 'Visa ****4242 was declined.'],
+    ['declined', 'declined', 'Visa ****4242 was declined.'],
+    ['returned', 'R01', 'Your bank returned the debit of Visa ****4242: insufficient funds.'],
+    ['returned', 'disputed', 'The bank of Visa ****4242 has taken this payment back after a dispute.'],
+    ['not_found', null, 'The charge did not reach our payment partner.'],
+  ])('of %s with %s', (state, code, sentence) => {
+    expect(familyReasonOf({ state, code }, CARD)).toBe(sentence);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '#modules/billing/payments/collection.queries.ts';
 import { listOwedOf } from '#modules/billing/payments/paying-family.queries.ts';
 import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
-import { isForPayer, mayRetryAtScreen } from '#modules/billing/payments/retry-policy.ts';
+import { isForPayer, isOurMistake, mayRetryAtScreen } from '#modules/billing/payments/retry-policy.ts';
 import { familyReasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
@@ -122,7 +122,12 @@ async function newWaysOf(db: Db, due: LockedPayment, day: FeeDay): Promise<Charg
 }
 
 /** What the family reads of the last try; which bank code stands behind it is for staff. */
-async function whyFailed(db: Db, status: string, [last]: readonly PaymentAttempt[]): Promise<string | null> {
+async function whyFailed(
+  db: Db,
+  status: string,
+  pastAttempts: readonly PaymentAttempt[],
+): Promise<string | null> {
+  const last = pastAttempts.find((each) => !isOurMistake(each));
   const isOver = last && FAILED_ATTEMPTS.includes(last.state);
   if (!isOver) return status === 'needs_method' ? m.server_why_no_method() : null;
   const method = await findMethod(db, last.payment_method_id);

@@ -215,6 +215,22 @@ describe('a payment that is paid with a card that nobody has saved', () => {
   });
 });
 
+describe('a try that came to nothing by our mistake', () => {
+  it('is no refusal of the family’s card', async () => {
+    const family = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
+    await onDay(shop, family.due[1]!);
+    const page = await atThePage(family);
+    const setCode = (code: string) =>
+      shop.context.db.execute(
+        sql`update charge_attempts set code = ${code} where payment_id = ${page.payment_id}`,
+      );
+    await setCode('refused_request');
+    expect((await page.read()).failed_because).toBeNull();
+    await setCode('insufficient_funds');
+    expect((await page.read()).failed_because).toContain('insufficient funds');
+  });
+});
+
 describe('what a family tries by itself', () => {
   /** @shows S22.7 */
   it('leaves the day on which another card is tried again', async () => {
