@@ -46,9 +46,9 @@ describe('a citation of what is nowhere', () => {
     ['Two steps (§8).', ['§8']],
     ['The table of docs/domain/nothing.md.', ['docs/domain/nothing.md']],
     ['The title is made at the start (A-999).', ['A-999']],
-    ['Nothing is promoted (decision 99).', ['decision 99']],
-    ['See decisions 5 and 99.', ['decision 99']],
-    ['The table of docs/decisions/0099.', ['decision 99']],
+    ['Nothing is promoted (decision 999).', ['decision 999']],
+    ['See decisions 5 and 999.', ['decision 999']],
+    ['The table of docs/decisions/0999.', ['decision 999']],
     ['One entry, one line (ASVS 16.4.1, 99.1.1).', ['ASVS 99.1.1']],
     ['Returned as R77.', ['R77']],
   ])('is reported: %s', (text, expected) => {
