@@ -4,6 +4,7 @@ import { LEFT_OUT } from './calls.ts';
 import { OPERATIONS } from './description.ts';
 import type { Typed } from './instruments.ts';
 import { type Ids, plannedCalls } from './planned-calls.ts';
+import { Store } from './store.ts';
 import {
   accountForEachTest,
   aCustomer,
@@ -350,5 +351,13 @@ describe('bank accounts', () => {
       status: 'requires_payment_method',
       last_setup_error: { code: 'payment_method_microdeposit_verification_timeout' },
     });
+  });
+});
+
+describe('the ids of the account', () => {
+  it('are never given twice', () => {
+    const store = new Store();
+    const ids = Array.from({ length: 50_000 }, () => store.nextId('pi'));
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -31,7 +31,7 @@ export class Store {
   /** Ids have no run of digits that could be taken for a card's number. */
   nextId(prefix: string): string {
     this.count += 1;
-    return `${prefix}_sim${this.count.toString(36).padStart(6, 'x')}`;
+    return `${prefix}_sim${this.count.toString(36).padStart(6, '0')}`;
   }
 
   add<T extends Stored>(object: T): T {
