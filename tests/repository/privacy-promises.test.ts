@@ -52,6 +52,18 @@ const LICENSES: Shown = [
   'src/modules/careers/apply.test.ts',
   'is nowhere in the database, and moves to a new key',
 ];
+const TYPED_AT_STRIPE: Shown = [
+  'tests/journeys/processor/no-number-comes-to-the-portal.spec.ts',
+  'a number that is typed into the fields is nowhere else: not sent to us, not kept, not logged',
+];
+const TOLD_TO_STRIPE: Shown = [
+  'src/modules/orders/checkout/told-to-stripe.test.ts',
+  'has nothing of a child, its home or its school, over a season of charges and returns',
+];
+const STRIPE_ON_NO_OTHER_PAGE: Shown = [
+  'src/server/http/payment-pages.test.ts',
+  'keeps the policy that it has without the processor’s fields',
+];
 const DELETED = erasure('leaves nothing in the database and no file where the family has no contract');
 const YEARS = erasure('is destroyed the night after, with a certificate, and leaves numbers alone');
 const KNOWN: Shown = [
@@ -86,6 +98,13 @@ const PROMISES: Record<string, readonly (Shown | typeof PEOPLE)[]> = {
     looking('logs both ids for its start, each write, each child that is looked at, and its end'),
   ],
   who_2: [PEOPLE, OWN_RECORDS],
+  stripe_1: [TYPED_AT_STRIPE, TYPED_AT_STRIPE],
+  stripe_name_text: [TOLD_TO_STRIPE],
+  stripe_zip_text: [PEOPLE, PEOPLE],
+  stripe_device_text: [STRIPE_ON_NO_OTHER_PAGE, PEOPLE],
+  stripe_bank_text: [PEOPLE, PEOPLE, PEOPLE],
+  stripe_charge_text: [PEOPLE, TOLD_TO_STRIPE],
+  stripe_2: [PEOPLE, PEOPLE],
   children_1: [PEOPLE, PEOPLE],
   long_1: [erasure('leaves nothing in the database and no file')],
   long_2: [erasure('leaves what its signed contracts need, and nothing else')],

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import {
@@ -163,5 +166,32 @@ test(
       await page.goto(path, { waitUntil: 'networkidle' });
       expect([path, foreign]).toEqual([path, []]);
     }
+  },
+);
+
+/** @shows S23.7 */
+test(
+  'the privacy policy says what Stripe gets, where Stripe is',
+  { tag: '@once' },
+  async ({ page, serveFields }) => {
+    await serveFields();
+    await page.goto('/privacy-policy');
+    const heading = page.getByRole('heading', { name: 'Stripe, our payment processor' });
+    const stripe = page.locator('section').filter({ has: heading });
+    for (const what of ['Your name and email', 'ZIP code', 'Signals of your device', 'login at your bank'])
+      await expect(stripe).toContainText(what);
+    await expect(page.getByText('let no other company watch you')).toHaveCount(0);
+  },
+);
+
+/** @shows S23.8 */
+test(
+  'the watch finds the payment pages of a portal as its build has listed them',
+  { tag: '@once' },
+  async ({ portal }) => {
+    const script = fileURLToPath(new URL('../../../scripts/pci-watch.ts', import.meta.url));
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, portal.address]);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('The payment pages are as this build has listed them');
   },
 );

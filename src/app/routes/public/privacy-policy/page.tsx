@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { call } from '#app/api/client.ts';
 import { Points, Terms, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
@@ -11,13 +14,48 @@ export const meta = () => [
   ...pageDescription(m.public_privacy_title(), m.public_privacy_description({ company: companyName() })),
 ];
 
-function InShort() {
+/**
+ * Whether cards and accounts are typed into Stripe's fields. The page is made before that is known, so it
+ * says so a moment after it has come.
+ */
+function useIsStripe(): boolean {
+  const [isStripe, setStripe] = useState(false);
+  useEffect(() => {
+    const ask = async () => {
+      const [info] = await call(readServerInfo).catch(() => []);
+      setStripe(info?.payments.kind === 'stripe');
+    };
+    void ask();
+  }, []);
+  return isStripe;
+}
+
+/** What Stripe gets, and what of it (S23). */
+function Stripe() {
+  return (
+    <TextSection title={m.public_privacy_stripe_title()}>
+      <p>{m.public_privacy_stripe_1()}</p>
+      <Terms
+        terms={[
+          { term: m.public_privacy_stripe_name(), text: m.public_privacy_stripe_name_text() },
+          { term: m.public_privacy_stripe_zip(), text: m.public_privacy_stripe_zip_text() },
+          { term: m.public_privacy_stripe_device(), text: m.public_privacy_stripe_device_text() },
+          { term: m.public_privacy_stripe_bank(), text: m.public_privacy_stripe_bank_text() },
+          { term: m.public_privacy_stripe_charge(), text: m.public_privacy_stripe_charge_text() },
+        ]}
+      />
+      <p>{m.public_privacy_stripe_2()}</p>
+    </TextSection>
+  );
+}
+
+function InShort({ isStripe }: { isStripe: boolean }) {
   return (
     <Card title={m.public_privacy_short_title()}>
       <Points
         points={[
           m.public_privacy_short_1(),
-          m.public_privacy_short_2(),
+          isStripe ? m.public_privacy_short_2_stripe() : m.public_privacy_short_2(),
           m.public_privacy_short_3(),
           m.public_privacy_short_4(),
         ]}
@@ -45,7 +83,7 @@ function WhatWeKeep() {
 }
 
 /** The specification sets the three times (accounts.md §9); the terms below describe this site. */
-function CookiesAndStorage() {
+function CookiesAndStorage({ isStripe }: { isStripe: boolean }) {
   return (
     <TextSection title={m.public_privacy_cookies_title()}>
       <p>{m.public_privacy_cookies_1()}</p>
@@ -59,20 +97,26 @@ function CookiesAndStorage() {
           { term: m.public_privacy_store_path(), text: m.public_privacy_store_path_text() },
         ]}
       />
-      <p>{m.public_privacy_cookies_3()}</p>
+      <p>{isStripe ? m.public_privacy_cookies_3_stripe() : m.public_privacy_cookies_3()}</p>
     </TextSection>
   );
 }
 
 export default function PrivacyPolicy() {
+  const isStripe = useIsStripe();
   return (
-    <Article title={m.public_privacy_title()} intro={m.public_privacy_intro()} aside={<InShort />}>
+    <Article
+      title={m.public_privacy_title()}
+      intro={m.public_privacy_intro()}
+      aside={<InShort isStripe={isStripe} />}
+    >
       <p className="text-ink-soft">{m.public_privacy_updated()}</p>
       <WhatWeKeep />
       <TextSection title={m.public_privacy_who_title()}>
         <p>{m.public_privacy_who_1()}</p>
         <p>{m.public_privacy_who_2()}</p>
       </TextSection>
+      {isStripe && <Stripe />}
       <TextSection title={m.public_privacy_children_title()}>
         <p>{m.public_privacy_children_1()}</p>
       </TextSection>
@@ -102,7 +146,7 @@ export default function PrivacyPolicy() {
       <TextSection title={m.public_privacy_safe_title()}>
         <p>{m.public_privacy_safe_1()}</p>
       </TextSection>
-      <CookiesAndStorage />
+      <CookiesAndStorage isStripe={isStripe} />
       <TextSection title={m.public_privacy_change_title()}>
         <p>{m.public_privacy_change_1()}</p>
       </TextSection>
