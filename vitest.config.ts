@@ -44,6 +44,7 @@ export default defineConfig({
           // One more than there are cores: some tests wait for a clock. A busy machine may take its time.
           maxWorkers: availableParallelism() + 1,
           testTimeout: 20_000,
+          hookTimeout: 30_000,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/{endpoints,repository}/*.test.ts'],
           exclude: SELDOM_BROKEN,
         },
