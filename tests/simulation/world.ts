@@ -88,7 +88,8 @@ export async function createWorld({
     chance,
     simEvents,
   });
-  const context = { ...opened, billing: { ...opened.billing, gateway: processor.gateway } };
+  const { gateway } = processor;
+  const context = { ...opened, billing: { ...opened.billing, gateway, processor: gateway.processor } };
   const line = createFaultyGateway({
     processor,
     clock,
