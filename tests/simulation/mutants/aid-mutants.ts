@@ -34,6 +34,6 @@ export const AID_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 34,
+    seed: 8,
   },
 ];

@@ -60,10 +60,11 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
           from: 'if (event.at > newest) newest = event.at;',
           to:
             'if (event.at > newest) newest = event.at; ' +
-            'await db.transaction((tx) => moveCursor(tx, new Date(event.at.getTime() + OVERLAP_MS + 1)));',
+            'const past = new Date(event.at.getTime() + OVERLAP_MS + 1); ' +
+            "await db.transaction((tx) => moveCursor(tx, 'events', past));",
         },
       ],
     },
-    seed: 1,
+    seed: 2,
   },
 ];

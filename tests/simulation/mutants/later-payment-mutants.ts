@@ -124,7 +124,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         ],
       },
     },
-    seed: 16,
+    seed: 12,
   },
   {
     name: 'days-of-london',
@@ -144,6 +144,6 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 8,
+    seed: 12,
   },
 ];

@@ -58,7 +58,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
       guard: 'the check of the table on what is reserved',
       without: { sql: ['alter table payments drop constraint payments_refunded'] },
     },
-    seed: 177,
+    seed: 10,
   },
   {
     name: 'bounce-ignored',
@@ -109,7 +109,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 7,
+    seed: 31,
   },
   {
     name: 'lost-refund-is-refused',
