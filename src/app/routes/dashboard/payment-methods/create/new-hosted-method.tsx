@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { ProgramGroup } from '#modules/catalog/catalog.contract.ts';
 import { GENERAL_USE } from '#modules/billing/methods/change-methods.contract.ts';
@@ -7,8 +7,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { Form } from '#app/forms/form.tsx';
 import type { FieldsHandle } from '#app/payments/hosted/hosted-fields.tsx';
 import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
-import { hostedBankResolver, hostedCardResolver, noGroup, type OfGroup } from './method-form.ts';
+import { hostedBankResolver, hostedCardResolver, noGroup } from './method-form.ts';
 import {
   DebitAuthorization,
   SaveButtons,
@@ -17,6 +16,7 @@ import {
   UseFields,
   type TermsProps,
 } from './method-parts.tsx';
+import { MethodTabs } from './method-tabs.tsx';
 
 type Fields = { publishable_key: string; groups: readonly ProgramGroup[] };
 
@@ -93,45 +93,19 @@ function HostedBankForm({ publishable_key, groups, terms, form }: OfBank) {
   );
 }
 
-/**
- * A new card or bank account, typed into the processor's fields. Each tab keeps what is typed; the questions
- * of both are sent with either.
- */
+/** A new card or bank account, typed into the processor's fields. */
 export function NewHostedMethod({
   terms,
   holderName,
   ...fields
 }: Fields & TermsProps & { holderName: string }) {
-  const [tab, setTab] = useState('card');
   const card = useCardForm(holderName);
   const bank = useBankForm(holderName);
-  function open(next: string) {
-    const { program_group_id, is_default } = (next === 'card' ? bank : card).getValues();
-    for (const form of [card, bank] as unknown as UseFormReturn<OfGroup>[]) {
-      form.setValue('program_group_id', program_group_id);
-      form.setValue('is_default', is_default);
-    }
-    setTab(next);
-  }
   return (
-    <Tabs
-      label={m.dashboard_method_kind()}
-      value={tab}
-      onChange={open}
-      tabs={[
-        {
-          value: 'card',
-          label: m.contract_tab_card(),
-          isKept: true,
-          panel: <HostedCardForm form={card} {...fields} />,
-        },
-        {
-          value: 'bank',
-          label: m.contract_tab_ach(),
-          isKept: true,
-          panel: <HostedBankForm form={bank} {...fields} terms={terms} />,
-        },
-      ]}
+    <MethodTabs
+      areKept
+      card={{ form: card, panel: <HostedCardForm form={card} {...fields} /> }}
+      bank={{ form: bank, panel: <HostedBankForm form={bank} {...fields} terms={terms} /> }}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -8,7 +7,6 @@ import { BankFields } from '#app/payments/bank-fields.tsx';
 import { bankToForm } from '#app/payments/bank-form.ts';
 import { CardFields } from '#app/payments/card-fields.tsx';
 import { emptyCard } from '#app/payments/card-form.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { bankMethodResolver, cardMethodResolver, noGroup } from './method-form.ts';
 import {
   DebitAuthorization,
@@ -19,6 +17,7 @@ import {
   type GroupsProps,
   type TermsProps,
 } from './method-parts.tsx';
+import { MethodTabs } from './method-tabs.tsx';
 
 const useCardForm = (today: PlainDate) =>
   useForm({
@@ -83,42 +82,17 @@ function NewBankForm({
 
 type NewMethodProps = GroupsProps & TermsProps & { today: PlainDate; holder: Holder };
 
-/** A new card or bank account. Each tab keeps what is typed; the questions of both are sent with either. */
+/** A new card or bank account, typed into our own fields. */
 export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
-  const [tab, setTab] = useState('card');
   const card = useCardForm(today);
   const bank = useBankForm(holder);
   // The form of the other tab is not on the page, and keeps what was typed.
   useUnsavedForm(card);
   useUnsavedForm(bank);
-  function open(next: string) {
-    const { program_group_id, is_default } = (next === 'card' ? bank : card).getValues();
-    for (const [field, value] of [
-      ['program_group_id', program_group_id],
-      ['is_default', is_default],
-    ] as const) {
-      if (next === 'card') card.setValue(field, value);
-      else bank.setValue(field, value);
-    }
-    setTab(next);
-  }
   return (
-    <Tabs
-      label={m.dashboard_method_kind()}
-      value={tab}
-      onChange={open}
-      tabs={[
-        {
-          value: 'card',
-          label: m.contract_tab_card(),
-          panel: <NewCardForm form={card} groups={groups} today={today} />,
-        },
-        {
-          value: 'bank',
-          label: m.contract_tab_ach(),
-          panel: <NewBankForm form={bank} groups={groups} terms={terms} />,
-        },
-      ]}
+    <MethodTabs
+      card={{ form: card, panel: <NewCardForm form={card} groups={groups} today={today} /> }}
+      bank={{ form: bank, panel: <NewBankForm form={bank} groups={groups} terms={terms} /> }}
     />
   );
 }
