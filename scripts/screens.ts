@@ -8,6 +8,7 @@ import { startDemoPortal } from '#tests/support/portal/demo-portal.ts';
 import * as wizard from '#tests/support/browser/wizard/steps.ts';
 import { HEIGHT, OUT, shooter, type Shoot } from './screens/screenshot.ts';
 import { shootFees } from './screens/congestion-fees.ts';
+import { shootBooks } from './screens/books.ts';
 import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';
 import { shootFirstSteps } from './screens/first-steps.ts';
 import { shootDocument } from './screens/documents.ts';
@@ -286,9 +287,8 @@ async function main(): Promise<void> {
     }
     await moveToDeclinedCard(portal.address);
     for (const width of WIDTHS) {
-      const context = await browser.newContext(windowOf(width));
-      await shootDeclined(await context.newPage(), shooter(width));
-      await context.close();
+      await shootDeclined(browser, windowOf(width), shooter(width));
+      await shootBooks(browser, windowOf(width), shooter(width));
     }
     await shootSecondCompany(browser, WIDTHS);
   } finally {

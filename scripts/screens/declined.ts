@@ -1,4 +1,4 @@
-import { request as apis, type Page } from '@playwright/test';
+import { request as apis, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
 import type { Shoot } from './screenshot.ts';
 
@@ -26,7 +26,13 @@ export async function moveToDeclinedCard(baseURL: string): Promise<void> {
 }
 
 /** A payment that could not be collected, as its family sees it. */
-export async function shootDeclined(page: Page, shoot: Shoot): Promise<void> {
+export async function shootDeclined(
+  browser: Browser,
+  window: BrowserContextOptions,
+  shoot: Shoot,
+): Promise<void> {
+  const context = await browser.newContext(window);
+  const page = await context.newPage();
   await signIn(page, await logInByApi(page.request, INGRID));
   await page.goto('/dashboard/orders');
   await page.getByText('could not be collected').waitFor();
@@ -34,4 +40,5 @@ export async function shootDeclined(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('link', { name: 'View order' }).click();
   await page.getByRole('heading', { name: 'Invoices' }).waitFor();
   await shoot(page, 'order-declined');
+  await context.close();
 }

@@ -23,6 +23,7 @@ import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-cont
 import { listDemoLogins, listOpenToDemo } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { seedDemoApplications } from '#db/demo/seed-applications.service.ts';
+import { seedChargeElsewhere } from '#db/demo/seed-charge-elsewhere.service.ts';
 import { seedDemo } from '#db/demo/seed-demo.service.ts';
 import { seedDemoOrders } from '#db/demo/seed-orders.service.ts';
 
@@ -170,7 +171,10 @@ async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string
   const { staff, families } = await listDemoLogins(context.db);
   if (staff.length === 0) return [];
   // Its numbers are the sandbox's.
-  if (!context.config.stripe) await seedDemoOrders(context.billing);
+  if (!context.config.stripe) {
+    await seedDemoOrders(context.billing);
+    await seedChargeElsewhere(context.billing);
+  }
   await seedDemoApplications({ ...context, asksConviction: !context.config.fairChance });
   return [
     m.portal_demo_logins_staff({ logins: staff.join(', '), password: STAFF_PASSWORD }),

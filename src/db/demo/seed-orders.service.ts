@@ -1,5 +1,4 @@
 import { invariant } from '#kit/invariant.ts';
-import { plainDate, startOfDayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -17,13 +16,12 @@ import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
 import { holdPriceFacts, type PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';
 import { signOrder } from '#modules/orders/checkout/sign-order.service.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
-import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { HOUR_MS } from '#kit/durations.ts';
+import { clockOn } from './clock-on.ts';
 import { demoOrders, type DemoOrder } from './orders.ts';
 import { findDemoIds, isPlaced, type DemoIds } from './orders.queries.ts';
 import { FAMILY_PASSWORD } from './people.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { plainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import type { DemoMethod } from './orders.ts';
 
@@ -110,7 +108,7 @@ async function signInThePast(
   order: DemoOrder,
   { ids, method }: Paid,
 ): Promise<number> {
-  const then = { ...billing, clock: clockOn(billing.clock, order.signedOn!) };
+  const then = { ...billing, clock: clockOn(billing.clock, plainDate(order.signedOn!)) };
   const signed = await billing.db.transaction(async (tx) => {
     const priced = await priceInThePast(tx, then, order, ids);
     const signature = {
@@ -158,14 +156,6 @@ async function priceInThePast(
     chosen,
     product_id: contractProductOf(catalog),
   };
-}
-
-/** A clock that stands at ten in the morning of a company day. */
-function clockOn({ time_zone }: Clock, day: string): Clock {
-  const today = plainDate(day);
-  const at = startOfDayIn(time_zone, today).getTime() + 10 * HOUR_MS;
-  const now = () => new Date(at);
-  return { time_zone, today: () => today, now, realNow: now };
 }
 
 /** What a demo family would type into the payment form (the sandbox's published numbers). */

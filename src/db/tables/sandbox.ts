@@ -39,12 +39,12 @@ export const sandboxRequests = sandbox.table('requests', {
   created_at: instant().notNull(),
 });
 
-/** A charge as the processor sees it. */
+/** A charge as the processor sees it; one that was made past the portal names nothing of ours. */
 export const sandboxCharges = sandbox.table('charges', {
   ref: text().primaryKey(),
-  attempt_id: bigint({ mode: 'number' }).notNull(),
-  customer: text().notNull(),
-  method_token: text().notNull(),
+  attempt_id: bigint({ mode: 'number' }),
+  customer: text(),
+  method_token: text(),
   amount_cents: centsColumn().notNull(),
   state: text({ enum: ['action', 'captured', 'pending', 'settled', 'returned', 'declined'] }).notNull(),
   code: text(),

@@ -214,9 +214,10 @@ const HEALED: Rule[] = [
       where c.state in ('captured', 'pending', 'settled') and o.status not in ('active', 'cancelled')`,
   },
   {
+    // One that was made past the portal names none.
     name: 'I4 no captured charge without an attempt',
     broken: sql`select c.ref from sandbox.charges c left join charge_attempts a on a.id = c.attempt_id
-      where c.state in ('captured', 'pending', 'settled') and ${isKept}
+      where c.state in ('captured', 'pending', 'settled') and c.attempt_id is not null and ${isKept}
       and (a.id is null or a.state not in ('succeeded', 'processing'))`,
   },
   {

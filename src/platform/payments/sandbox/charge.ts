@@ -20,6 +20,7 @@ import {
   insertCharge,
   insertTakenCharge,
   isWaiting,
+  type AskedCharge,
   type MovementOfCharge,
   type SandboxCharge,
   type SandboxMethod,
@@ -76,7 +77,7 @@ function chargeRow(
   request: AnyChargeRequest,
   effect: Exclude<Effect, { k: 'vanish' }>,
   clock: Clock,
-): SandboxCharge {
+): AskedCharge {
   const inDays = (count: number | null) => (count === null ? null : addBusinessDays(clock.today(), count));
   const isDebit = effect.k === 'debit';
   return {

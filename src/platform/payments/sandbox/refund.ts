@@ -33,7 +33,7 @@ export async function makeRefund(
 ): Promise<Made | undefined> {
   const { refund_id, charge_ref, amount_cents } = request;
   const charge = await lockCharge(tx, charge_ref);
-  const effect = effectOfRefund(charge && ((await behaviorOf(tx, charge.method_token)) as Behavior));
+  const effect = effectOfRefund(await behaviorOfCharge(tx, charge));
   if (effect.k === 'vanish') return undefined;
   const code =
     refusalOf(charge, amount_cents, charge ? await refundedOf(tx, charge_ref) : 0) ??
@@ -52,6 +52,12 @@ export async function makeRefund(
   await insertEvent(tx, { object_kind: 'refund', object_ref: ref, at: created_at });
   if (state === 'succeeded') await moveMoney(tx, clock, refund, 'refund');
   return { outcome: outcomeOfRefund(refund), isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
+}
+
+/** Of a card that was typed past the portal nothing is known. */
+async function behaviorOfCharge(tx: Tx, charge: SandboxCharge | undefined): Promise<Behavior | undefined> {
+  if (!charge?.method_token) return undefined;
+  return (await behaviorOf(tx, charge.method_token)) as Behavior;
 }
 
 type Moved = Pick<SandboxRefund, 'ref' | 'charge_ref' | 'amount_cents'>;

@@ -14,6 +14,8 @@ import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type SandboxMethod = typeof sandboxMethods.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;
+/** A charge that the portal has asked for. */
+export type AskedCharge = SandboxCharge & { method_token: string };
 export type SandboxRefund = typeof sandboxRefunds.$inferSelect;
 export type SandboxEvent = typeof sandboxEvents.$inferSelect;
 
@@ -133,7 +135,7 @@ export type MovementOfCharge = Pick<
  */
 export async function insertTakenCharge(
   tx: Tx,
-  charge: SandboxCharge,
+  charge: AskedCharge,
   movement: MovementOfCharge,
 ): Promise<void> {
   const { method_token } = charge;

@@ -32,9 +32,15 @@ import { ReturnRates, returnClassTexts } from './return-rates.tsx';
 
 export const meta = () => pageTitle(m.admin_title_money());
 
-/** What it is about: the family's order, or the processor's own name of it. */
+/** What it is about: the family's order, where the books are compared, or the processor's own name of it. */
 function About({ matter: { kind, payment, parent, subject } }: { matter: Matter }) {
   if (kind === 'debits_come_back') return <>{returnClassTexts[subject.split(':')[1] as ReturnClass]()}</>;
+  if (kind === 'difference')
+    return (
+      <Link to="/admin/reconciliation" className={rowLink}>
+        {subject}
+      </Link>
+    );
   if (!payment) return <span className="figures wrap-anywhere">{subject}</span>;
   const { id, order_id, payment_number } = payment;
   return (

@@ -26,14 +26,26 @@ export const meta = () => pageTitle(m.admin_title_reconciliation());
 
 type Compared = Answered<typeof readReconciliation>[number];
 
-const kinds: Record<Difference['kind'], () => string> = {
-  theirs_only: m.admin_reconciliation_kind_theirs_only,
-  ours_only: m.admin_reconciliation_kind_ours_only,
-  amount: m.admin_reconciliation_kind_amount,
-  state: m.admin_reconciliation_kind_state,
-  foreign: m.admin_reconciliation_kind_foreign,
-  unknown_kind: m.admin_reconciliation_kind_unknown_kind,
-  balance: m.admin_reconciliation_kind_balance,
+type KindTexts = {
+  name: () => string;
+  /** what a person does about it */
+  todo: () => string;
+};
+
+const kinds: Record<Difference['kind'], KindTexts> = {
+  theirs_only: {
+    name: m.admin_reconciliation_kind_theirs_only,
+    todo: m.admin_reconciliation_todo_theirs_only,
+  },
+  ours_only: { name: m.admin_reconciliation_kind_ours_only, todo: m.admin_reconciliation_todo_ours_only },
+  amount: { name: m.admin_reconciliation_kind_amount, todo: m.admin_reconciliation_todo_amount },
+  state: { name: m.admin_reconciliation_kind_state, todo: m.admin_reconciliation_todo_state },
+  foreign: { name: m.admin_reconciliation_kind_foreign, todo: m.admin_reconciliation_todo_foreign },
+  unknown_kind: {
+    name: m.admin_reconciliation_kind_unknown_kind,
+    todo: m.admin_reconciliation_todo_unknown_kind,
+  },
+  balance: { name: m.admin_reconciliation_kind_balance, todo: m.admin_reconciliation_todo_balance },
 };
 
 const atText = (at: string) =>
@@ -46,7 +58,7 @@ const shared: readonly Column<Difference>[] = [
     narrow: 'title',
     cell: ({ kind, ref, order_id }) => (
       <>
-        <b>{kinds[kind]()}</b>
+        <b>{kinds[kind].name()}</b>
         {kind !== 'balance' && <span className="block wrap-anywhere text-ink-soft">{ref}</span>}
         {order_id !== null && <OrderLink id={order_id} />}
       </>
@@ -86,6 +98,21 @@ const shared: readonly Column<Difference>[] = [
   },
 ];
 
+/** An open one says below its name what a person does about it. */
+const openColumns = shared.map((column) =>
+  column.key === 'what'
+    ? {
+        ...column,
+        cell: (difference: Difference) => (
+          <span className="block max-w-read">
+            {column.cell(difference)}
+            <span className="block font-normal text-ink-soft">{kinds[difference.kind].todo()}</span>
+          </span>
+        ),
+      }
+    : column,
+);
+
 const closedColumns: readonly Column<Difference>[] = [
   ...shared,
   {
@@ -108,7 +135,7 @@ function Open({ rows }: { rows: readonly Difference[] }) {
   const [choosing, choose] = useState<Choosing | null>(null);
   const close = () => choose(null);
   const columns: readonly Column<Difference>[] = [
-    ...shared,
+    ...openColumns,
     {
       key: 'do',
       header: m.admin_reconciliation_do(),
@@ -125,7 +152,7 @@ function Open({ rows }: { rows: readonly Difference[] }) {
               </Button>
             )}
             <Button
-              look="quiet"
+              look={difference.can_take_in ? 'quiet' : 'secondary'}
               aria-label={m.admin_reconciliation_explain_of({ ref: difference.ref })}
               onClick={() => choose({ difference, choice: 'explain' })}
             >
