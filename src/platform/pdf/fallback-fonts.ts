@@ -14,7 +14,22 @@ import { shareFont } from './shared-font.ts';
  */
 
 const FONTS = join(import.meta.dirname, 'fonts');
-const readBaseFont = (name: string) => create(readFileSync(join(FONTS, name)));
+const readBaseFont = (name: string) => withSignsApart(create(readFileSync(join(FONTS, name))));
+
+/**
+ * Overpass takes a backtick and a raised dot for accents: they would stand upon the letter before, and after
+ * a letter that has no place for them fontkit 2.0.4 fails. Here an accent is what Unicode calls one.
+ */
+function withSignsApart(font: Font): Font {
+  Object.assign(font.GDEF, { glyphClassDef: null });
+  // oxlint-disable-next-line no-underscore-dangle -- fontkit has no other way to it
+  const positioning = font._layoutEngine.engine.GPOSProcessor;
+  const set = positioning.applyAnchor.bind(positioning);
+  positioning.applyAnchor = (mark, place, letterAt) => {
+    if (place && positioning.glyphIterator.cur.isMark) set(mark, place, letterAt);
+  };
+  return font;
+}
 
 // Read once a thread; of each font only the letters that a document uses go into its file.
 const baseFont = readBaseFont('overpass-regular.ttf');

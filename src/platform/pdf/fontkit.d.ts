@@ -19,7 +19,14 @@ declare module 'fontkit' {
   type Layout = { glyphs: Glyph[]; positions: GlyphPosition[] };
   /** Glyphs that go into a file; a variable font's are encoded anew. */
   type Subset = { glyphEncoder: { encodeSimple(path: Path): Uint8Array } };
+  type Positioning = {
+    glyphIterator: { cur: { isMark: boolean } };
+    /** @param place  where an accent stands upon the letter before it; null where that has no place for it */
+    applyAnchor(mark: unknown, place: object | null, letterAt: number): void;
+  };
   export type Font = {
+    GDEF: object;
+    _layoutEngine: { engine: { GPOSProcessor: Positioning } };
     unitsPerEm: number;
     /** the glyphs that were used so far, each with the characters that it was first used for */
     _glyphs: Record<number, Glyph>;

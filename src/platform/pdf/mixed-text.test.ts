@@ -102,6 +102,10 @@ describe('a name on paper', () => {
     expect(said.filter((one) => !text.includes(one))).toEqual([]);
   });
 
+  it.each(['Di`Angelo', 'Gas·par', 'M·x', '0`0'])('may have a sign after any letter: %s', async (name) => {
+    expect((await readPdf(await print(fact(name)))).text).toContain(name);
+  });
+
   it('that no font has does not stop the document', async () => {
     expect((await readPdf(await print(fact('\u{12000} Ada')))).text).toContain('Ada');
   });
