@@ -6,7 +6,7 @@ import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { mailJobs } from '#server/mail-jobs.ts';
 import { brokenBooks } from './daily-books.ts';
-import { OPEN_EVENTS } from './next-event.ts';
+import { openEvents } from './next-event.ts';
 import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
 
@@ -15,10 +15,10 @@ export type Broken = BrokenRule;
 // A mail takes longer to draw than a family takes to buy; what it is made of is in the outbox of every run.
 const MAILS_EVERY = 20;
 
-const EVENTS_ARE_PROCESSED: Rule = {
+const eventsAreProcessed = ({ clock }: World): Rule => ({
   name: 'S14 whatever the processor has told is written down and processed',
-  broken: sql`select * from ${OPEN_EVENTS} open_events`,
-};
+  broken: sql`select * from ${openEvents(clock.today())} open_events`,
+});
 
 /**
  * Everything that must hold once a season has healed: I1 to I14, the promises about payments, and what
@@ -30,7 +30,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
   return [
     ...(await brokenInvariants(world.db, 'healed')),
     ...(await brokenPromises(world.db)),
-    ...(await brokenRules(world.db, [EVENTS_ARE_PROCESSED])),
+    ...(await brokenRules(world.db, [eventsAreProcessed(world)])),
     ...(await falseNotices(world)),
     ...(await brokenRules(world.db, SECOND_PERSON)),
     ...(await foundCanaries(world)),

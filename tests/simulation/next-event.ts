@@ -1,15 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { Database } from '#platform/db/database.ts';
 
 /**
  * What the processor has told and the books do not have. The inbox forgets what was processed 90 days ago, so
  * only what is younger is looked for; payouts are read with the processor's books.
+ * @param today the season's day
  */
-export const OPEN_EVENTS = sql`(select e.id, e.object_ref, p.last_error from sandbox.events e
-  left join processor_events p on p.id = 'evt_sandbox_' || e.id
-  where p.processed_at is null and e.object_kind <> 'payout'
-  and e.at > (select max(at) from sandbox.events) - interval '80 days'
+export const openEvents = (today: PlainDate): SQL => sql`(select e.id, e.object_ref, p.last_error
+  from sandbox.events e left join processor_events p on p.id = 'evt_sandbox_' || e.id
+  where p.processed_at is null and e.object_kind <> 'payout' and e.at > ${addDays(today, -80)}::date
   union all select null, object_ref, last_error from processor_events
   where source = 'sweep' and processed_at is null)`;
 
@@ -33,7 +33,7 @@ export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDa
       where state in ('pending', 'settled') and returns_on is not null
       union all select greatest(moves_on, ${tomorrow}::date) from sandbox.refunds where moves_on is not null
       union all select greatest(moves_on, ${tomorrow}::date) from sandbox.disputes where moves_on is not null
-      union all select ${tomorrow}::date where exists ${OPEN_EVENTS}
+      union all select ${tomorrow}::date where exists ${openEvents(today)}
         or exists (select 1 from charge_attempts where state in ('created', 'sent', 'unknown'))
         or exists (select 1 from refunds where state in ('created', 'sent', 'unknown'))
     ) select min(day) as day from days`);

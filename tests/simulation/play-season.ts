@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenBooks } from './daily-books.ts';
-import { nextEvent, oldestLost, OPEN_EVENTS } from './next-event.ts';
+import { nextEvent, oldestLost, openEvents } from './next-event.ts';
 import { familyActions, type Families } from './family-actions.ts';
 import { ALL_JOBS, EVENTS_AND_LOST, jobRound, LOST, NIGHTLY } from './job-rounds.ts';
 import { staffActions, type Staff } from './staff-actions.ts';
@@ -157,7 +157,7 @@ async function bankDay({ db, clock, processor }: World): Promise<PlainDate | nul
     union all select moves_on from sandbox.disputes where moves_on is not null
     union all select moves_on from sandbox.refunds
     union all select ${addDays(clock.today(), 1)}::date
-    where exists ${OPEN_EVENTS}) days`);
+    where exists ${openEvents(clock.today())}) days`);
   const day = rows[0]?.day;
   return day && day <= clock.today() ? addDays(clock.today(), 1) : (day ?? null);
 }

@@ -27,7 +27,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
           gateway.charge(request, key).catch(() => ({ k: 'declined', code: 'declined', next: 'never' })),
       }),
     },
-    seed: 3,
+    seed: 2,
   },
   {
     name: 'fresh-key-on-retry',
@@ -35,7 +35,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
     mutation: {
       gateway: (gateway) => ({ ...gateway, charge: (request) => gateway.charge(request, `fresh-${++keys}`) }),
     },
-    seed: 1,
+    seed: 2,
   },
   {
     name: 'key-replay-after-24h',
@@ -57,23 +57,19 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 1,
+    seed: 2,
   },
   {
     name: 'trusting-the-order-of-answers',
     what: 'books whatever it reads, also what a later answer has overtaken',
     mutation: ANY_MOVE,
-    seed: 9,
+    seed: 1,
   },
   {
     name: 'journal-without-unique-key',
     what: 'has no unique key on the events of the ledger',
     mutation: { sql: ['alter table journal drop constraint journal_once'] },
-    mask: {
-      guard: 'the table of moves, which makes no move twice',
-      without: ANY_MOVE,
-    },
-    seed: 9,
+    seed: 1,
   },
   {
     name: 'return-not-reversed',
@@ -107,7 +103,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 2,
+    seed: 1,
   },
   {
     name: 'debit-pays-fee',

@@ -24,7 +24,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       ],
     },
     mask: { guard: 'the unique index one_live_attempt', without: { sql: ['drop index one_live_attempt'] } },
-    seed: 5,
+    seed: 9,
   },
   {
     name: 'retry-limit-ignored',
@@ -50,7 +50,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         ],
       },
     },
-    seed: 4,
+    seed: 10,
   },
   {
     name: 'debit-limit-ignored',
@@ -64,7 +64,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 1,
+    seed: 7,
   },
   {
     name: 'closed-account-debited',
@@ -78,7 +78,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 3,
+    seed: 1,
   },
   {
     name: 'debit-without-an-act',
@@ -92,7 +92,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 13,
+    seed: 4,
   },
   {
     name: 'deleted-method-charged',
@@ -124,7 +124,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         ],
       },
     },
-    seed: 12,
+    seed: 23,
   },
   {
     name: 'days-of-london',

@@ -27,7 +27,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         sql: ['alter table routes drop constraint routes_never_oversold'],
       },
     },
-    seed: 9,
+    seed: 7,
   },
   {
     name: 'seat-kept-after-decline',
@@ -41,7 +41,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 1,
+    seed: 2,
   },
   {
     name: 'no-natural-key',
