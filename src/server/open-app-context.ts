@@ -140,7 +140,7 @@ export type OpenBilling = {
  * Stripe where its keys are set, else the sandbox, which keeps its books over connections of its own (K1).
  */
 export async function openBilling(parts: Parts, changes: Partial<BillingContext> = {}): Promise<OpenBilling> {
-  const { db, vault, clock, log, config } = parts;
+  const { db, vault, clock, log } = parts;
   const { gateway, processor, identify, close } = await openProcessor(parts);
   const billing = createBillingContext({
     db,
@@ -148,7 +148,6 @@ export async function openBilling(parts: Parts, changes: Partial<BillingContext>
     clock,
     log,
     gateway,
-    processor: processorOf(config),
     arePaymentsOpen: processor.isOpen,
     identify,
     orderListener: orderListener(clock),

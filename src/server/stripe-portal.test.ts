@@ -38,7 +38,7 @@ describe('a portal with keys of Stripe', () => {
     const methods = await send(shop.app, { method: 'GET', url: '/accounting/payment-methods/read/all' });
     expect(methods.status).toBe(401);
     const { billing } = shop.context;
-    expect([billing.gateway.caps.fields, billing.processor, billing.arePaymentsOpen()]).toEqual([
+    expect([billing.gateway.caps.fields, billing.gateway.processor, billing.arePaymentsOpen()]).toEqual([
       'hosted',
       'stripe_test',
       true,

@@ -34,14 +34,14 @@ export async function oneMethodOf(
 
 /** Pays one of the payments to come by one of the ways that the order's page offers, now and then twice. */
 export async function payingNow(world: World, family: SimFamily): Promise<Work[]> {
-  const { chance, clock, db } = world;
+  const { chance, context, db } = world;
   const viewer = viewerOf(family);
   const { rows } = await db.execute<{ id: number }>(
     sql`select id::int from orders where user_id = ${family.user_id} and status = 'active' order by id`,
   );
   if (rows.length === 0) return [];
   const order_id = chance.oneOf(rows).id;
-  const owed = (await listChargesToCome(db, { clock, processor: 'sandbox' }, { viewer, order_id })).filter(
+  const owed = (await listChargesToCome(db, context.billing, { viewer, order_id })).filter(
     ({ ways }) => ways.length > 0,
   );
   if (owed.length === 0) return [];

@@ -89,7 +89,7 @@ export async function createWorld({
     simEvents,
   });
   const { gateway } = processor;
-  const context = { ...opened, billing: { ...opened.billing, gateway, processor: gateway.processor } };
+  const context = { ...opened, billing: { ...opened.billing, gateway } };
   const line = createFaultyGateway({
     processor,
     clock,

@@ -15,7 +15,9 @@ let rules: { processor: Processor };
 
 beforeAll(async () => {
   const context = await createSeasonContext();
-  context.billing = rules = { ...context.billing, processor: 'sandbox' };
+  const gateway = { ...context.billing.gateway };
+  rules = gateway;
+  context.billing = { ...context.billing, gateway };
   const app = await buildApp(context);
   shop = { context, app, close: async () => (await app.close(), context.close()) };
 });

@@ -5,7 +5,6 @@ import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import type { Processor } from '#platform/payments/processor.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 
 /**
@@ -35,7 +34,6 @@ export type BillingContext = {
   readonly clock: Clock;
   readonly log: Log;
   readonly gateway: PaymentGateway;
-  readonly processor: Processor;
   /** whether this database's account at the processor is the one that answers */
   readonly arePaymentsOpen: () => boolean;
   /** asks the processor whose keys these are; undefined where there is no account */
@@ -56,7 +54,6 @@ type Needed = Pick<BillingContext, 'db' | 'vault' | 'clock' | 'log' | 'gateway' 
 /** Puts billing together; what is left out is as in production. Source of the figures: reliability 4.3 */
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {
   return {
-    processor: parts.gateway.processor,
     identify: undefined,
     arePaymentsOpen: () => true,
     crashPoint: neverCrash,
@@ -69,8 +66,11 @@ export function createBillingContext(parts: Needed & Partial<BillingContext>): B
   };
 }
 
+/** When it is, and whose cards are charged. */
+export type Charging = Pick<BillingContext, 'clock'> & { gateway: Pick<PaymentGateway, 'processor'> };
+
 /** What decides the fee of a card that is charged now. */
-export const feeDayOf = ({ clock, processor }: Pick<BillingContext, 'clock' | 'processor'>): FeeDay => ({
+export const feeDayOf = ({ clock, gateway }: Charging): FeeDay => ({
   today: clock.today(),
-  processor,
+  processor: gateway.processor,
 });

@@ -28,7 +28,6 @@ export async function openBillingAtStripe(): Promise<BillingAtStripe> {
   let next: Typed = { account: TEST_ACCOUNTS.settles };
   const billing: BillingContext = {
     ...t.billing,
-    processor: gateway.processor,
     gateway: {
       ...gateway,
       // The fields are Stripe's, so a method is saved by the hands of the simulator.

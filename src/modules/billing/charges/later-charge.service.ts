@@ -1,4 +1,5 @@
 import type { PlainDate } from '#kit/plain-date.ts';
+import { sum, type Cents } from '#kit/money.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
@@ -6,7 +7,7 @@ import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.s
 import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
 import { signedTariff } from '#modules/pricing/price-snapshot.ts';
-import { laterSurcharges, type Surcharge } from '#modules/pricing/surcharges.ts';
+import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
 import { isWorthRepeating } from '#modules/billing/payments/retry-policy.ts';
@@ -130,14 +131,16 @@ function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
   return pastAttempts.find(isFinal)?.finished_at ?? null;
 }
 
-/** What charging a later payment by a method costs more: as signed or as today, whichever is less (S2). */
-export async function surchargesOfLater(
+/** What a later payment is charged by a method; surcharges as signed or as today, whichever is less (S2). */
+export async function priceOfLater(
   db: Db,
   { order, payment }: LockedPayment,
   { method, day }: { method: PricedMethod; day: FeeDay },
-): Promise<Surcharge[]> {
+): Promise<{ surcharges: Surcharge[]; surcharge_cents: Cents; total_cents: Cents }> {
   const tariffs = laterTariffs(await currentCatalog(db), order, day);
-  return laterSurcharges(payment.amount_cents, tariffs, method);
+  const surcharges = laterSurcharges(payment.amount_cents, tariffs, method);
+  const surcharge_cents = surchargeTotal(surcharges);
+  return { surcharges, surcharge_cents, total_cents: sum([payment.amount_cents, surcharge_cents]) };
 }
 
 /** What an order has signed that its later charges may carry, and what they may carry on a day (S2, S5). */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cents } from '#kit/money.ts';
 import { dayIn, isPlainDate } from '#kit/plain-date.ts';
-import { surchargeTotal } from '#modules/pricing/surcharges.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
@@ -16,7 +15,7 @@ import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
-import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
 import {
   bankReturnEmail,
@@ -159,7 +158,7 @@ async function chargeToCome({ db, clock, config }: Deps, payment_id: number, not
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
   const { method, isHeldBack } = await automaticMethod(db, { order: due.order, payment_id }, clock.today());
   const day = { today: clock.today(), processor: processorOf(config) };
-  const surcharges = method ? await surchargesOfLater(db, due, { method, day }) : [];
-  const total = cents(due.payment.amount_cents + (surcharges.length > 0 ? surchargeTotal(surcharges) : 0));
+  const priced = method && (await priceOfLater(db, due, { method, day }));
+  const { surcharges = [], total_cents: total = due.payment.amount_cents } = priced ?? {};
   return { method: method ?? null, surcharges, total, isHeldBack };
 }

@@ -16,7 +16,7 @@ import {
 } from './adopt.queries.ts';
 import { findBinding, type Binding } from '#modules/billing/processor/binding.queries.ts';
 
-type Deps = Pick<BillingContext, 'db' | 'clock' | 'processor' | 'identify'>;
+type Deps = Pick<BillingContext, 'db' | 'clock' | 'gateway' | 'identify'>;
 
 export type Unfinished = Awaited<ReturnType<typeof listUnfinished>>;
 
@@ -46,7 +46,8 @@ const isUnfinished = (unfinished: Unfinished) => Object.values(unfinished).some(
  * Source: S23
  */
 export async function adopt(deps: Deps, { isNotified }: { isNotified: boolean }): Promise<Adoption> {
-  const { db, clock, processor, identify } = deps;
+  const { db, clock, gateway, identify } = deps;
+  const { processor } = gateway;
   if (!identify) return { k: 'no_account' };
   const account_id = await identify();
   return db.transaction(async (tx) => {
@@ -80,7 +81,7 @@ export async function adopt(deps: Deps, { isNotified }: { isNotified: boolean })
   });
 }
 
-const bindingOf = ({ clock, processor }: Deps, account_id: string): Binding => ({
+const bindingOf = ({ clock, gateway: { processor } }: Deps, account_id: string): Binding => ({
   processor,
   account_id,
   livemode: processor === 'stripe_live',
@@ -101,9 +102,9 @@ export type ProcessorStatus = {
 };
 
 /** What `adopt` would find. Changes nothing. */
-export async function processorStatus({ db, processor, identify }: Deps): Promise<ProcessorStatus> {
+export async function processorStatus({ db, gateway, identify }: Deps): Promise<ProcessorStatus> {
   return {
-    processor,
+    processor: gateway.processor,
     account_id: (await identify?.().catch(() => null)) ?? null,
     binding: await findBinding(db),
     methods: await countMethods(db),

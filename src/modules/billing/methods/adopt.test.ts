@@ -28,7 +28,6 @@ afterEach(() => t.close());
 /** The same database with keys of an account; the sandbox stands in for what the account does. */
 const withKeys = (processor: Processor, account_id = 'acct_ours'): BillingContext => ({
   ...t.billing,
-  processor,
   gateway: { ...t.gateway, processor },
   identify: processor === 'sandbox' ? undefined : async () => account_id,
 });

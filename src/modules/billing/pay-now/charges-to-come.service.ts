@@ -1,11 +1,10 @@
 import { m } from '#i18n/messages.js';
-import { cents, sum, type Cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -18,14 +17,11 @@ import { listOwedOf } from '#modules/billing/payments/paying-family.queries.ts';
 import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import { isForPayer, isOurMistake, mayRetryAtScreen } from '#modules/billing/payments/retry-policy.ts';
 import { familyReasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { ChargeToCome } from './pay-now.contract.ts';
-
-/** When it is, and whose cards are charged. */
-type Charging = Pick<BillingContext, 'clock' | 'processor'>;
 
 type Way = ChargeToCome['ways'][number];
 
@@ -54,7 +50,7 @@ export async function chargesToComeOf(db: Db, charging: Charging, order_id: numb
 
 async function chargeToCome(db: Db, due: LockedPayment, charging: Charging): Promise<ChargeToCome> {
   const { clock } = charging;
-  const now = { today: clock.today(), processor: charging.processor };
+  const now = feeDayOf(charging);
   const { order, payment } = due;
   const on = payment.pay_on > now.today ? payment.pay_on : now.today;
   const place = { order, payment_id: payment.id };
@@ -113,7 +109,7 @@ const NEW: Record<keyof ChargeToCome['new_ways'], PricedMethod> = {
 };
 
 async function newWaysOf(db: Db, due: LockedPayment, day: FeeDay): Promise<ChargeToCome['new_ways']> {
-  const totalBy = async (method: PricedMethod) => totalOf(due, await surchargeOf(db, due, { method, day }));
+  const totalBy = async (method: PricedMethod) => (await priceOfLater(db, due, { method, day })).total_cents;
   return {
     credit_card: await totalBy(NEW.credit_card),
     debit_card: await totalBy(NEW.debit_card),
@@ -136,16 +132,10 @@ async function whyFailed(
 
 const methodLabel = ({ brand, last_4 }: Pick<MethodRow, 'brand' | 'last_4'>) => `${brand} ****${last_4}`;
 
-const surchargeOf = async (db: Db, due: LockedPayment, by: { method: PricedMethod; day: FeeDay }) =>
-  sum((await surchargesOfLater(db, due, by)).map(({ amount_cents }) => amount_cents));
-
-const totalOf = ({ payment }: LockedPayment, surcharge_cents: Cents): Cents =>
-  cents(payment.amount_cents + surcharge_cents);
-
 type Asked = { method: MethodRow; day: FeeDay; pastAttempts: readonly PaymentAttempt[] };
 
 async function wayOf(db: Db, due: LockedPayment, { method, day, pastAttempts }: Asked): Promise<Way> {
-  const surcharge_cents = await surchargeOf(db, due, { method, day });
+  const { surcharge_cents, total_cents } = await priceOfLater(db, due, { method, day });
   const last = pastAttempts.find(({ payment_method_id }) => payment_method_id === method.id);
   return {
     payment_method_id: method.id,
@@ -153,7 +143,7 @@ async function wayOf(db: Db, due: LockedPayment, { method, day, pastAttempts }: 
     ident: `****${method.last_4}`,
     kind: chargeable(method).kind,
     surcharge_cents,
-    total_cents: totalOf(due, surcharge_cents),
+    total_cents,
     wants_payer: last !== undefined && (last.state === 'action' || isForPayer(last)),
   };
 }

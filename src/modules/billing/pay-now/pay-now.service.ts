@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cents, formatMoney, sum } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -18,7 +18,7 @@ import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
 import { endAction } from '#modules/billing/charges/charge-conversation.service.ts';
-import { surchargesOfLater, wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { priceOfLater, wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import {
   countDeclinedCharge,
   getChargeableMethod,
@@ -143,8 +143,7 @@ async function open(
   if (!mayRetryOf(method, { pastAttempts, clock: billing.clock }))
     throw new Refusal(billingRefusals.pay_now_method_refused);
   if (await isMethodDisputed(tx, order.id, method.id)) throw new Refusal(billingRefusals.method_disputed);
-  const surcharges = await surchargesOfLater(tx, due, { method, day: feeDayOf(billing) });
-  const total_cents = sum([payment.amount_cents, ...surcharges.map(({ amount_cents }) => amount_cents)]);
+  const { surcharges, total_cents } = await priceOfLater(tx, due, { method, day: feeDayOf(billing) });
   if (total_cents !== command.total_cents) throw sumChanged(command, { method, total_cents });
   const words = await wordsOfLater(tx, due);
   const pay_now_key = keyOf(viewer, command);

@@ -11,7 +11,7 @@ const methodName = (method: { brand: string; last_4: string } | null | undefined
 
 /** What an order has taken and what staff gave back of it, for staff. */
 export async function refundsOfOrder(
-  { db, processor }: Pick<BillingContext, 'db' | 'processor'>,
+  { db, gateway }: Pick<BillingContext, 'db' | 'gateway'>,
   order_id: number,
 ): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
   const [payments, charges, surcharges_back, disputed, methods, decisions, binding] = await Promise.all([
@@ -25,7 +25,10 @@ export async function refundsOfOrder(
   ]);
   const methodOf = (payment_id: number) =>
     methodName(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
-  const elsewhere = paymentsElsewhere(charges, { processor, bound_at: binding?.bound_at });
+  const elsewhere = paymentsElsewhere(charges, {
+    processor: gateway.processor,
+    bound_at: binding?.bound_at,
+  });
   const captured = capturedPayments({ payments, charges, surcharges_back, disputed, elsewhere });
   return {
     taken: captured.map((payment) => ({

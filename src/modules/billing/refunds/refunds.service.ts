@@ -79,7 +79,7 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
     surcharges_back: await surchargesBack(tx, request.order_id),
     disputed: await disputedPayments(tx, request.order_id),
     elsewhere: paymentsElsewhere(charges, {
-      processor: billing.processor,
+      processor: billing.gateway.processor,
       bound_at: (await findBinding(tx))?.bound_at,
     }),
   });
@@ -87,7 +87,7 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
     captured,
     asked: request.amount_cents,
     is_through_processor: request.way === 'processor',
-    fee: cardFeeRefundOf(await findCompany(tx), billing.processor),
+    fee: cardFeeRefundOf(await findCompany(tx), billing.gateway.processor),
   });
   if (plan.k === 'refused') throw refundDenial(plan);
   const now = billing.clock.now();

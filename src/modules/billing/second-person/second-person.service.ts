@@ -48,7 +48,7 @@ type Asked = Pick<RefundCommand, 'order_id' | 'amount_cents' | 'reason' | 'reque
  * Source: H4
  */
 export async function askAboveLimit(
-  deps: Pick<BillingContext, 'db' | 'clock' | 'processor'>,
+  deps: Pick<BillingContext, 'db' | 'clock' | 'gateway'>,
   { order_id, amount_cents, reason, request_key }: Asked,
   { staff, kind, command }: { staff: Viewer } & Pick<NewRequest, 'kind' | 'command'>,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function askAboveLimit(
   const limit = company?.second_person_above_cents ?? null;
   if (limit === null || (await findByRequestKey(deps.db, request_key))) return;
   const { taken } = await refundsOfOrder(deps, order_id);
-  const fee = cardFeeRefundOf(company, deps.processor);
+  const fee = cardFeeRefundOf(company, deps.gateway.processor);
   const plan = planRefund({ captured: taken, asked: amount_cents, is_through_processor: false, fee });
   const given = sum(taken.flatMap((row) => [row.refunded_principal_cents, row.refunded_surcharge_cents]));
   if (plan.k === 'refused' || given + plan.amount_cents <= limit) return;

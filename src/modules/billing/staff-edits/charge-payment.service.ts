@@ -10,7 +10,7 @@ import { collect, openAttempt } from '#modules/billing/charges/charges.service.t
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import {
   automaticMethod,
-  surchargesOfLater,
+  priceOfLater,
   wordsOfLater,
 } from '#modules/billing/charges/later-charge.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
@@ -67,10 +67,11 @@ async function open(
     today,
   });
   if (refusal) throw new Refusal(refusal);
+  const { surcharges } = await priceOfLater(tx, due, { method: method!, day: feeDayOf(billing) });
   const attempt = await openAttempt(tx, {
     payment,
     method: chargeable(method!),
-    surcharges: await surchargesOfLater(tx, due, { method: method!, day: feeDayOf(billing) }),
+    surcharges,
     ...(await wordsOfLater(tx, due)),
     presence: 'away',
     now,

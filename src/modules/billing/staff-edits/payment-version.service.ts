@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { Charging } from '#modules/billing/billing-context.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { readPayment } from './read-payment.service.ts';
@@ -16,7 +16,7 @@ import {
  */
 export async function lockAtVersion(
   tx: Tx,
-  billing: Pick<BillingContext, 'clock' | 'processor'>,
+  billing: Charging,
   seen: PaymentPlace & { version: number },
 ): Promise<StaffPaymentRow> {
   const found = await lockPayment(tx, seen);

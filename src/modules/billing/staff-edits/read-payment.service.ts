@@ -1,14 +1,12 @@
-import { sum, type Cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { FeeDay } from '#modules/catalog/card-fee.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { type LockedPayment, type PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
+import type { PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { earliestDays, mayChange } from './payment-change.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -19,18 +17,12 @@ import {
 } from '#modules/billing/payments/staff-payments.queries.ts';
 import { toPaymentResponse } from '#modules/billing/ledger/money-response.ts';
 
-/** When it is, and whose cards are charged. */
-type Charging = Pick<BillingContext, 'clock' | 'processor'>;
-
 /**
  * One payment as staff see it: the row, what would happen to it next, and why it has not been paid.
  * @throws payment_not_found  also for one of another order, and of an order that never came about
  */
-export async function readPayment(
-  db: Db,
-  { clock, processor }: Charging,
-  place: PaymentPlace,
-): Promise<StaffPayment> {
+export async function readPayment(db: Db, charging: Charging, place: PaymentPlace): Promise<StaffPayment> {
+  const { clock } = charging;
   const found = await findStaffPayment(db, place);
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   const { order, payment, contract_number } = found;
@@ -53,7 +45,9 @@ export async function readPayment(
       today,
     ),
     method: method ? toMethodResponse(method) : null,
-    charge_cents: method ? await chargeOf(db, found, { method, day: { today, processor } }) : null,
+    charge_cents: method
+      ? (await priceOfLater(db, found, { method, day: feeDayOf(charging) })).total_cents
+      : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
     charge_refused:
       chargeBlockReason({
@@ -66,13 +60,6 @@ export async function readPayment(
         today,
       })?.say(undefined as never) ?? null,
   };
-}
-
-async function chargeOf(db: Db, due: LockedPayment, by: { method: MethodRow; day: FeeDay }): Promise<Cents> {
-  return sum([
-    due.payment.amount_cents,
-    ...(await surchargesOfLater(db, due, by)).map(({ amount_cents }) => amount_cents),
-  ]);
 }
 
 const toMethodResponse = ({ brand, last_4, paymentType }: MethodRow) => ({

@@ -29,7 +29,9 @@ let rules: { processor: Processor };
 
 beforeAll(async () => {
   const context = await createSeasonContext();
-  context.billing = rules = { ...context.billing, processor: 'stripe_test' };
+  const gateway = { ...context.billing.gateway, processor: 'stripe_test' as const };
+  rules = gateway;
+  context.billing = { ...context.billing, gateway };
   const app = await buildApp(context);
   shop = { context, app, close: async () => (await app.close(), context.close()) };
   offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');

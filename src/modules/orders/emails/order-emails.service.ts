@@ -34,7 +34,7 @@ export function orderEmails(deps: Deps): Renderers {
       const { quote, paid_by } = await getSignedPrice(db, order_id);
       const later = await chargesToComeOf(
         db,
-        { clock: deps.clock, processor: processorOf(config) },
+        { clock: deps.clock, gateway: { processor: processorOf(config) } },
         order_id,
       );
       const confirmed = {

@@ -22,7 +22,7 @@ import { findLiveOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { buildCheckQuote } from '#modules/pricing/quote.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
@@ -33,7 +33,7 @@ import { openDraft, saveDraft, type Draft } from './encrypted-drafts.service.ts'
 import * as rows from './printed-contracts.queries.ts';
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
-type PrintDeps = Deps & { billing: Pick<BillingContext, 'processor'> };
+type PrintDeps = Deps & { billing: Charging };
 
 /**
  * Fills in a contract for paper and keeps the draft under a code, so that the office can make the order when
@@ -54,7 +54,7 @@ export async function printContract(
       const facts = await holdPriceFacts(
         tx,
         { user_id: viewer.user_id, student_id: body.contract.student_id },
-        { today, processor: billing.processor },
+        feeDayOf(billing),
       );
       const priced = await priceSelection(tx, viewer, body, facts);
       await refuseUnprintable(tx, clock, priced);

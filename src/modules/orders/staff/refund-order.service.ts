@@ -79,12 +79,12 @@ export async function issueRefund(
 
 /** @throws Refusal order_not_found */
 export async function readRefundsOf(
-  { db, processor }: Pick<BillingContext, 'db' | 'processor'>,
+  { db, gateway }: Pick<BillingContext, 'db' | 'gateway'>,
   order_id: number,
 ): Promise<RefundsOfOrder> {
   const { id, is_active } = await shownOrder(db, order_id);
-  const fee_refund = cardFeeRefundOf(await findCompany(db), processor);
-  return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder({ db, processor }, id)) };
+  const fee_refund = cardFeeRefundOf(await findCompany(db), gateway.processor);
+  return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder({ db, gateway }, id)) };
 }
 
 async function shownOrder(db: Db, order_id: number) {
