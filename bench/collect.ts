@@ -9,13 +9,14 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
+import { jobsOf } from '#tests/support/portal/portal-jobs.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
 import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
@@ -168,21 +169,6 @@ async function buyer({ url }: PortalProcess): Promise<(student_id: number, token
     if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
     http.close();
   };
-}
-
-/** The portal's own queue, to ask it for a job as the portal does after a commit. */
-async function jobsOf(databaseUrl: string): Promise<PgBoss> {
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    max: 1,
-    schema: 'pgboss',
-    schedule: false,
-    supervise: false,
-  });
-  // Where the bench fails, the database stops first.
-  boss.on('error', () => undefined);
-  await boss.start();
-  return boss;
 }
 
 async function runJob(pool: pg.Pool, boss: PgBoss, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
-import type { Database } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { ObservedObject } from '#platform/payments/gateway.ts';
 import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 import type { Kinds, Store } from '#tests/simulators/stripe/store.ts';
@@ -167,7 +167,7 @@ export function shownName({ world: { store } }: StripeSimulator, id: string): st
   return `evt_sandbox_${at + 1}`;
 }
 
-export async function showLedger(db: Database, { world: { store } }: StripeSimulator): Promise<void> {
+export async function showLedger(db: Db, { world: { store } }: StripeSimulator): Promise<void> {
   const rows = {
     charges: chargesIn(store),
     refunds: refundsIn(store),

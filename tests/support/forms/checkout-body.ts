@@ -33,8 +33,21 @@ export async function findForSale(
   return { program_id, route_id: sold.id, grade_id: grade?.id, payment_term_id };
 }
 
-/** The body of POST /order of a family that pays with a card that it types. */
-export function checkoutByCard(forSale: ForSale, student_id: number, number: string): object {
-  const cc = { type: 'Visa', number, name: 'Adaeze Prepared', exp_month: 12, exp_year: 2030, ccid: '123' };
-  return { contract: { ...forSale, student_id }, payment: { payment_type: 'paymentTypeCreditCard', cc } };
-}
+/** The body of POST /order of a family that pays with a card, typed here or entered at the processor. */
+export const checkoutWith = (forSale: ForSale, student_id: number, cc: object): object => ({
+  contract: { ...forSale, student_id },
+  payment: { payment_type: 'paymentTypeCreditCard', cc },
+});
+
+export const visaOf = (number: string): object => ({
+  type: 'Visa',
+  number,
+  name: 'Adaeze Prepared',
+  exp_month: 12,
+  exp_year: 2030,
+  ccid: '123',
+});
+
+/** The same with a card that it types. */
+export const checkoutByCard = (forSale: ForSale, student_id: number, number: string): object =>
+  checkoutWith(forSale, student_id, visaOf(number));

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#tests/simulators/stripe/events.ts';
 import { type SimulatedStripe, startStripe } from '#tests/simulators/stripe/http.ts';
 import { startDemoPortal } from './demo-portal.ts';
 
@@ -9,6 +10,12 @@ export const stripeSettings = ({ origin }: Pick<SimulatedStripe, 'origin'>) => (
   STRIPE_API: origin,
 });
 
+/** Where a portal's events are delivered, wherever it is by then. */
+export const endpointOf =
+  (address: () => string): Endpoint =>
+  async (body, headers) =>
+    (await fetch(`${address()}/api/webhooks/stripe`, { method: 'POST', headers, body })).status;
+
 export type PortalOnStripe = Awaited<ReturnType<typeof startDemoPortal>> & { stripe: SimulatedStripe };
 
 /**
@@ -18,10 +25,7 @@ export type PortalOnStripe = Awaited<ReturnType<typeof startDemoPortal>> & { str
 export async function startPortalOnStripe(env: Record<string, string> = {}): Promise<PortalOnStripe> {
   const stripe = await startStripe({ now: new Date() });
   const portal = await startDemoPortal({ ...stripeSettings(stripe), ...env });
-  stripe.simulator.world.events.deliverTo(async (body, headers) => {
-    const url = `${portal.address}/api/webhooks/stripe`;
-    return (await fetch(url, { method: 'POST', headers, body })).status;
-  });
+  stripe.simulator.world.events.deliverTo(endpointOf(() => portal.address));
   const stop = async () => {
     await portal.stop();
     await stripe.close();
