@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { AFTER, BEFORE, type FaultKind } from './faults.ts';
@@ -91,6 +92,40 @@ describe('bad luck on the line', () => {
       expect((await errorOf(stripe().balance.retrieve())).statusCode).toBe(503);
     sim().world.clock.advanceTo(until);
     expect((await stripe().balance.retrieve()).object).toBe('balance');
+  });
+
+  it('comes for each so-many-th of the calls that it names', async () => {
+    for (const kind of ['rate_limit', 'lock_timeout'] as const)
+      sim().faults.plan({ kind, calls: 'GET /v1/balance', every: 3, times: 2 });
+    const codes: unknown[] = [];
+    for (let at = 0; at < 10; at += 1) {
+      await stripe().accounts.retrieveCurrent();
+      codes.push(
+        await stripe()
+          .balance.retrieve()
+          .then(
+            ({ object }) => object,
+            (error) => error.code,
+          ),
+      );
+    }
+    const [ok, busy, locked] = ['balance', 'rate_limit', 'lock_timeout'];
+    expect(codes).toEqual([ok, ok, busy, locked, ok, busy, ok, locked, ok, ok]);
+  });
+
+  it('is a 429 for whoever asks more in a second than the account takes', async () => {
+    sim().rate.limit = 4;
+    const asked = Array.from({ length: 6 }, () =>
+      stripe()
+        .balance.retrieve()
+        .catch((error) => error.statusCode),
+    );
+    expect((await Promise.all(asked)).filter((answer) => answer === 429)).toHaveLength(2);
+    expect(sim().rate.mostInASecond('GET /v1/balance')).toBe(6);
+    expect(sim().rate.mostInASecond('POST')).toBe(0);
+    await setTimeout(1_001);
+    expect((await stripe().balance.retrieve()).object).toBe('balance');
+    expect(sim().rate.mostInASecond()).toBe(6);
   });
 });
 

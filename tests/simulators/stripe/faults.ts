@@ -48,6 +48,8 @@ export type Fault = {
   times?: number;
   /** as long as the simulator's clock shows less, in seconds */
   until?: number;
+  /** only each so-many-th of them; every one where it is left out */
+  every?: number;
   /** how an `altered` answer differs: another status, another customer, a field left out */
   alter?: (body: Record<string, unknown>) => object;
   /** which calls: part of `POST /v1/refunds` */
@@ -58,10 +60,11 @@ export type Fault = {
 export type Reply = Answer | 'drop' | 'silence' | { halfOf: Answer };
 
 export class Faults {
-  private planned: (Fault & { left: number })[] = [];
+  private planned: (Fault & { left: number; seen: number })[] = [];
 
   plan(fault: Fault): void {
-    this.planned.push({ ...fault, left: fault.until === undefined ? (fault.times ?? 1) : Infinity });
+    const left = fault.until === undefined ? (fault.times ?? 1) : Infinity;
+    this.planned.push({ ...fault, left, seen: 0 });
   }
 
   clear(): void {
@@ -70,7 +73,8 @@ export class Faults {
 
   draw({ verb, path }: Request, now: number): Fault | undefined {
     this.planned = this.planned.filter(({ left, until = Infinity }) => left > 0 && now < until);
-    const drawn = this.planned.find(({ calls = '' }) => `${verb} ${path}`.includes(calls));
+    const named = this.planned.filter(({ calls = '' }) => `${verb} ${path}`.includes(calls));
+    const drawn = named.find((fault) => (fault.seen += 1) % (fault.every ?? 1) === 0);
     if (drawn) drawn.left -= 1;
     return drawn;
   }

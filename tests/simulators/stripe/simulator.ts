@@ -17,6 +17,7 @@ import { type Answer, Keys } from './keys.ts';
 import { payOutDaily } from './ledger.ts';
 import { expanded } from './lists.ts';
 import { Outside } from './outside.ts';
+import { Rate } from './rate.ts';
 import { Store } from './store.ts';
 import { invalid, StripeRefusal } from './stripe-error.ts';
 import type { World } from './world.ts';
@@ -40,6 +41,7 @@ export class StripeSimulator {
   readonly outside: Outside;
   readonly keys: Keys;
   readonly faults = new Faults();
+  readonly rate = new Rate();
   /** every request that came, the refused ones too */
   readonly requests: Request[] = [];
   /** the operations that were answered */
@@ -105,7 +107,8 @@ export class StripeSimulator {
   async receive(request: Request): Promise<Reply> {
     this.requests.push(request);
     this.complaints.push(...complaintsAbout(request, this.options.canaries ?? []));
-    const fault: Partial<Fault> = this.faults.draw(request, this.world.clock.now()) ?? {};
+    const drawn: Partial<Fault> = this.faults.draw(request, this.world.clock.now()) ?? {};
+    const fault: Partial<Fault> = this.rate.refuses(request) ? { kind: 'rate_limit' } : drawn;
     const instead = replyBefore(fault);
     if (instead) return instead;
     const secret = this.options.secret_key ?? 'sk_test_simulated';

@@ -12,12 +12,18 @@ import { TEST_ACCOUNTS, TEST_CARDS } from './test-instruments.ts';
 
 export type OpenStripe = { gateway: StripeGateway; simulated: SimulatedStripe };
 
-type Options = { secretKey?: string; portal?: string; timeoutMs?: number };
+type Options = {
+  secretKey?: string;
+  portal?: string;
+  timeoutMs?: number;
+  /** after which a page of a list is asked for again that was one call too many */
+  pauses?: readonly number[];
+};
 
 /** The adapter over HTTP to a simulated account. */
 export async function openOver(
   simulated: SimulatedStripe,
-  { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000 }: Options = {},
+  { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000, pauses = [] }: Options = {},
 ): Promise<StripeGateway> {
   const gateway = await openStripeGateway({
     secretKey: new Secret(secretKey),
@@ -26,7 +32,7 @@ export async function openOver(
     log: silentLog(),
     simulator: { origin: simulated.origin, timeoutMs },
     // Nothing of Stripe is hurried here.
-    limits: { ofEndpoint: 10_000, overall: 10_000 },
+    limits: { ofEndpoint: 10_000, overall: 10_000, pausesMs: pauses },
   });
   return notingCalls(gateway);
 }

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import type { Log } from '#platform/log/log.ts';
 import type { Unanswered as NoAnswer } from '#platform/payments/gateway.ts';
-import type { Turn } from './limiter.ts';
+import type { InTurn } from './limiter.ts';
 import type { Said } from './words.ts';
 
 /* One question to Stripe: what comes back is the answer to it, Stripe's explicit no, or nothing at all. */
@@ -12,8 +13,10 @@ export type Account = {
   readonly isLive: boolean;
   readonly portal: string;
   readonly log: Log;
-  /** waits until a question of its kind may be begun */
-  readonly turn: Turn;
+  /** asks a question of a kind when its turn has come */
+  readonly inTurn: InTurn;
+  /** after which a page of a list is asked for again that was one question too many */
+  readonly pausesMs: readonly number[];
   /** whether it may be asked anything but who it is */
   readonly isOpen: () => boolean;
   /** told of an answer of the other mode: test where money is to move, or live where none is */
@@ -24,9 +27,9 @@ export type Account = {
 
 /** Neither yes nor no: the call may have been executed. */
 export class Unanswered extends Error {
-  readonly why: 'key_spent' | 'account_refused' | undefined;
+  readonly why: 'key_spent' | 'account_refused' | 'too_many' | undefined;
 
-  /** @param why  its key has come with another call before; or Stripe does not let us ask it */
+  /** @param why  its key has come with another call before; Stripe does not let us ask it; or not now */
   constructor(cause: string, why?: Unanswered['why']) {
     super(cause);
     this.why = why;
@@ -68,8 +71,7 @@ export async function ask<T>(account: Account, call: () => Promise<T>, expected:
 
 /** The same while the account is closed, to learn who it is. @throws Unanswered  @throws Refused */
 export async function askAnyway<T>(account: Account, call: () => Promise<T>, expected: Expected): Promise<T> {
-  await account.turn(expected.object);
-  const answer = await asked(account, call);
+  const answer = await account.inTurn(expected.object, () => asked(account, call));
   return believed(account, answer, expected);
 }
 
@@ -111,13 +113,26 @@ export async function* askForAll<T extends { id: string }>(
   refuseClosed(account);
   for (let last: string | undefined; ;) {
     const from = last === undefined ? {} : { starting_after: last };
-    await account.turn(expected.object);
-    const { object, data, has_more } = (await asked(account, () => page({ limit: 100, ...from }))) ?? {};
+    const call = () => page({ limit: 100, ...from });
+    const { object, data, has_more } = (await askedForPage(account, expected.object, call)) ?? {};
     const isPage = object === 'list' && Array.isArray(data) && typeof has_more === 'boolean';
     if (!isPage || (has_more && data.length === 0)) throw odd(account, `${expected.object}: no list`);
     for (const one of data) yield believed(account, one, expected);
     if (!has_more) return;
     last = data.at(-1)!.id;
+  }
+}
+
+/** A list may have hundreds of pages, and reading does nothing: one question too many does not end it. */
+async function askedForPage<T>(account: Account, endpoint: string, call: () => Promise<T>): Promise<T> {
+  for (let nth = 0; ; nth += 1) {
+    try {
+      return await account.inTurn(endpoint, () => asked(account, call));
+    } catch (error) {
+      const pause = account.pausesMs[nth];
+      if (!(error instanceof Unanswered && error.why === 'too_many') || pause === undefined) throw error;
+      await wait(pause);
+    }
   }
 }
 
@@ -139,6 +154,7 @@ async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>):
     const cause = `no answer of Stripe: ${statusCode ?? 'the line'} ${rawType ?? ''}`.trim();
     // While the first call under a key is still running, the type is the same and the status 409.
     if (statusCode === 400 && rawType === 'idempotency_error') throw new Unanswered(cause, 'key_spent');
+    if (statusCode === 429) throw new Unanswered(cause, 'too_many');
     // Looked at before the key of the call is: one that was lost before may have been executed all the same.
     const isRefused = (statusCode === 401 || statusCode === 403) && rawType === 'invalid_request_error';
     if (isRefused && statusCode === 401) onKeyRefused();

@@ -4,8 +4,13 @@ import { Secret } from '#kit/secret.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { StripeEvent } from '#tests/simulators/stripe/events.ts';
 import { ODD_EVENTS } from '#tests/simulators/stripe/outside.ts';
-import { aRequest } from '#tests/support/billing/gateway-suite.ts';
-import { enterAtStripe, type OpenStripe, startWithGateway } from '#tests/support/billing/stripe-hands.ts';
+import { aRequest, eventsOf } from '#tests/support/billing/gateway-suite.ts';
+import {
+  enterAtStripe,
+  openOver,
+  type OpenStripe,
+  startWithGateway,
+} from '#tests/support/billing/stripe-hands.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { BadSignature } from './events.ts';
 import { openStripeGateway } from './open-stripe.ts';
@@ -68,6 +73,24 @@ describe('a delivered event', () => {
   it('brings nothing of its body but a name', () => {
     const odd = ODD_EVENTS['that contradicts its object']!(paid);
     expect(read(JSON.stringify(odd))).toEqual(read(JSON.stringify(paid)));
+  });
+});
+
+/** @shows S19.17 */
+describe('the list of events', () => {
+  const listed = async (pauses: readonly number[]) => {
+    const gateway = await openOver(open.simulated, { pauses });
+    return (await eventsOf(gateway, new Date(0))).length;
+  };
+
+  it('is read to its end although Stripe takes some of the calls for too many', async () => {
+    const { faults } = open.simulated.simulator;
+    const all = await listed([]);
+    for (const kind of ['rate_limit', 'lock_timeout'] as const)
+      faults.plan({ kind, calls: 'GET /v1/events' });
+    expect(await listed([1, 1])).toBe(all);
+    faults.plan({ kind: 'rate_limit', calls: 'GET /v1/events', times: 3 });
+    await expect(listed([1, 1])).rejects.toThrow('429');
   });
 });
 

@@ -1,20 +1,48 @@
+import { setImmediate as microtasksDone } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { limiter, LIMITS_OF_MODE, type Limits } from './limiter.ts';
 
-/** Asks at instants, and is told when each question was begun. */
-async function begun(limits: Limits, asked: readonly { endpoint: string; at: number }[]): Promise<number[]> {
+type Asked = { endpoint: string; at: number };
+type Line = {
+  /** when the process does nothing: what is due then happens at its end */
+  stall?: { from: number; to: number };
+  /** how long a question is on its way, and its answer, in ms */
+  there?: (nth: number) => number;
+  back?: (nth: number) => number;
+};
+
+/** Asks at instants, and is told when each question was begun, and when it came. */
+async function asking(
+  limits: Omit<Limits, 'pausesMs'>,
+  asked: readonly Asked[],
+  { stall = { from: 0, to: 0 }, there = () => 0, back = () => 0 }: Line = {},
+): Promise<{ begun: number[]; came: number[] }> {
   let now = 0;
-  const waits: number[] = [];
-  const turn = limiter(limits, { nowMs: () => now, wait: async (ms) => void waits.push(ms) });
-  const starts: number[] = [];
-  for (const { endpoint, at } of asked) {
-    now = at;
-    waits.length = 0;
-    await turn(endpoint);
-    starts.push(at + (waits[0] ?? 0));
+  const timers: { at: number; go: () => void }[] = [];
+  const at = (ms: number, go: () => void) => {
+    timers.push({ at: ms >= stall.from && ms < stall.to ? stall.to : ms, go });
+    timers.sort((a, b) => a.at - b.at);
+  };
+  const wait = (ms: number) => new Promise<void>((resolve) => at(now + ms, resolve));
+  const inTurn = limiter(limits, { nowMs: () => now, wait });
+  const [starts, came]: [number[], number[]] = [[], []];
+  for (const [nth, { endpoint, at: from }] of asked.entries()) {
+    const question = async () => {
+      starts[nth] = now;
+      came[nth] = now + there(nth);
+      if (there(nth) + back(nth) > 0) await wait(there(nth) + back(nth));
+    };
+    at(from, () => void inTurn(endpoint, question));
   }
-  return starts;
+  for (let next = timers.shift(); next; next = timers.shift()) {
+    now = next.at;
+    next.go();
+    if (timers[0]?.at !== now) await microtasksDone();
+  }
+  return { begun: starts, came };
 }
+
+const begun = async (...given: Parameters<typeof asking>) => (await asking(...given)).begun;
 
 /** The most that began in any second. */
 const mostInASecond = (starts: readonly number[]) =>
@@ -23,27 +51,17 @@ const mostInASecond = (starts: readonly number[]) =>
 const burst = (n: number, endpoint: (nth: number) => string) =>
   Array.from({ length: n }, (_, nth) => ({ endpoint: endpoint(nth), at: 0 }));
 
+const oneKind = (n: number) => burst(n, () => 'charges');
+
 /** @shows S19.15 */
 describe('questions to the processor', () => {
   it('are begun at once while there are few', async () => {
-    expect(
-      await begun(
-        LIMITS_OF_MODE.test,
-        burst(20, () => 'charges'),
-      ),
-    ).toEqual(Array(20).fill(0));
+    expect(await begun(LIMITS_OF_MODE.test, oneKind(20))).toEqual(Array(20).fill(0));
   });
 
   it('of one endpoint are at most 20 in any second', async () => {
     for (const limits of Object.values(LIMITS_OF_MODE))
-      expect(
-        mostInASecond(
-          await begun(
-            limits,
-            burst(150, () => 'charges'),
-          ),
-        ),
-      ).toBe(20);
+      expect(mostInASecond(await begun(limits, oneKind(150)))).toBe(20);
   });
 
   it('of several endpoints are at most 60 in any second with live keys, and 20 with test keys', async () => {
@@ -62,5 +80,53 @@ describe('questions to the processor', () => {
       asked.toSorted((a, b) => a.at - b.at),
     );
     expect(mostInASecond(starts)).toBeLessThanOrEqual(20);
+  });
+
+  it('keep to it when the process has stood still for a while', async () => {
+    const starts = await begun(LIMITS_OF_MODE.live, oneKind(150), {
+      stall: { from: 900, to: 1_990 },
+    });
+    expect(mostInASecond(starts)).toBe(20);
+  });
+
+  it('keep to it where they come, however long each is on its way', async () => {
+    const uneven = (nth: number) => (nth * 7_919) % 900;
+    const { begun: starts, came } = await asking(LIMITS_OF_MODE.test, oneKind(300), {
+      there: uneven,
+      back: (nth) => uneven(nth + 5) / 4,
+    });
+    expect(starts.filter(Number.isFinite)).toHaveLength(300);
+    expect(mostInASecond(came)).toBeLessThanOrEqual(20);
+  });
+
+  it('that fail make room for others', async () => {
+    let now = 0;
+    const wait = async (ms: number) => void (now += ms);
+    const inTurn = limiter(LIMITS_OF_MODE.test, { nowMs: () => now, wait });
+    const fail = () => inTurn('charges', () => Promise.reject(new Error('the line is cut')));
+    const failed = await Promise.allSettled(Array.from({ length: 20 }, fail));
+    expect(failed.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await inTurn('charges', async () => 'answered')).toBe('answered');
+  });
+
+  it('are begun in the order in which they came', async () => {
+    const starts = await begun(
+      LIMITS_OF_MODE.test,
+      burst(100, (nth) => `endpoint ${nth % 3}`),
+    );
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+    expect(starts.at(-1)).toBeLessThan(4_100);
+  });
+
+  it('do not wait for those of another endpoint while there is room for all', async () => {
+    const starts = await begun(LIMITS_OF_MODE.live, [...oneKind(300), { endpoint: 'customers', at: 1 }]);
+    expect(starts.at(-1)).toBe(1);
+  });
+
+  it('wait no longer than their own endpoint needs', async () => {
+    const of = (endpoint: string, n: number, at: number) =>
+      Array.from({ length: n }, () => ({ endpoint, at }));
+    const asked = [...of('customers', 20, 0), ...of('charges', 21, 500), ...of('customers', 1, 600)];
+    expect((await begun(LIMITS_OF_MODE.live, asked)).at(-1)).toBeLessThan(1_010);
   });
 });

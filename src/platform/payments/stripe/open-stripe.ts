@@ -24,7 +24,7 @@ type Options = {
   isOpen?: () => boolean;
   onOtherMode?: () => void;
   onKeyRefused?: () => void;
-  /** how many questions are begun in a second; left out, as many as Stripe takes in the mode of the key */
+  /** how many questions come to Stripe in a second; left out, what it takes in the mode of the key */
   limits?: Limits;
   /** where a simulated Stripe answers */
   simulator?: { origin: string; timeoutMs?: number; fetch?: typeof fetch };
@@ -82,6 +82,7 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
   const isLive = /^(sk|rk)_live_/.test(key);
   if (!isLive && !/^(sk|rk)_test_/.test(key)) throw new Error('not a secret key of Stripe');
   const { Stripe } = await import('stripe');
+  const limits = gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test'];
   const stripe = new Stripe(key, {
     maxNetworkRetries: 0,
     timeout: simulator?.timeoutMs ?? TIMEOUT_MS,
@@ -97,7 +98,8 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
       return typeof portal === 'string' ? portal : portal();
     },
     log,
-    turn: limiter(gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test']),
+    inTurn: limiter(limits),
+    pausesMs: limits.pausesMs,
     isOpen: gate.isOpen ?? (() => true),
     onOtherMode: gate.onOtherMode ?? (() => undefined),
     onKeyRefused: gate.onKeyRefused ?? (() => undefined),
