@@ -13,6 +13,7 @@ import { readConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { drainOutbox, enqueue, type Renderers } from '#platform/outbox/outbox.ts';
+import { renderDocument } from '#platform/pdf/render-document.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { emailRenderers } from '#server/email-renderers.ts';
@@ -47,15 +48,16 @@ async function counted<T>(sums: Sums, name: string, work: () => Promise<T>): Pro
 
 /** The context whose papers and mails are counted; one is made after the other, so the times are apart. */
 function countedContext(context: AppContext, sums: Sums): { context: AppContext; renderers: Renderers } {
-  const { mail, pdfRenderer } = context;
+  const { mail } = context;
   const measured: AppContext = {
     ...context,
     mail: { send: (message) => counted(sums, 'compose and write a message', () => mail.send(message)) },
     pdfRenderer: {
-      ...pdfRenderer,
+      ...context.pdfRenderer,
+      // As the background thread does it, which mails what it draws.
       print: (paper) => {
         const name = paper.blocks.some(({ k }) => k === 'html') ? 'signed contract' : 'receipt';
-        return counted(sums, `paper: ${name}`, () => pdfRenderer.print(paper));
+        return counted(sums, `paper: ${name}`, () => renderDocument(paper));
       },
     },
   };

@@ -5,7 +5,6 @@ import {
   INK,
   makeRoom,
   MARGIN,
-  setFont,
   SOFT,
   tagged,
   WIDTH,
@@ -108,7 +107,7 @@ function amountRow(
   table.add(row);
   const isHead = kind === 'head';
   const writeAmount = () =>
-    setFont(doc, textStyle).text(amount, MARGIN + WIDTH - AMOUNT, y, { width: AMOUNT, align: 'right' });
+    writeText(doc, amount, textStyle, { x: MARGIN + WIDTH - AMOUNT, y, width: AMOUNT, align: 'right' });
   row.add(
     tagged(
       doc,

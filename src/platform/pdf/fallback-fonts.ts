@@ -1,54 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import decompress from 'woff2-encoder/decompress';
 import { encodeGlyph } from './encode-glyph.ts';
+import { isInOverpass, overpassBold, overpassRegular } from './overpass.ts';
 import { shareFont } from './shared-font.ts';
+import { isUsualText } from './usual-font.ts';
 
 /*
- * Names come in every script, and the fonts of the documents have Latin and Cyrillic letters only. What they
- * lack is looked for in the Noto fonts and in Vazirmatn (Noto's Arabic letters are put together of parts, so
+ * Names come in every script, and the font of the documents has Latin and Cyrillic letters only. What it
+ * lacks is looked for in the Noto fonts and in Vazirmatn (Noto's Arabic letters are put together of parts, so
  * a reader's program would not find the name). Their packages split each font into files by code points: only
  * the files that a text needs are read, and no file before a text needs one.
  */
 
-const FONTS = join(import.meta.dirname, 'fonts');
-const readBaseFont = (name: string) => withSignsApart(create(readFileSync(join(FONTS, name))));
-
-/**
- * Overpass takes a backtick and a raised dot for accents: they would stand upon the letter before, and after
- * a letter that has no place for them fontkit 2.0.4 fails. Here an accent is what Unicode calls one.
- */
-function withSignsApart(font: Font): Font {
-  Object.assign(font.GDEF, { glyphClassDef: null });
-  // oxlint-disable-next-line no-underscore-dangle -- fontkit has no other way to it
-  const positioning = font._layoutEngine.engine.GPOSProcessor;
-  const set = positioning.applyAnchor.bind(positioning);
-  positioning.applyAnchor = (mark, place, letterAt) => {
-    if (place && positioning.glyphIterator.cur.isMark) set(mark, place, letterAt);
-  };
-  return font;
-}
-
-// Read once a thread; of each font only the letters that a document uses go into its file.
-const baseFont = readBaseFont('overpass-regular.ttf');
-export const regularOfDocument = shareFont(baseFont);
-export const boldOfDocument = shareFont(readBaseFont('overpass-bold.ttf'));
-
-// Overpass has a few letters of Greek, as signs; a Greek name is written in one font.
-const isGreek = (codePoint: number) => codePoint >= 0x370 && codePoint <= 0x3ff;
-
-const knownCodePoints = new Map<number, boolean>();
-
-/** Whether the font of the documents has this letter. */
-function isInBaseFont(codePoint: number): boolean {
-  const known = knownCodePoints.get(codePoint);
-  if (known !== undefined) return known;
-  const isIn = codePoint < 0x20 || (!isGreek(codePoint) && baseFont.hasGlyphForCodePoint(codePoint));
-  knownCodePoints.set(codePoint, isIn);
-  return isIn;
-}
+// Of a font only the letters that a document uses go into its file.
+const regularOfDocument = shareFont(overpassRegular);
+const boldOfDocument = shareFont(overpassBold);
 
 const FAMILIES = [
   'noto-sans',
@@ -146,18 +114,15 @@ const SELECTORS = /\u200c|\u200d|\ufe0e|\ufe0f/g;
 const codePointsOf = (cluster: string) =>
   [...cluster.replaceAll(SELECTORS, '')].map((letter) => letter.codePointAt(0)!);
 
-/** Whether the documents' own font has all of a text. */
-export const isBaseText = (text: string): boolean =>
-  [...text].every((letter) => isInBaseFont(letter.codePointAt(0)!));
+/** `bold` where a font has that weight too. */
+export type FallbackFont = { id: string; font: Font; bold?: Font; isEmoji: boolean };
 
-export type FallbackFont = { id: string; font: Font; isEmoji: boolean };
-
-/** The fonts that a document needs beside its own; a letter that no font has stays with the document's. */
+/** The fonts that a document needs beside its usual letters; a letter that no font has stays with these. */
 export type FallbackFonts = {
   fonts: readonly FallbackFont[];
   /**
    * @param before  the font of the letter before, which spaces and signs keep
-   * @returns undefined for the document's own font
+   * @returns undefined for the usual letters
    */
   fontOf(cluster: string, before: FallbackFont | undefined): FallbackFont | undefined;
 };
@@ -166,10 +131,11 @@ export type FallbackFonts = {
 export async function loadFallbackFonts(texts: readonly string[]): Promise<FallbackFonts> {
   const found = new Map<string, FallbackFont>();
   const chosen = new Map<string, FallbackFont>();
-  for (const text of texts.filter((each) => !isBaseText(each))) {
+  for (const text of texts.filter((each) => !isUsualText(each))) {
     for (const cluster of new Set(clustersOf(text))) {
-      if (chosen.has(cluster) || codePointsOf(cluster).every(isInBaseFont)) continue;
-      const font = await fontFor(cluster, text, found);
+      if (chosen.has(cluster) || isUsualText(cluster)) continue;
+      const isOwn = codePointsOf(cluster).every(isInOverpass);
+      const font = isOwn ? ownFont(found) : await fontFor(cluster, text, found);
       if (font) chosen.set(cluster, font);
     }
   }
@@ -182,6 +148,18 @@ export async function loadFallbackFonts(texts: readonly string[]): Promise<Fallb
       return chosen.get(cluster);
     },
   };
+}
+
+/** The documents' own font with more than its usual letters. */
+function ownFont(found: Map<string, FallbackFont>): FallbackFont {
+  const own = found.get('own') ?? {
+    id: 'own',
+    font: regularOfDocument(),
+    bold: boldOfDocument(),
+    isEmoji: false,
+  };
+  found.set('own', own);
+  return own;
 }
 
 const hasAll = (font: Font, cluster: string) =>

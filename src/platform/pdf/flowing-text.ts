@@ -6,7 +6,6 @@ import {
   INK,
   makeRoom,
   MARGIN,
-  setFont,
   SOFT,
   tagged,
   WIDTH,
@@ -98,7 +97,7 @@ function list(
     whole.add(item);
     const { y } = doc;
     item.add(
-      tagged(doc, 'Lbl', () => setFont(doc, {}).text(marker, box.x, y, { width: INDENT, lineBreak: false })),
+      tagged(doc, 'Lbl', () => writeText(doc, marker, {}, { x: box.x, y, width: INDENT, lineBreak: false })),
     );
     doc.y = y;
     const content = doc.struct('LBody');

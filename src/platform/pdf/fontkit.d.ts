@@ -18,7 +18,12 @@ declare module 'fontkit' {
   export type GlyphPosition = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
   type Layout = { glyphs: Glyph[]; positions: GlyphPosition[] };
   /** Glyphs that go into a file; a variable font's are encoded anew. */
-  type Subset = { glyphEncoder: { encodeSimple(path: Path): Uint8Array } };
+  type Subset = {
+    glyphEncoder: { encodeSimple(path: Path): Uint8Array };
+    /** @returns the number of the glyph in the file */
+    includeGlyph(id: number): number;
+    encode(): Uint8Array;
+  };
   type Positioning = {
     glyphIterator: { cur: { isMark: boolean } };
     /** @param place  where an accent stands upon the letter before it; null where that has no place for it */
@@ -28,6 +33,14 @@ declare module 'fontkit' {
     GDEF: object;
     _layoutEngine: { engine: { GPOSProcessor: Positioning } };
     unitsPerEm: number;
+    postscriptName: string;
+    ascent: number;
+    descent: number;
+    lineGap: number;
+    capHeight: number;
+    xHeight: number;
+    italicAngle: number;
+    bbox: { minX: number; minY: number; maxX: number; maxY: number };
     /** the glyphs that were used so far, each with the characters that it was first used for */
     _glyphs: Record<number, Glyph>;
     layout(text: string, features?: string[]): Layout;

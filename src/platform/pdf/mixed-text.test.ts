@@ -20,17 +20,21 @@ const print = (...blocks: Block[]) =>
   });
 const fact = (value: string): Block => ({ k: 'facts', facts: [{ label: 'Student', value }] });
 
-/** What a reader's program is told that each line says. */
-function spokenTexts(pdf: Uint8Array): string {
+/** The streams of a file that are text. */
+function streamsOf(pdf: Uint8Array): string[] {
   const bytes = Buffer.from(pdf);
-  const streams = [...bytes.toString('latin1').matchAll(/stream\n/g)].flatMap(({ index }) => {
+  return [...bytes.toString('latin1').matchAll(/stream\n/g)].flatMap(({ index }) => {
     try {
       return [inflateSync(bytes.subarray(index + 7)).toString('latin1')];
     } catch {
       return [];
     }
   });
-  return streams
+}
+
+/** What a reader's program is told that each line says. */
+function spokenTexts(pdf: Uint8Array): string {
+  return streamsOf(pdf)
     .flatMap((stream) => [...stream.matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)])
     .map(([, said]) => {
       const plain = said!.replaceAll(
@@ -73,10 +77,12 @@ describe('a name on paper', () => {
   });
 
   /** @shows MB20.15 */
-  it('loads no font and changes no byte where the documents’ own font has every letter', async () => {
-    const { fonts } = await loadFallbackFonts(['Łukasz Nguyễn', 'Renée O’Brien, ½ mile · 3 × $5']);
-    expect(fonts).toEqual([]);
-    const { fonts: used } = await readPdf(await print(fact('Łukasz Nguyễn')));
+  it('needs no other font where the documents’ own has every letter', async () => {
+    expect((await loadFallbackFonts(['Renée O’Brien, 3 × $5 · Zoë'])).fonts).toEqual([]);
+    const { fonts } = await loadFallbackFonts(['Łukasz Nguyễn, ½ mile']);
+    expect(fonts.map(({ id }) => id)).toEqual(['own']);
+    const { text, fonts: used } = await readPdf(await print(fact('Łukasz Nguyễn')));
+    expect(text).toContain('Łukasz Nguyễn');
     expect(used.every((font) => font.includes('+Overpass'))).toBe(true);
   });
 
@@ -100,6 +106,20 @@ describe('a name on paper', () => {
     );
     const said = ['Δρομολόγιο', '경로', 'Маршрут', '学校', 'שלום', 'Seat of Анна', 'Подпись'];
     expect(said.filter((one) => !text.includes(one))).toEqual([]);
+  });
+
+  it('may stand in a text that goes on on the next page, where its tag goes on too', async () => {
+    const pdf = await print({ k: 'paragraph', text: 'Łukasz ordered a seat. '.repeat(400) });
+    const tags = streamsOf(pdf)
+      .filter((stream) => stream.includes(' BDC'))
+      .map((stream) => [stream.match(/ BDC$/gm)?.length, stream.match(/^EMC$/gm)?.length]);
+    expect(tags.length).toBeGreaterThan(1);
+    expect(tags.filter(([begun, ended]) => begun !== ended)).toEqual([]);
+  });
+
+  it('is bold where the words around it are', async () => {
+    const { fonts } = await readPdf(await print({ k: 'html', html: '<p><b>Łukasz</b></p>' }));
+    expect(fonts.filter((font) => font.endsWith('-Bold'))).toHaveLength(2);
   });
 
   it.each(['Di`Angelo', 'Gas·par', 'M·x', '0`0'])('may have a sign after any letter: %s', async (name) => {

@@ -1,10 +1,12 @@
 // Its types know only the default export.
 // oxlint-disable-next-line no-named-as-default
 import PDFDocument from 'pdfkit';
-import { boldOfDocument, isBaseText, regularOfDocument, type FallbackFonts } from './fallback-fonts.ts';
+import type { FallbackFonts } from './fallback-fonts.ts';
 import type { Run } from './html-blocks.ts';
 import { layOutMixed, type Line, type Piece } from './mixed-text.ts';
 import type { PrintableDocument } from './printable-document.ts';
+import { isUsualText, usualFonts, written } from './usual-font.ts';
+import { usualFontOf, usualLines, usualWidth, type UsualLine } from './usual-text.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
 export type Structure = ReturnType<Doc['struct']>;
@@ -35,14 +37,15 @@ export function openDoc({ title, subject, author, dated }: PrintableDocument, fa
     font: null,
     info: { Title: title, Subject: subject, Author: author, Creator: author, CreationDate: dated },
   } as object);
-  // Told of no font, pdfkit does not read one of its own for each document; the names in the file stay.
-  Object.assign(doc, { _fontCount: 1 });
-  const own = [
-    { id: 'regular', font: regularOfDocument() },
-    { id: 'bold', font: boldOfDocument() },
-  ];
-  // Its types know no font that is open already.
-  for (const { id, font } of [...own, ...fallbacks.fonts]) doc.registerFont(id, font as never);
+  // Its types know neither a font that is open already nor how many there are; the next one is F3.
+  Object.assign(doc, {
+    _fontCount: 2,
+    _fontFamilies: { regular: usualFonts.regular.inDocument(doc), bold: usualFonts.bold.inDocument(doc) },
+  });
+  for (const { id, font, bold } of fallbacks.fonts) {
+    doc.registerFont(id, font as never);
+    if (bold) doc.registerFont(`${id}-bold`, bold as never);
+  }
   fallbacksOf.set(doc, fallbacks);
   return doc;
 }
@@ -51,7 +54,7 @@ export type FontStyle = { size?: number; isBold?: boolean; color?: string };
 
 const DEFAULT_SIZE = 9.5;
 
-export function setFont(doc: Doc, { size = DEFAULT_SIZE, isBold = false, color = INK }: FontStyle): Doc {
+function setFont(doc: Doc, { size = DEFAULT_SIZE, isBold = false, color = INK }: FontStyle): Doc {
   return doc
     .font(isBold ? 'bold' : 'regular')
     .fontSize(size)
@@ -88,9 +91,7 @@ type Place = Box & { y: number; lineGap?: number; align?: 'right'; lineBreak?: f
 
 /** Writes a text, each of its letters in a font that has it; `doc.y` is below it then. */
 export function writeText(doc: Doc, text: string, textStyle: FontStyle, place: Place): void {
-  const { x, y, lineGap = LINE_GAP, ...options } = place;
-  if (isBaseText(text)) setFont(doc, textStyle).text(text, x, y, { lineGap, ...options });
-  else writeMixed(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, { lineGap, ...place });
+  write(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, place);
 }
 
 /** Writes runs of two weights as one paragraph, from the present height on. */
@@ -101,35 +102,102 @@ export function writeRuns(
   textStyle: FontStyle = {},
 ): void {
   const weighted = runs.map((run) => ({ ...run, isBold: run.isBold || Boolean(textStyle.isBold) }));
-  if (!runs.every(({ text }) => isBaseText(text))) {
-    writeMixed(doc, weighted, textStyle, { x, y: doc.y, width, lineGap: LINE_GAP });
-    return;
-  }
-  weighted.forEach(({ text, isBold }, at) => {
-    setFont(doc, { ...textStyle, isBold });
-    const options = { width, lineGap: LINE_GAP, continued: at < runs.length - 1 };
-    if (at === 0) doc.text(text, x, doc.y, options);
-    else doc.text(text, options);
-  });
+  write(doc, weighted, textStyle, { x, y: doc.y, width });
+}
+
+function write(doc: Doc, runs: readonly Run[], textStyle: FontStyle, place: Place): void {
+  const isUsual = runs.every(({ text }) => isUsualText(text));
+  (isUsual ? writeUsual : writeMixed)(doc, runs, textStyle, place);
 }
 
 /** How high a text will stand. */
 export function heightOf(doc: Doc, text: string, width: number, textStyle: FontStyle = {}): number {
-  if (isBaseText(text)) return setFont(doc, textStyle).heightOfString(text, { width, lineGap: LINE_GAP });
-  const lines = linesOf(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, width);
-  return lines.length * lineHeight(doc, textStyle, LINE_GAP);
+  const { size = DEFAULT_SIZE, isBold = false } = textStyle;
+  const runs = [{ text, isBold }];
+  const lines = isUsualText(text) ? usualLines({ runs, size, width }) : linesOf(doc, runs, textStyle, width);
+  return lines.length * lineHeight(textStyle, LINE_GAP);
+}
+
+const rgb = new Map<string, string>();
+
+/** The operator that has letters drawn in a color, `#rrggbb`. */
+function inColor(color: string): string {
+  const known = rgb.get(color);
+  if (known) return known;
+  const parts = [1, 3, 5].map((at) => written(Number.parseInt(color.slice(at, at + 2), 16) / 255));
+  const operator = `${parts.join(' ')} rg`;
+  rgb.set(color, operator);
+  return operator;
+}
+
+function writeUsual(
+  doc: Doc,
+  runs: readonly Run[],
+  { size = DEFAULT_SIZE, color = INK }: FontStyle,
+  { x, y, width, align, lineBreak, lineGap = LINE_GAP }: Place,
+): void {
+  const height = lineHeight({ size }, 0);
+  let top = y;
+  let drawn = '';
+  const draw = () => {
+    if (drawn !== '') doc.addContent(`BT\n${inColor(color)}\n${drawn}ET`);
+    drawn = '';
+  };
+  for (const line of usualLines({ runs, size, width })) {
+    // A text that is longer than its page goes on on the next one.
+    if (top + height > doc.page.maxY() && lineBreak !== false) {
+      draw();
+      doc.continueOnNewPage();
+      top = doc.y;
+    }
+    const left = align === 'right' ? x + width - widthOfLine(line) : x;
+    drawn += operatorsOf(doc, line, { left, top, size });
+    top += height + lineGap;
+  }
+  draw();
+  doc.x = x;
+  doc.y = top;
+}
+
+const widthOfLine = (line: UsualLine) =>
+  line.reduce((widest, { x, width }) => Math.max(widest, x + width), 0);
+
+/** Draws a line of usual text; the page counts from its top, letters stand upright in it. */
+function operatorsOf(
+  doc: Doc,
+  line: UsualLine,
+  { left, top, size }: { left: number; top: number; size: number },
+): string {
+  let operators = '';
+  for (const { x, isBold, shown } of line) {
+    const { id, ascender } = usualFontOf(isBold);
+    useFont(doc, id, isBold);
+    const baseline = top + (ascender * size) / 1000;
+    operators += `/${id} ${size} Tf 1 0 0 -1 ${written(left + x)} ${written(baseline)} Tm ${shown} TJ\n`;
+  }
+  return operators;
+}
+
+/** Lists a font among those of the page. */
+function useFont(doc: Doc, id: string, isBold: boolean): void {
+  // Its types do not know which fonts a page has.
+  const { fonts } = doc.page as unknown as { fonts: Record<string, unknown> };
+  const { _fontFamilies: families } = doc as unknown as { _fontFamilies: Record<string, { ref(): unknown }> };
+  fonts[id] ??= families[isBold ? 'bold' : 'regular']!.ref();
 }
 
 /** How wide a text will stand on one line. */
 export function widthOf(doc: Doc, text: string, textStyle: FontStyle): number {
-  const run = { text, isBold: Boolean(textStyle.isBold) };
-  const [line] = linesOf(doc, [run], textStyle, Number.POSITIVE_INFINITY);
+  const { size = DEFAULT_SIZE, isBold = false } = textStyle;
+  if (isUsualText(text)) return usualWidth(text, { size, isBold });
+  const [line] = linesOf(doc, [{ text, isBold }], textStyle, Number.POSITIVE_INFINITY);
   return (line?.pieces ?? []).reduce((sum, piece) => sum + pieceWidth(doc, piece, textStyle), 0);
 }
 
 function setPieceFont(doc: Doc, { font, isBold }: Piece, textStyle: FontStyle): Doc {
   setFont(doc, { ...textStyle, isBold });
-  return font ? doc.font(font.id) : doc;
+  if (!font) return doc;
+  return doc.font(isBold && font.bold ? `${font.id}-bold` : font.id);
 }
 
 // With features, even none, a piece is shaped as a whole and not word by word.
@@ -138,8 +206,9 @@ const AS_A_WHOLE = { features: [] };
 const pieceWidth = (doc: Doc, piece: Piece, textStyle: FontStyle) =>
   setPieceFont(doc, piece, textStyle).widthOfString(piece.text, AS_A_WHOLE);
 
-const lineHeight = (doc: Doc, textStyle: FontStyle, lineGap: number) =>
-  setFont(doc, textStyle).currentLineHeight(true) + lineGap;
+/** Of the documents' own font, whose two weights are alike in it. */
+const lineHeight = ({ size = DEFAULT_SIZE }: FontStyle, lineGap: number) =>
+  (usualFonts.regular.lineHeight * size) / 1000 + lineGap;
 
 function linesOf(doc: Doc, runs: readonly Run[], textStyle: FontStyle, width: number): Line[] {
   const fonts = fallbacksOf.get(doc)!;
@@ -153,26 +222,22 @@ function writeMixed(
   textStyle: FontStyle,
   { x, y, width, align, lineBreak, lineGap = LINE_GAP }: Place,
 ): void {
-  const height = lineHeight(doc, textStyle, lineGap);
+  const height = lineHeight(textStyle, lineGap);
   let top = y;
   for (const line of linesOf(doc, runs, textStyle, lineBreak === false ? Number.POSITIVE_INFINITY : width)) {
     // A text that is longer than its page goes on on the next one.
     if (top + height > doc.page.maxY() && lineBreak !== false) {
-      doc.addPage();
+      doc.continueOnNewPage();
       top = doc.y;
     }
-    writeLine(doc, line, textStyle, { x, width, align, baseline: top + ascenderOf(doc, textStyle) });
+    writeLine(doc, line, textStyle, { x, width, align, baseline: top + ascenderOf(textStyle) });
     top += height;
   }
   doc.x = x;
   doc.y = top;
 }
 
-function ascenderOf(doc: Doc, textStyle: FontStyle): number {
-  // Its types do not know the font that is set.
-  const { _font: font } = setFont(doc, textStyle) as unknown as { _font: { ascender: number } };
-  return (font.ascender / 1000) * (textStyle.size ?? DEFAULT_SIZE);
-}
+const ascenderOf = ({ size = DEFAULT_SIZE }: FontStyle) => (usualFonts.regular.ascender * size) / 1000;
 
 function writeLine(
   doc: Doc,

@@ -13,7 +13,6 @@ import {
   makeRoom,
   MARGIN,
   openDoc,
-  setFont,
   SOFT,
   tagged,
   WIDTH,
@@ -139,12 +138,9 @@ function footPages(doc: Doc, { foot, color }: PrintableDocument): void {
       const footStyle = { size: 8.5, color: SOFT };
       const y = FLOOR + 22;
       writeText(doc, foot, footStyle, { x: MARGIN, y, width: WIDTH / 2, lineBreak: false });
-      setFont(doc, footStyle);
-      doc.text(m.document_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, y, {
-        width: WIDTH / 2,
-        align: 'right',
-        lineBreak: false,
-      });
+      const pageOf = m.document_page_of({ page: at + 1, pages: count });
+      const right = { x: MARGIN + WIDTH / 2, y, width: WIDTH / 2, align: 'right', lineBreak: false } as const;
+      writeText(doc, pageOf, footStyle, right);
       doc.page.margins.bottom = bottom;
     });
   }

@@ -4,7 +4,6 @@ import {
   heightOf,
   makeRoom,
   MARGIN,
-  setFont,
   SOFT,
   tagged,
   WIDTH,
@@ -73,10 +72,8 @@ function writeStop(doc: Doc, list: Structure, { label, detail, amount }: Documen
       const box = { x: MARGIN + GUTTER, width: WIDTH - AMOUNT - GUTTER };
       writeText(doc, label, { isBold: true }, { ...box, y });
       writeText(doc, detail, { size: 8.5, color: SOFT }, { ...box, y: doc.y, lineGap: 0 });
-      setFont(doc, { isBold: true }).text(amount, MARGIN + WIDTH - AMOUNT, y, {
-        width: AMOUNT,
-        align: 'right',
-      });
+      const right = { x: MARGIN + WIDTH - AMOUNT, y, width: AMOUNT, align: 'right' } as const;
+      writeText(doc, amount, { isBold: true }, right);
     }),
   );
 }

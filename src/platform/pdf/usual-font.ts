@@ -1,0 +1,215 @@
+import { deflateSync } from 'node:zlib';
+import type { Font } from 'fontkit';
+import { invariant } from '#kit/invariant.ts';
+import { overpassBold, overpassRegular } from './overpass.ts';
+
+/*
+ * Most documents have no other letters than these. They stand in every document under the same numbers, in a
+ * font file that a thread makes once, and a word of them is laid out once: the next document has the same
+ * bytes for it. A text with any other letter is drawn by mixed-text.ts.
+ */
+
+const USUAL = /^[\n -~À-ÿ–—‘’“”…•·©]*$/;
+const LETTERS = Array.from({ length: 0x2122 - 0x1f }, (_, at) => String.fromCodePoint(0x20 + at)).filter(
+  (letter) => USUAL.test(letter),
+);
+/** what the font draws as one sign */
+export const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|', '|v', '^|v'];
+
+export const isUsualText = (text: string): boolean => USUAL.test(text);
+
+type Position = { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
+
+/** A stretch of text as it is drawn; lengths in thousandths of the size of the letters. */
+type Shaped = {
+  /** the numbers of its glyphs, four hexadecimal digits each */
+  codes: readonly string[];
+  positions: readonly Position[];
+  width: number;
+  /** the operands of the operator TJ */
+  shown: string;
+};
+
+type PdfkitReference = { data: object; end(content?: Uint8Array): void };
+type PdfkitDocument = { ref(data: object): PdfkitReference };
+
+// A contract has some six hundred words, most of them in every contract.
+const WORDS_KEPT = 4_000;
+
+const hex = (number: number) => number.toString(16).padStart(4, '0');
+
+/** Lengths are written to a thousandth. */
+export const written = (length: number): number => Math.round(length * 1000) / 1000;
+
+/** Overpass in one weight, with the usual letters. */
+export type UsualFont = ReturnType<typeof openUsualFont>;
+
+function openUsualFont(font: Font, id: string) {
+  const scale = 1000 / font.unitsPerEm;
+  const part = usualPartOf(font);
+  const words = new Map<string, Shaped>();
+  const shape = (text: string): Shaped => {
+    const word = words.get(text) ?? layOut(text);
+    words.delete(text);
+    words.set(text, word);
+    if (words.size > WORDS_KEPT) words.delete(words.keys().next().value!);
+    return word;
+  };
+  const layOut = (text: string): Shaped => {
+    const { glyphs, positions } = font.layout(text);
+    // A letter that no font has is drawn as an empty box, whose number is 0.
+    const codes = glyphs.map((glyph) => hex(part.numbers.get(glyph.id) ?? 0));
+    const scaled = positions.map(({ xAdvance, xOffset, yOffset }, at) => ({
+      xAdvance: xAdvance * scale,
+      advanceWidth: glyphs[at]!.advanceWidth * scale,
+      xOffset: xOffset * scale,
+      yOffset: yOffset * scale,
+    }));
+    const width = scaled.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    return { codes, positions: scaled, width, shown: shownOf(codes, scaled) };
+  };
+  const wordsOf = (text: string) => (text.match(/[^ ]* |[^ ]+/g) ?? []).map(shape);
+  const ascender = font.ascent * scale;
+  const lineHeight = (font.ascent + font.lineGap - font.descent) * scale;
+  return {
+    id,
+    /** in thousandths of the size of the letters, as the next two */
+    ascender,
+    lineHeight,
+    widthOf: (text: string): number => wordsOf(text).reduce((sum, { width }) => sum + width, 0),
+    /** what the operator TJ is given to draw a text */
+    shownOf: (text: string): string => {
+      const shown = wordsOf(text).map((word) => word.shown);
+      return `[${shown.join('').replaceAll('><', '')}]`;
+    },
+    /** what one document has of the font, as pdfkit wants it */
+    inDocument: (doc: PdfkitDocument) => {
+      let dictionary: PdfkitReference | undefined;
+      return {
+        id,
+        name: font.postscriptName,
+        ascender,
+        ref: () => (dictionary ??= doc.ref({})),
+        lineHeight: (size: number) => (lineHeight * size) / 1000,
+        // With features, even none, a stretch is laid out as a whole and not word by word.
+        encode: (text: string) => [shape(text).codes, shape(text).positions],
+        widthOfString: (text: string, size: number) => (shape(text).width * size) / 1000,
+        finalize: () => dictionary && writeFont(doc, dictionary, { font, id, scale, ...part }),
+      };
+    },
+  };
+}
+
+/** Glyphs, and after each that is not as far from the next one as its width how much nearer that stands. */
+function shownOf(codes: readonly string[], positions: readonly Position[]): string {
+  let shown = '';
+  let stretch = '';
+  positions.forEach(({ xAdvance, advanceWidth }, at) => {
+    stretch += codes[at]!;
+    if (xAdvance === advanceWidth) return;
+    shown += `<${stretch}>${written(advanceWidth - xAdvance)}`;
+    stretch = '';
+  });
+  return stretch ? `${shown}<${stretch}>` : shown;
+}
+
+/** The font file of the usual letters: the number of each glyph in it, its width and what it stands for. */
+function usualPartOf(font: Font) {
+  const subset = font.createSubset();
+  const glyphOfNothing = font.getGlyph(0);
+  const numbers = new Map([[glyphOfNothing.id, 0]]);
+  const widths = [glyphOfNothing.advanceWidth];
+  const characters = [[0]];
+  for (const text of [...LETTERS, ...LIGATURES]) {
+    const { glyphs } = font.layout(text);
+    invariant(glyphs.length === 1, `“${text}” is one glyph`);
+    numbers.set(glyphs[0]!.id, subset.includeGlyph(glyphs[0]!.id));
+    widths.push(glyphs[0]!.advanceWidth);
+    characters.push([...text].map((letter) => letter.codePointAt(0)!));
+  }
+  const file = subset.encode();
+  return {
+    numbers,
+    widths,
+    fileLength: file.length,
+    file: deflateSync(file),
+    cmap: deflateSync(cmapOf(characters)),
+  };
+}
+
+/** What each glyph says to those who copy the text or hear it. */
+function cmapOf(characters: readonly number[][]): string {
+  const said = characters.map((codePoints) => `<${codePoints.map(hex).join(' ')}>`);
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <<
+  /Registry (Adobe)
+  /Ordering (UCS)
+  /Supplement 0
+>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><ffff>
+endcodespacerange
+1 beginbfrange
+<0000> <${hex(said.length - 1)}> [${said.join(' ')}]
+endbfrange
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+type Written = { font: Font; id: string; scale: number } & ReturnType<typeof usualPartOf>;
+
+const SYMBOLIC = 4;
+
+function writeFont(doc: PdfkitDocument, dictionary: PdfkitReference, part: Written): void {
+  const { font, id, scale, widths, fileLength, file, cmap } = part;
+  const put = (data: object, content?: Uint8Array) => {
+    const object = doc.ref(data);
+    object.end(content);
+    return object;
+  };
+  const { bbox } = font;
+  // Six letters say which part of a font it is.
+  const BaseFont = `USUAL${id === 'F1' ? 'R' : 'B'}+${font.postscriptName}`;
+  const FontDescriptor = put({
+    Type: 'FontDescriptor',
+    FontName: BaseFont,
+    Flags: SYMBOLIC,
+    FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((edge) => edge * scale),
+    ItalicAngle: font.italicAngle,
+    Ascent: font.ascent * scale,
+    Descent: font.descent * scale,
+    CapHeight: font.capHeight * scale,
+    XHeight: font.xHeight * scale,
+    StemV: 0,
+    FontFile2: put({ Filter: 'FlateDecode', Length1: fileLength }, file),
+  });
+  const descendant = put({
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont,
+    CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
+    FontDescriptor,
+    W: [0, widths.map((width) => width * scale)],
+    CIDToGIDMap: 'Identity',
+  });
+  dictionary.data = {
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont,
+    Encoding: 'Identity-H',
+    DescendantFonts: [descendant],
+    ToUnicode: put({ Filter: 'FlateDecode' }, cmap),
+  };
+  dictionary.end();
+}
+
+export const usualFonts = {
+  regular: openUsualFont(overpassRegular, 'F1'),
+  bold: openUsualFont(overpassBold, 'F2'),
+};
