@@ -46,6 +46,8 @@ export type Fault = {
   kind: FaultKind;
   /** how often; without it and without `until`, once */
   times?: number;
+  /** how often for each idempotency key, for calls that are made side by side */
+  timesEachKey?: number;
   /** as long as the simulator's clock shows less, in seconds */
   until?: number;
   /** only each so-many-th of them; every one where it is left out */
@@ -59,23 +61,32 @@ export type Fault = {
 /** An answer, or none: the line is cut, at once or in the middle of the body, or stays silent. */
 export type Reply = Answer | 'drop' | 'silence' | { halfOf: Answer };
 
+type Planned = Fault & { left: number; seen: number; drawnFor: Map<string, number> };
+
 export class Faults {
-  private planned: (Fault & { left: number; seen: number })[] = [];
+  private planned: Planned[] = [];
 
   plan(fault: Fault): void {
-    const left = fault.until === undefined ? (fault.times ?? 1) : Infinity;
-    this.planned.push({ ...fault, left, seen: 0 });
+    const isBounded = fault.until === undefined && fault.timesEachKey === undefined;
+    const left = isBounded ? (fault.times ?? 1) : Infinity;
+    this.planned.push({ ...fault, left, seen: 0, drawnFor: new Map() });
   }
 
   clear(): void {
     this.planned = [];
   }
 
-  draw({ verb, path }: Request, now: number): Fault | undefined {
+  draw({ verb, path, headers }: Request, now: number): Fault | undefined {
     this.planned = this.planned.filter(({ left, until = Infinity }) => left > 0 && now < until);
-    const named = this.planned.filter(({ calls = '' }) => `${verb} ${path}`.includes(calls));
+    const key = headers['idempotency-key'] ?? '';
+    const named = this.planned.filter(
+      ({ calls = '', timesEachKey = Infinity, drawnFor }) =>
+        `${verb} ${path}`.includes(calls) && (drawnFor.get(key) ?? 0) < timesEachKey,
+    );
     const drawn = named.find((fault) => (fault.seen += 1) % (fault.every ?? 1) === 0);
-    if (drawn) drawn.left -= 1;
+    if (!drawn) return undefined;
+    drawn.left -= 1;
+    drawn.drawnFor.set(key, (drawn.drawnFor.get(key) ?? 0) + 1);
     return drawn;
   }
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
+import { hashedKey } from '#modules/billing/processor/hashed-key.service.ts';
 import { findCustomer, insertCustomer } from './customers.queries.ts';
 
 /**
@@ -25,10 +25,8 @@ export async function customerOf(billing: BillingContext, user_id: number): Prom
   const user = await getUser(db, user_id);
   const payer = { user_id, email: user.email, name: fullName(user) };
   // Of what is sent as well: after a lost answer and another name the same key would be refused for a day.
-  const mark = createHash('sha256').update(JSON.stringify(payer)).digest('hex').slice(0, 16);
-  const customer_ref = await asked(billing, () =>
-    gateway.ensureCustomer(payer, `customer-${user_id}-${mark}`),
-  );
+  const key = hashedKey(`customer-${user_id}`, payer);
+  const customer_ref = await asked(billing, () => gateway.ensureCustomer(payer, key));
   billing.crashPoint('customer made at the processor');
   return db.transaction((tx) =>
     insertCustomer(tx, { user_id, processor, customer_ref, created_at: clock.now() }),

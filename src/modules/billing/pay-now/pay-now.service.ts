@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cents, formatMoney } from '#kit/money.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -15,6 +15,7 @@ import {
   type StaffPaymentRow,
 } from '#modules/billing/payments/staff-payments.queries.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import { hashedKey } from '#modules/billing/processor/hashed-key.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
 import { endAction } from '#modules/billing/charges/charge-conversation.service.ts';
@@ -169,8 +170,7 @@ function sumChanged({ typed }: Chosen, { method, total_cents }: Priced): Error {
 }
 
 function keyOf({ user_id }: Viewer, { payment_id, idempotency_key }: PayNow): string {
-  const press = JSON.stringify([user_id, payment_id, idempotency_key ?? randomUUID()]);
-  return `pay-now-${createHash('sha256').update(press).digest('hex')}`;
+  return hashedKey('pay-now', [user_id, payment_id, idempotency_key ?? randomUUID()]);
 }
 
 function refuseSettled({ order, payment }: StaffPaymentRow): void {
