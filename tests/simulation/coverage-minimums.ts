@@ -100,7 +100,7 @@ export const OF_FORTY_AT_STRIPE: Readonly<Record<string, number>> = {
   'attempt returned disputed': 5,
   'dispute moved': 13,
   'method taken away at the processor': 20,
-  'payer confirms': 1,
+  'payer confirms': 2,
   'refund succeeded': 10,
   'refund bounced': 1,
 };

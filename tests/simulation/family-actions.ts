@@ -9,7 +9,7 @@ import { joinWaitingList } from '#modules/seats/waiting-list.service.ts';
 import { aTypedInstrument } from './typed-instruments.ts';
 import { PASSWORD, type Offer, type SimFamily } from './fixtures.ts';
 import type { Flow, Work } from './interleaving.ts';
-import { changingMethods, oneMethodOf, payingNow, viewerOf } from './paying-actions.ts';
+import { atItsBank, changingMethods, oneMethodOf, payingNow, viewerOf } from './paying-actions.ts';
 import type { World } from './world.ts';
 
 /** A press of Checkout as a browser may repeat it. */
@@ -122,17 +122,6 @@ async function contractNumberOf(
     where o.user_id = ${user_id} and o.student_id <> ${student_id} and o.status = 'active'
     order by o.id limit 1`);
   return rows[0]?.number;
-}
-
-/** Whoever is asked to confirm does, fails to, or closes the window; a press again goes on. */
-async function atItsBank({ chance, processor, simEvents }: World, error: unknown): Promise<never> {
-  const { client_secret } = (error as { told?: { client_secret?: string } }).told ?? {};
-  if (client_secret && chance.percent(75)) {
-    const isConfirmed = chance.percent(70);
-    await processor.gateway.confirm?.(client_secret, isConfirmed);
-    simEvents(isConfirmed ? 'payer confirms' : 'payer fails to confirm');
-  }
-  throw error;
 }
 
 function submitting(world: World, { family, body, key }: Submission, how: string): Work {

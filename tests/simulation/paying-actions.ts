@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { addMethod, deleteMethod, setDefault } from '#modules/billing/methods/change-methods.service.ts';
 import { addMethodShape } from '#modules/billing/methods/change-methods.contract.ts';
@@ -32,6 +33,17 @@ export async function oneMethodOf(
   return chance.oneOf(isChosen && defaults.length > 0 && chance.percent(70) ? defaults : rows).id;
 }
 
+/** Whoever is asked to confirm does, fails to, or closes the window; a press again goes on. */
+export async function atItsBank({ chance, processor, simEvents }: World, error: unknown): Promise<never> {
+  const client_secret = error instanceof Refusal ? error.extras.told?.client_secret : undefined;
+  if (typeof client_secret === 'string' && chance.percent(75)) {
+    const isConfirmed = chance.percent(70);
+    await processor.gateway.confirm?.(client_secret, isConfirmed);
+    simEvents(isConfirmed ? 'payer confirms' : 'payer fails to confirm');
+  }
+  throw error;
+}
+
 /** Pays one of the payments to come by one of the ways that the order's page offers, now and then twice. */
 export async function payingNow(world: World, family: SimFamily): Promise<Work[]> {
   const { chance, context, db } = world;
@@ -50,7 +62,7 @@ export async function payingNow(world: World, family: SimFamily): Promise<Work[]
   const command = { order_id, payment_id, payment_method_id, total_cents, idempotency_key: randomUUID() };
   const pressing: Work['run'] = (flow) =>
     world.attempt(flow, `pays payment ${payment_id} now`, async () => {
-      await payNow(world.billingOf(flow), viewer, command);
+      await payNow(world.billingOf(flow), viewer, command).catch((error: unknown) => atItsBank(world, error));
       world.simEvents('paid now');
     });
   const presses = chance.percent(30) ? 2 : 1;

@@ -28,6 +28,8 @@ const CARDS = [
   '4000000000000002',
   // Confirmed at each charge for which its payer is there, and away declined.
   '4000002760003184',
+  '4000002760003184',
+  '4000002760003184',
   // Refunds of these come back, or wait for days.
   '4000000000005126',
   '4000000000007726',
