@@ -126,6 +126,9 @@ export const billingRefusals = refusals({
   },
   /** S17: the bank of the card has the money until it has decided */
   method_disputed: { status: 409, say: () => m.server_method_disputed() },
+  /** S21: it may have been charged before a backup was put back */
+  family_held: { status: 409, say: () => m.server_family_held() },
+  charge_held: { status: 409, say: () => m.server_charge_held() },
   /** charged through a processor or account that this portal has left */
   refund_elsewhere: {
     status: 409,

@@ -30,7 +30,7 @@ import { laterDescriptor, statementName } from '#modules/billing/payments/paymen
 /** `payment_id` is null for a payment that is only planned */
 type Place = { order: ChargedOrder; payment_id: number | null };
 
-type AutomaticMethod = {
+export type AutomaticMethod = {
   method: MethodRow | undefined;
   isHeldBack: boolean;
   /** a charge of the order by this card is disputed: it is left alone meanwhile (S17) */

@@ -89,6 +89,7 @@ export const payNow = endpoint({
     billingRefusals.method_not_found,
     billingRefusals.pay_now_method_refused,
     billingRefusals.method_disputed,
+    billingRefusals.family_held,
     billingRefusals.pay_now_sum_changed,
     billingRefusals.pay_now_card_priced_otherwise,
     billingRefusals.method_form_missing,

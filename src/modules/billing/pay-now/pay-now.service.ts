@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
 import { findAttemptByKey, getAttempt, type Attempt } from '#modules/billing/payments/attempts.queries.ts';
 import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
-import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
+import { isFamilyHeld, isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
 import { findWaitingForPayer } from '#modules/billing/payments/paying-family.queries.ts';
 import {
   lockPayment,
@@ -48,7 +48,7 @@ type Chosen = PayNow & { payment_method_id: number };
  * same charge and waits for its answer. A charge that waits for its payer is gone on with by whoever asks
  * for the same again, and ended where another method is to pay. Opens its own transactions.
  * @throws payment_not_found, payments_closed, payment_in_flight, pay_now_settled, order_not_active,
- *   method_not_found, card_expired, pay_now_method_refused, pay_now_sum_changed; the refusals of
+ *   family_held, method_not_found, card_expired, pay_now_method_refused, pay_now_sum_changed; the refusals of
  *   takeInMethod; the processor's refusal in words; payment_action_required when its bank wants the payer to
  *   confirm; payment_unconfirmed when the answer is lost and the resolver's
  * Source: M7, S22
@@ -107,6 +107,7 @@ async function look(
   if (earlier) return earlier.id;
   refuseWhileClosed(billing);
   if (!(await findWaitingForPayer(tx, due.payment.id))) refuseSettled(due);
+  if (await isFamilyHeld(tx, viewer.user_id)) throw new Refusal(billingRefusals.family_held);
   return due;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { disputes } from '#db/tables/disputes.ts';
 import { orders } from '#db/tables/orders.ts';
+import { paymentMethods } from '#db/tables/billing.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { settledMatters } from '#db/tables/worklist.ts';
 import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
@@ -40,3 +41,18 @@ export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->
     and not exists (select 1 from ${settledMatters} where ${settledMatters.kind} = 'foreign_charge'
       and ${settledMatters.subject} = foreign_charge.subject
       and ${settledMatters.settled_at} >= foreign_charge.at))`;
+
+/** Whether one of them is a customer that a family has or had; it is charged by nobody until then (S21). */
+export async function isFamilyHeld(db: Db, user_id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.user_id, user_id),
+        sql`${paymentMethods.gateway_customer} = any(${heldCustomers})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
+import { payNow } from '#modules/billing/pay-now/pay-now.service.ts';
 import { reconcile } from '#modules/billing/reconciliation/reconcile.service.ts';
+import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
+import { readPayment } from '#modules/billing/staff-edits/read-payment.service.ts';
 import { listMatters, settleMatter } from '#modules/billing/worklist/list-matters.service.ts';
 import { startStripe } from '#tests/simulators/stripe/http.ts';
-import { anActiveOrder, paymentOf } from '#tests/support/billing/active-order.ts';
+import { anActiveOrder, paymentOf, type ActiveOrder } from '#tests/support/billing/active-order.ts';
 import { openOver, savingAtStripe } from '#tests/support/billing/stripe-hands.ts';
 import { takeEvents } from '#tests/support/billing/take-events.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -78,6 +81,7 @@ describe.each([
   ['Stripe', atStripe],
 ])('a backup of an hour ago is put back (check 35), with charges at %s', (_, open) => {
   let shop: Shop;
+  let orders: ActiveOrder[];
   let later: number[];
   /** the numbers of all attempts that are forgotten, and of those before */
   let lost: number[];
@@ -86,9 +90,10 @@ describe.each([
   beforeEach(async () => {
     shop = await open();
     const { t, billing, advanceMs } = shop;
-    later = [];
+    orders = [];
     for (let nth = 0; nth < ORDERS; nth++)
-      later.push((await anActiveOrder({ billing, clock: t.clock }, typedCard(TEST_CARDS.good))).later_id);
+      orders.push(await anActiveOrder({ billing, clock: t.clock }, typedCard(TEST_CARDS.good)));
+    later = orders.map(({ later_id }) => later_id);
     await takeEvents(billing);
     const onItsDay = new Date('2026-10-10T14:00:00Z').getTime();
     await advanceMs(onItsDay - t.clock.now().getTime());
@@ -157,6 +162,37 @@ describe.each([
     await collectAfterEvents(shop.billing);
     expect(await shop.chargesMade()).toBe(2 * ORDERS + 1);
     expect((await states()).toSorted()).toEqual(['paid', 'scheduled', 'scheduled']);
+  });
+
+  /** @shows S21.9 */
+  it('lets neither its family nor staff charge one of them by hand until then', async () => {
+    await collectAfterEvents(shop.billing);
+    const { db } = shop.t.database;
+    const staff = { ...(await aColleague(db)), roles: ['admin'] } as never;
+    const [{ user_id, order_id, method, later_id: payment_id }] = orders as [ActiveOrder];
+    const place = { order_id, payment_id };
+    const payIt = () =>
+      payNow(shop.billing, { user_id } as never, {
+        ...place,
+        payment_method_id: method.id,
+        total_cents: LATER,
+        idempotency_key: 'a press',
+      });
+    const chargeIt = async () => {
+      const { version } = await readPayment(db, shop.billing, place);
+      return chargePayment(shop.billing, staff, { ...place, version });
+    };
+    await expect(payIt()).rejects.toThrow('family_held');
+    await expect(chargeIt()).rejects.toThrow('charge_held');
+    expect(await readPayment(db, shop.billing, place)).toMatchObject({
+      charge_refused: expect.stringContaining('Money matters'),
+    });
+    expect(await shop.chargesMade()).toBe(2 * ORDERS);
+    for (const { subject } of await matters()) {
+      const seenTo = { kind: 'foreign_charge' as const, subject, done: 'given back by hand' };
+      await db.transaction((tx) => settleMatter(tx, shop.t.clock, staff, seenTo));
+    }
+    expect(await payIt()).toMatchObject({ charged_cents: LATER });
   });
 
   /** @shows S21.5 */

@@ -8,7 +8,7 @@ import { chargeBlockReason } from './charge-block-reason.ts';
 const TODAY = plainDate('2026-10-01');
 type Question = Parameters<typeof chargeBlockReason>[0];
 type Changes = { status?: string; pay_on?: string; order?: string } & Partial<
-  Pick<Question, 'method_id' | 'pastAttempts' | 'isHeldBack'>
+  Pick<Question, 'method_id' | 'pastAttempts' | 'isHeldBack' | 'isHeld'>
 >;
 
 const why = ({ status = 'scheduled', pay_on = '2026-10-01', order = 'active', ...rest }: Changes = {}) =>
@@ -18,6 +18,7 @@ const why = ({ status = 'scheduled', pay_on = '2026-10-01', order = 'active', ..
     method_id: 11,
     isHeldBack: false,
     isDisputed: false,
+    isHeld: false,
     pastAttempts: [],
     today: TODAY,
     ...rest,
@@ -51,6 +52,11 @@ describe('a charge by staff’s hand', () => {
     const refused = ORDER_STATUSES.filter((order) => why({ order }) !== undefined);
     expect(refused).toEqual(['awaiting_aid', 'pending_payment', 'payment_failed', 'cancelled']);
     expect(why({ order: 'cancelled' })).toBe('order_not_active');
+  });
+
+  it('waits for a person who has seen to a charge that the portal does not know', () => {
+    expect(why({ isHeld: true })).toBe('charge_held');
+    expect(why({ isHeld: true, status: 'paid' })).toBe('payment_not_due');
   });
 
   it('needs a method', () => {

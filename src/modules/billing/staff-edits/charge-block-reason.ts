@@ -13,13 +13,15 @@ type Question = {
   isHeldBack: boolean;
   /** a charge of the order by it is disputed (S17) */
   isDisputed: boolean;
+  /** the processor has charged the family for something that is not here (S21) */
+  isHeld: boolean;
   pastAttempts: readonly (Tried & { payment_method_id: number })[];
   today: PlainDate;
 };
 
 /**
  * Why staff may not have a payment charged now: it must be due, and its method must not have refused it for
- * good.
+ * good, nor have been charged perhaps already.
  * @returns undefined when they may
  * Source: M7
  */
@@ -29,6 +31,7 @@ export function chargeBlockReason({
   method_id,
   isHeldBack,
   isDisputed,
+  isHeld,
   pastAttempts,
   today,
 }: Question): RefusalKind<never> | undefined {
@@ -38,6 +41,7 @@ export function chargeBlockReason({
   if (isHeldBack) return billingRefusals.method_held_back;
   if (method_id === undefined) return billingRefusals.method_missing;
   if (isDisputed) return billingRefusals.method_disputed;
+  if (isHeld) return billingRefusals.charge_held;
   return mayRetry(pastAttempts.filter(({ payment_method_id }) => payment_method_id === method_id))
     ? undefined
     : billingRefusals.method_exhausted;

@@ -5,14 +5,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { chargeBlockReason } from './charge-block-reason.ts';
+import { chargeOfToday } from './charge-of-today.service.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import {
-  automaticMethod,
-  priceOfLater,
-  wordsOfLater,
-} from '#modules/billing/charges/later-charge.service.ts';
+import { priceOfLater, wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -26,7 +22,7 @@ type ChargeCommand = PaymentPlace & { version: number };
  * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
  * the days of later ones follow from it. Opens its own transactions.
  * @throws payment_not_found, payment_edited, payments_closed, payment_not_due, order_not_active,
- *   method_missing, method_held_back, method_exhausted; charge_declined
+ *   method_missing, method_held_back, method_disputed, charge_held, method_exhausted; charge_declined
  *   once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
  * Source: M7, reliability 4.3
  */
@@ -54,18 +50,7 @@ async function open(
   refuseWhileClosed(billing);
   const { order, payment } = due;
   const now = billing.clock.now();
-  const today = billing.clock.today();
-  const place = { order, payment_id: payment.id };
-  const { method, isHeldBack, isDisputed, pastAttempts } = await automaticMethod(tx, place, today);
-  const refusal = chargeBlockReason({
-    order,
-    payment,
-    method_id: method?.id,
-    isHeldBack,
-    isDisputed,
-    pastAttempts,
-    today,
-  });
+  const { method, refusal } = await chargeOfToday(tx, due, billing.clock.today());
   if (refusal) throw new Refusal(refusal);
   const { surcharges } = await priceOfLater(tx, due, { method: method!, day: feeDayOf(billing) });
   const attempt = await openAttempt(tx, {

@@ -127,6 +127,7 @@ export const chargePayment = endpoint({
     billingRefusals.method_exhausted,
     billingRefusals.charge_too_small,
     billingRefusals.method_disputed,
+    billingRefusals.charge_held,
     billingRefusals.charge_declined,
     billingRefusals.payments_closed,
     billingRefusals.charge_unconfirmed,

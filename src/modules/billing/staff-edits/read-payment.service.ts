@@ -4,9 +4,9 @@ import { feeDayOf, type Charging } from '#modules/billing/billing-context.servic
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
-import { chargeBlockReason } from './charge-block-reason.ts';
+import { chargeOfToday } from './charge-of-today.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { earliestDays, mayChange } from './payment-change.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -27,8 +27,7 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   const { order, payment, contract_number } = found;
   const today = clock.today();
-  const later = { order, payment_id: payment.id };
-  const { method, isHeldBack, isDisputed, pastAttempts } = await automaticMethod(db, later, today);
+  const { method, pastAttempts, refusal } = await chargeOfToday(db, found, today);
   return {
     ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
     order_id: order.id,
@@ -49,16 +48,7 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
       ? (await priceOfLater(db, found, { method, day: feeDayOf(charging) })).total_cents
       : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
-    charge_refused:
-      chargeBlockReason({
-        order,
-        payment,
-        method_id: method?.id,
-        isHeldBack,
-        isDisputed,
-        pastAttempts,
-        today,
-      })?.say(undefined as never) ?? null,
+    charge_refused: refusal?.say(undefined as never) ?? null,
   };
 }
 

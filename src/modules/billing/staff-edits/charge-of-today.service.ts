@@ -1,0 +1,32 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { RefusalKind } from '#kit/refusal.ts';
+import type { Db } from '#platform/db/database.ts';
+import { automaticMethod, type AutomaticMethod } from '#modules/billing/charges/later-charge.service.ts';
+import { isFamilyHeld } from '#modules/billing/payments/left-alone.queries.ts';
+import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
+import { chargeBlockReason } from './charge-block-reason.ts';
+
+/** The method that a payment would be charged to today, and why staff may not have it charged now. */
+type ChargeOfToday = AutomaticMethod & {
+  /** undefined when they may */
+  refusal: RefusalKind<never> | undefined;
+};
+
+/** What staff would charge if they had a payment charged today. */
+export async function chargeOfToday(
+  db: Db,
+  { order, payment }: StaffPaymentRow,
+  today: PlainDate,
+): Promise<ChargeOfToday> {
+  const chosen = await automaticMethod(db, { order, payment_id: payment.id }, today);
+  const isHeld = await isFamilyHeld(db, order.user_id);
+  const refusal = chargeBlockReason({
+    ...chosen,
+    order,
+    payment,
+    method_id: chosen.method?.id,
+    isHeld,
+    today,
+  });
+  return { ...chosen, refusal };
+}
