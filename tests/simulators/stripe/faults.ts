@@ -26,8 +26,27 @@ export const BEFORE = [
   ...(['drop_before', 'silence_before', 'html_502'] as const),
 ];
 
+type Said = readonly [status: number, body: string, type?: string];
+
+/** Answers of whoever stands between, or of nobody: a yes or no in them is none. */
+const INSTEAD = {
+  html_200: [200, '<html><body>Sign in to the network</body></html>', 'text/html'],
+  null_200: [200, 'null'],
+  list_200: [200, '[]'],
+  text_200: [200, '"succeeded"'],
+  decline_200: [200, '{"error":{"type":"card_error","code":"card_declined"}}'],
+  decline_500: [500, '{"error":{"type":"card_error","code":"card_declined"}}'],
+  bare_402: [402, '{}'],
+  other_402: [402, '{"error":{"type":"api_error","message":"No payment has come from you."}}'],
+  html_403: [403, '<html><body>Forbidden</body></html>', 'text/html'],
+  html_404: [404, '<html><body>Not Found</body></html>', 'text/html'],
+  bare_400: [400, '{}'],
+  redirect: [302, ''],
+} as const satisfies Record<string, Said>;
+
 /** The call was executed, and its answer did not come, or was not what it should be. */
 export const AFTER = [
+  ...(Object.keys(INSTEAD) as (keyof typeof INSTEAD)[]),
   'drop_after',
   'silence_after',
   'half_body',
@@ -91,7 +110,7 @@ export class Faults {
   }
 }
 
-const answerOf = (status: number, body: string, type = 'application/json'): Answer => ({
+const answerOf = (status: number, body: string, type: string = 'application/json'): Answer => ({
   status,
   headers: { 'content-type': type },
   body,
@@ -112,6 +131,8 @@ export function replyAfter({ kind, alter }: Partial<Fault>, answer: Answer): Rep
   if (kind === 'drop_after') return 'drop';
   if (kind === 'silence_after') return 'silence';
   if (kind === 'half_body') return { halfOf: answer };
+  const instead: Said | undefined = Object.entries(INSTEAD).find(([name]) => name === kind)?.[1];
+  if (instead) return answerOf(...instead);
   if (kind === 'empty_200') return answerOf(200, '');
   if (kind === 'bare_404') return answerOf(404, '{}');
   if (kind === 'wrong_object') return changed(answer, () => ({ object: 'thing' }));

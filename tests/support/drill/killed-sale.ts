@@ -92,7 +92,7 @@ export async function openKilledShop({ env = {}, cards, enter, show }: Options):
     if (isLeaseOver) await withDatabase(passALease);
   }
 
-  /** The portal was away for a minute, by the instants of what it had begun, and finds what it has left */
+  /** The portal was away for a minute, by the instants of what it had begun. */
   async function passALease(db: Database): Promise<void> {
     await db.execute(sql`update charge_attempts set lease_until = lease_until - interval '1 minute'`);
     await db.execute(sql`update processor_events

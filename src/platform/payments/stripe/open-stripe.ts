@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import type { Secret } from '#kit/secret.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
@@ -36,6 +37,8 @@ export type StripeGateway = PaymentGateway & {
   identify(): Promise<string>;
   parseEvent: ReadDelivery;
 };
+
+type Line = NonNullable<Stripe.StripeConfig['httpClient']>;
 
 /** Below the half minute after which billing takes an answer for lost. */
 const TIMEOUT_MS = 20_000;
@@ -89,7 +92,9 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
     telemetry: false,
     appInfo: { name: 'Schoolrun' },
     ...(simulator && lineTo(simulator.origin, isLive)),
-    ...(simulator?.fetch && { httpClient: Stripe.createFetchHttpClient(simulator.fetch) }),
+    httpClient: objectsOnly(
+      simulator?.fetch ? Stripe.createFetchHttpClient(simulator.fetch) : Stripe.createNodeHttpClient(),
+    ),
   });
   return {
     stripe,
@@ -104,6 +109,22 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
     onOtherMode: gate.onOtherMode ?? (() => undefined),
     onKeyRefused: gate.onKeyRefused ?? (() => undefined),
   };
+}
+
+/** A line that takes JSON without an object for no answer: the SDK would end the process over it. */
+function objectsOnly(line: Line): Line {
+  const request = line.makeRequest.bind(line);
+  line.makeRequest = async (...asked) => {
+    const response = await request(...asked);
+    const read = response.toJSON.bind(response);
+    response.toJSON = async () => {
+      const body: unknown = await read();
+      if (typeof body !== 'object' || body === null) throw new Error('the answer is no object');
+      return body;
+    };
+    return response;
+  };
+  return line;
 }
 
 /** The account does not say its mode, and its balance does. */
