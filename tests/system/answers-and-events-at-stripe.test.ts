@@ -6,7 +6,6 @@ import { resolveUnknown } from '#modules/billing/charges/charge-conversation.ser
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
 import { sweepUnsettled } from '#modules/billing/processor-events/receive-events.service.ts';
-import type { PaymentGateway, ProcessorEvent } from '#platform/payments/gateway.ts';
 import { startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
 import { openOver, savingAtStripe } from '#tests/support/billing/stripe-hands.ts';
 import { takeEvents } from '#tests/support/billing/take-events.ts';
@@ -145,36 +144,7 @@ describe('answers that are lost at Stripe', () => {
   });
 });
 
-const EACH_WAY = inLane({ short: 4, long: 2_000 });
-
-const telling = (tell: (events: ProcessorEvent[]) => ProcessorEvent[]): BillingContext => {
-  const { gateway } = billing!;
-  const eventsSince: PaymentGateway['eventsSince'] = async function* (at) {
-    const all: ProcessorEvent[] = [];
-    for await (const event of gateway.eventsSince(at)) all.push(event);
-    yield* tell(all);
-  };
-  return { ...billing!, gateway: { ...gateway, eventsSince } };
-};
-
 describe('events of Stripe', () => {
-  /** @shows S21.8 */
-  it.each<[string, boolean, () => Promise<void>]>([
-    ['before the answer', true, () => takeEvents(billing!)],
-    ['after the answer', false, () => takeEvents(billing!)],
-    ['never', false, () => takeEvents(telling(() => []))],
-    ['twice', false, () => takeEvents(telling((events) => [...events, ...events]))],
-    ['backwards', true, () => takeEvents(telling((events) => events.toReversed()))],
-  ])('leave the same rows when they come %s (check 17)', { timeout: 600_000 }, async (_, isFirst, take) => {
-    const ids = await opening(EACH_WAY);
-    if (isFirst) stripe.simulator.faults.plan({ kind: 'drop_after', calls: CALL, until: Infinity });
-    for (const id of ids) await collect(billing!, id);
-    stripe.simulator.faults.clear();
-    await take();
-    await resolving(2 * HOUR_MS, 30 * MINUTE_MS);
-    expect(await booked(ids)).toEqual([PAID]);
-  });
-
   /** @shows S21.8 */
   it('are not needed: without any, each debit is settled by a look at night (check 19)', async () => {
     const ids = await opening(5, typedAccount(TEST_ACCOUNTS.settles));

@@ -20,13 +20,19 @@ export type HostedApp = SeasonApp & {
   advance(days: number): Promise<void>;
 };
 
-type Changes = Parameters<typeof createSeasonContext>[0] & { canaries?: readonly string[] };
+type Changes = Parameters<typeof createSeasonContext>[0] & {
+  canaries?: readonly string[];
+  /** whether a family that waits for a lost answer has it asked for again meanwhile */
+  isAskedAgain?: boolean;
+};
 
-export async function openHostedApp({ canaries = [], ...changes }: Changes = {}): Promise<HostedApp> {
+export async function openHostedApp(options: Changes = {}): Promise<HostedApp> {
+  const { canaries = [], isAskedAgain = true, ...changes } = options;
   const season = await createSeasonContext(changes);
   const simulated = await startStripe({ now: season.clock.now(), canaries });
   const gateway = await openOver(simulated);
-  const billing = { ...season.billing, gateway, wait: (ms: number) => setTimeout(ms / 5) };
+  const wait = (ms: number) => setTimeout(ms / 5);
+  const billing = { ...season.billing, gateway, wait, ...(!isAskedAgain && { replayDelaysMs: [] }) };
   const context = { ...season, billing };
   const app = await buildApp(context);
   return {
