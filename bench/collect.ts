@@ -1,28 +1,30 @@
 /**
- * What the collection of due payments costs: seconds, CPU of the portal and of PostgreSQL for a payment, when
- * the portal's own job collects so many that fall due on one day; beside a bare-SQL bound, the same rows
- * written by prepared statements to the same server in the same run, with the commits that one payment alone
- * has. Then what the job costs when nothing is due but payments wait, and the notices of expiring cards.
- * Mails are not made meanwhile. Payments are copies of one that was bought over HTTP.
+ * What the collection of due payments costs: seconds, CPU of the portal and of PostgreSQL for a payment, and
+ * the most memory of the portal, when its own job collects so many that fall due on one day, through the
+ * sandbox or over HTTP from a simulated Stripe in a process of its own; beside a bare-SQL bound, the same
+ * rows written by prepared statements to the same server in the same run, with the commits that one payment
+ * alone has. Then what the job costs when nothing is due but payments wait, and the notices of expiring
+ * cards. Mails are not made meanwhile. Payments are copies of one that was bought over HTTP.
  * Run: npm run bench:collect -- [--payments 1000,10000] [--waiting 2000] [--bound 2000]
+ *   [--processor sandbox,stripe] [--limit 1000: as many questions a second, for the cost without the wait]
  */
 import { parseArgs } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { PgBoss } from 'pg-boss';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { LIMITS_OF_MODE } from '#platform/payments/stripe/limiter.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
-import { jobsOf } from '#tests/support/portal/portal-jobs.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
-import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys, type TableKeys } from './checkout/keys.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';
 import { planReplay, replay } from './checkout/replay-writes.ts';
+import { type Account, buyAtStripe, copyAtStripe, withPortalAtStripe } from './collect/at-stripe.ts';
+import { HEAD, measure, print } from './collect/measure.ts';
+import { jobsOf, runJob } from './collect/run-job.ts';
 import { copiedId, multiplyOrder, readOrderRows, type OrderRows } from './growth/multiply-order.ts';
 import { withPortal } from './with-portal.ts';
 
@@ -31,6 +33,8 @@ const { values: flags } = parseArgs({
     payments: { type: 'string', default: '1000,10000' },
     waiting: { type: 'string', default: '2000' },
     bound: { type: 'string', default: '2000' },
+    processor: { type: 'string', default: 'sandbox' },
+    limit: { type: 'string', default: String(LIMITS_OF_MODE.test.overall) },
   },
 });
 const sizes = flags.payments.split(',').map(Number);
@@ -51,9 +55,12 @@ const NO_MAILS = `
     $f$ begin new.sent_at = now(); return new; end $f$;
   create trigger bench_no_mails before insert on outbox for each row execute function bench_no_mails()`;
 
-await withPortal(bench);
+for (const processor of flags.processor.split(',')) {
+  if (processor === 'stripe') await withPortalAtStripe(bench, flags.limit);
+  else await withPortal(bench);
+}
 
-async function bench(running: PortalProcess, dataDir: string): Promise<void> {
+async function bench(running: PortalProcess, dataDir: string, account?: Account): Promise<void> {
   const url = databaseUrlOf(dataDir);
   const { db, pool, close } = openDatabase(url, { log: silentLog(), maxConnections: BOUND_WRITERS });
   const boss = await jobsOf(url);
@@ -62,27 +69,32 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     measure({ portal: pid, serverPid: serverPidOf(dataDir) }, act);
   // The mails of what is collected would take longer than the collection.
   await pool.query(NO_MAILS);
-  const copies = await prepareCopies(running, { db, pool, vault: await vaultOf(dataDir) });
+  const copies = await prepareCopies(running, { db, pool, vault: await vaultOf(dataDir) }, account);
   const { plan, familyOf } = await planBound(pool, copies, run);
-  console.log('| what | rows | s | portal CPU ms/row | PostgreSQL CPU ms/row |\n|---|--:|--:|--:|--:|');
+  const by = account ? ', Stripe' : ', sandbox';
+  console.log(HEAD);
   for (const size of sizes) {
+    await run('billing.poll-events');
     await copies.add(size, DUE_TODAY);
     const portal = await measured(running.pid, () => run('billing.collect'));
     await checkAllPaid(pool);
-    print('collected by the portal', size, portal);
+    print(`collected by the portal${by}`, size, portal);
+    if (boundPayments === 0) continue;
     const { first, last } = await copies.add(Math.min(size, boundPayments), DUE_LATER);
     const write = (k: number) => replay(pool, plan, familyOf(k), String(k));
     const bound = await withoutPortal(running, () =>
       measured(process.pid, () => sideBySide(first, last, write)),
     );
-    print('written by bare SQL', last - first + 1, bound);
+    print(`written by bare SQL${by}`, last - first + 1, bound);
   }
-  await copies.add(waiting, WAITS);
-  await makeWait(pool);
-  print('looked at while they wait', waiting, await measured(running.pid, () => run('billing.collect')));
-  await copies.add(Math.max(...sizes), 'current_date + 20');
-  const notices = await measured(running.pid, () => run('billing.expiry-notices'));
-  print('asked for expiring cards', Math.max(...sizes), notices);
+  if (waiting > 0) {
+    await copies.add(waiting, WAITS);
+    await makeWait(pool);
+    print('looked at while they wait', waiting, await measured(running.pid, () => run('billing.collect')));
+    await copies.add(Math.max(...sizes), 'current_date + 20');
+    const notices = await measured(running.pid, () => run('billing.expiry-notices'));
+    print('asked for expiring cards', Math.max(...sizes), notices);
+  }
   await boss.stop({ graceful: false });
   await close();
 }
@@ -95,8 +107,12 @@ type Copies = {
 };
 
 /** An order that is bought over HTTP and can be copied; the demo's payments are out of the way. */
-async function prepareCopies(running: PortalProcess, { db, pool, vault }: Opened): Promise<Copies> {
-  const buy = await buyer(running);
+async function prepareCopies(
+  running: PortalProcess,
+  { db, pool, vault }: Opened,
+  account?: Account,
+): Promise<Copies> {
+  const buy = await buyer(running, account);
   const recorded = await recordWrites(pool, async () => {
     const [family] = await prepareFamilies({ db, vault }, 1);
     await buy(family!.student_id, family!.token);
@@ -106,7 +122,9 @@ async function prepareCopies(running: PortalProcess, { db, pool, vault }: Opened
   await pool.query("update payments set pay_on = current_date + 300 where status = 'scheduled'");
   // All at once: what the portal writes afterwards has ids behind those of every copy.
   const all = ALONE + 1 + sum(sizes.map((size) => size + Math.min(size, boundPayments))) + waiting;
-  await multiplyOrder(pool, { rows, keys, from: 1, to: all + Math.max(...sizes), payOn: DUE_LATER });
+  const to = all + Math.max(...sizes);
+  await multiplyOrder(pool, { rows, keys, from: 1, to, payOn: DUE_LATER });
+  if (account) await copyAtStripe(pool, account, to);
   let made = 0;
   const add = async (count: number, payOn: string) => {
     const first = made + 1;
@@ -125,6 +143,8 @@ async function prepareCopies(running: PortalProcess, { db, pool, vault }: Opened
 async function planBound(pool: pg.Pool, { rows, keys, add }: Copies, run: (job: string) => Promise<void>) {
   await add(ALONE, DUE_TODAY);
   await run('billing.collect');
+  // What the processor has to tell of them is written down by now.
+  await run('billing.poll-events');
   const { last } = await add(1, DUE_TODAY);
   const recorded = withoutCopy(await recordWrites(pool, () => run('billing.collect')), last);
   const familyOf = (k: number) =>
@@ -160,29 +180,18 @@ function withoutCopy(transactions: Write[][], k: number): Write[][] {
   return JSON.parse(plain) as Write[][];
 }
 
-async function buyer({ url }: PortalProcess): Promise<(student_id: number, token: string) => Promise<void>> {
+type Buy = (student_id: number, token: string) => Promise<void>;
+
+async function buyer({ url }: PortalProcess, account?: Account): Promise<Buy> {
   const http = httpClient(url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
+  if (account) return (student_id, token) => buyAtStripe(url, { account, forSale }, { student_id, token });
   return async (student_id, token) => {
     const body = checkoutByCard(forSale, student_id, '4242424242424242');
     const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body });
     if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
     http.close();
   };
-}
-
-async function runJob(pool: pg.Pool, boss: PgBoss, name: string): Promise<void> {
-  await boss.send(name);
-  for (;;) {
-    await sleep(50);
-    const { rows } = await pool.query<{ state: string }>(
-      'select state::text from pgboss.job where name = $1 order by created_on desc limit 1',
-      [name],
-    );
-    const state = rows[0]?.state;
-    if (state === 'completed') return;
-    if (state === 'failed') throw new Error(`the job ${name} failed`);
-  }
 }
 
 async function checkAllPaid(pool: pg.Pool): Promise<void> {
@@ -193,21 +202,6 @@ async function checkAllPaid(pool: pg.Pool): Promise<void> {
 }
 
 type Opened = Pick<ReturnType<typeof openDatabase>, 'db' | 'pool'> & { vault: Vault };
-
-type Measured = { seconds: number; portalMs: number; serverMs: number };
-
-async function measure(
-  { portal, serverPid }: { portal: number; serverPid: number },
-  act: () => Promise<unknown>,
-): Promise<Measured> {
-  const before = { at: performance.now(), portal: cpuMsOfProcess(portal), server: cpuMsOfServer(serverPid) };
-  await act();
-  return {
-    seconds: (performance.now() - before.at) / 1000,
-    portalMs: cpuMsOfProcess(portal) - before.portal,
-    serverMs: cpuMsOfServer(serverPid) - before.server,
-  };
-}
 
 /** The portal stands still meanwhile. */
 async function withoutPortal<T>({ pid }: PortalProcess, act: () => Promise<T>): Promise<T> {
@@ -225,15 +219,4 @@ async function sideBySide(first: number, last: number, write: (k: number) => Pro
     while (next <= last) await write(next++);
   };
   await Promise.all(Array.from({ length: BOUND_WRITERS }, writeOn));
-}
-
-function print(what: string, rows: number, { seconds, portalMs, serverMs }: Measured): void {
-  const figures = [
-    what,
-    rows,
-    seconds.toFixed(1),
-    (portalMs / rows).toFixed(2),
-    (serverMs / rows).toFixed(2),
-  ];
-  console.log(`| ${figures.join(' | ')} |`);
 }

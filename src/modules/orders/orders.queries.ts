@@ -208,15 +208,20 @@ export async function endOrder(
   await tx.update(orders).set({ status: end.status, ended_at: end.at }).where(eq(orders.id, order_id));
 }
 
+const isStuck = inArray(payments.status, [...STUCK]);
+
+// A row that stays as it is is not written: it is wide, and a charge that succeeds mostly changes nothing.
+const changePastDue = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db.execute(sql`update ${orders} set past_due = not past_due
+    where ${orders.id} = ${order_id} and past_due <> exists (
+      select 1 from ${payments} where ${payments.order_id} = ${orders.id}
+        and ${isStuck} and ${payments.next_try_on} is null)`),
+);
+
 /**
  * An order is past due while one of its payments has failed and no day is set for another attempt (M7). Its
  * row is locked already.
  */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
-  const isStuck = inArray(payments.status, [...STUCK]);
-  // A row that stays as it is is not written: it is wide, and a charge that succeeds mostly changes nothing.
-  await tx.execute(sql`update ${orders} set past_due = not past_due
-    where ${orders.id} = ${order_id} and past_due <> exists (
-      select 1 from ${payments} where ${payments.order_id} = ${orders.id}
-        and ${isStuck} and ${payments.next_try_on} is null)`);
+  await changePastDue(tx, { order_id });
 }

@@ -53,29 +53,35 @@ export type Sending = {
   isCollected?: true;
 };
 
-/** Marks an attempt as sent; undefined when it is in none of the states `from`. */
-export async function markAttemptSent(
-  tx: Tx,
-  attempt_id: number,
-  { from, now, lease_until, isCollected }: Sending,
-): Promise<Attempt | undefined> {
+type Marking = Omit<Sending, 'isCollected'> & { attempt_id: number; isCollected: true | undefined };
+
+const markAsSent = prepared((db, { attempt_id, from, now, lease_until, isCollected }: Slots<Marking>) => {
   const { state, first_sent_at } = chargeAttempts;
-  const [attempt] = await tx
+  return db
     .update(chargeAttempts)
     .set({
       state: sql`case when ${state} = 'created' then 'sent' else ${state} end`,
-      first_sent_at: sql`coalesce(${first_sent_at}, ${now.toISOString()}::timestamptz)`,
+      first_sent_at: sql`coalesce(${first_sent_at}, ${now}::timestamptz)`,
       last_sent_at: now,
       lease_until,
     })
     .where(
       and(
         eq(chargeAttempts.id, attempt_id),
-        inArray(state, from as Attempt['state'][]),
+        sql`${state} = any(${from}::text[])`,
         isCollected && sql`(${state} <> 'created' or not ${isCollectionStopped})`,
       ),
     )
     .returning();
+});
+
+/** Marks an attempt as sent; undefined when it is in none of the states `from`. */
+export async function markAttemptSent(
+  tx: Tx,
+  attempt_id: number,
+  { isCollected, ...sending }: Sending,
+): Promise<Attempt | undefined> {
+  const [attempt] = await markAsSent(tx, { attempt_id, isCollected, ...sending });
   return attempt;
 }
 
