@@ -2,19 +2,31 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { signedCopies } from '#db/tables/documents.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type NewCopy = Omit<typeof signedCopies.$inferInsert, 'id'>;
 
-/** The first one written of an edition stays. */
-export async function insertCopy(db: Db, copy: NewCopy): Promise<void> {
-  await db.insert(signedCopies).values(copy).onConflictDoNothing();
+const insertOnce = prepared((db, copy: Slots<NewCopy>) =>
+  db.insert(signedCopies).values(copy).onConflictDoNothing().returning({ id: signedCopies.id }),
+);
+
+/**
+ * The first one written of an edition stays.
+ * @returns whether it is this one
+ */
+export async function insertCopy(db: Db, copy: NewCopy): Promise<boolean> {
+  return (await insertOnce(db, copy)).length > 0;
 }
 
-export async function findCopy(db: Db, order_id: number, edition: number) {
-  const [copy] = await db
+const copyOf = prepared((db, { order_id, edition }: Slots<{ order_id: number; edition: number }>) =>
+  db
     .select()
     .from(signedCopies)
-    .where(and(eq(signedCopies.order_id, order_id), eq(signedCopies.edition, edition)));
+    .where(and(eq(signedCopies.order_id, order_id), eq(signedCopies.edition, edition))),
+);
+
+export async function findCopy(db: Db, order_id: number, edition: number) {
+  const [copy] = await copyOf(db, { order_id, edition });
   return copy;
 }
 

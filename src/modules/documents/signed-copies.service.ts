@@ -45,7 +45,7 @@ export async function makeSignedCopy(
   const file_key = `signed-copies/${sha256.toString('hex')}.pdf`;
   await files.put(file_key, content, PDF);
   const { order_id, contract_number, edition } = facts;
-  await insertCopy(db, {
+  const isFirst = await insertCopy(db, {
     order_id,
     edition,
     contract_number,
@@ -54,6 +54,7 @@ export async function makeSignedCopy(
     size_bytes: content.length,
     made_at: clock.now(),
   });
+  if (isFirst) return { content, sha256: sha256.toString('hex') };
   const kept = await findSignedCopy({ db, files }, order_id, edition);
   invariant(kept, `order ${order_id} has its signed copy`);
   return kept;

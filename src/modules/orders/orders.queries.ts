@@ -133,12 +133,13 @@ export const isShown = or(cameAbout, inArray(orders.status, ['awaiting_aid', 'ca
 
 export const wasActivatedBefore = (at: Date) => lt(orders.activated_at, at);
 
+const signedPrice = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db.select({ snapshot: orders.price_snapshot }).from(orders).where(eq(orders.id, order_id)),
+);
+
 /** The price as an order signed it (C4). */
 export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSnapshot> {
-  const [row] = await db
-    .select({ snapshot: orders.price_snapshot })
-    .from(orders)
-    .where(eq(orders.id, order_id));
+  const [row] = await signedPrice(db, { order_id });
   invariant(row, `order ${order_id} exists`);
   return readPriceSnapshot(row.snapshot);
 }

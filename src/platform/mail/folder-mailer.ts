@@ -15,13 +15,24 @@ export function folderMailer({ folder, from, clock, log }: Options): Mailer {
   return {
     async send(mail) {
       const eml = await composeEml(mail, from);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = clock.now().toISOString().replaceAll(/[:.]/g, '-');
       const path = join(folder, `${time}-${mail.ref.replaceAll(/[^\w-]+/g, '-')}.eml`);
       // Moved into place when whole, so that a reader never sees half a message.
-      await writeFile(`${path}.part`, eml, { mode: 0o600 });
+      await writeInto(folder, `${path}.part`, eml);
       await rename(`${path}.part`, path);
       log.info({ path }, 'a mail was written');
     },
   };
+}
+
+/** The folder is made with the first mail, and again where somebody has taken it away. */
+async function writeInto(folder: string, path: string, eml: Buffer): Promise<void> {
+  const write = () => writeFile(path, eml, { mode: 0o600 });
+  try {
+    await write();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  }
 }

@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#platform/log/log.ts';
 import { startMailServer, type MailServer } from '#tests/support/http/mail-server.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { composeMessage } from './compose.ts';
 import { folderMailer } from './folder-mailer.ts';
 import type { Mail } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
@@ -54,6 +56,31 @@ describe('a mail without a mail server', () => {
   });
 });
 
+describe('a message', () => {
+  const attachments = [
+    { filename: 'Vertrag é.pdf', contentType: 'application/pdf', content: Buffer.alloc(5_000, 'a paper') },
+  ];
+  const texts = ['short', 'lo ng '.repeat(300), 'é – 日本', 'a\r\nb\n\n', '.\n.dot\n', ' \t\n=3D'];
+  const mails = texts.flatMap((text): Mail[] => [
+    { ...receipt, text, html: `<p>${text}</p>` },
+    { ...receipt, text, html: `<p>${text}</p>`, replyTo: 'a@park.example', attachments },
+  ]);
+
+  it.each(mails)('of %o is to the byte what nodemailer writes', async (mail) => {
+    const { message } = await composeMessage(mail, FROM);
+    const boundary = /boundary="--_NmP-([^"]+)-Part_1"/.exec(message.toString())?.[1];
+    const date = /^Date: (.+)\r$/m.exec(message.toString())![1]!;
+    const { message: written } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: FROM,
+      ...mail,
+      messageId: '<receipt%3A17@harborline.example>',
+      date,
+      ...(boundary && { baseBoundary: boundary }),
+    } as object);
+    expect(message.toString()).toBe(written.toString());
+  });
+});
+
 describe('a mail with a mail server', () => {
   let server: MailServer;
   beforeAll(async () => void (server = await startMailServer()));
@@ -65,6 +92,9 @@ describe('a mail with a mail server', () => {
     mailer.close();
     expect(server.commands).toContain('RCPT TO:<a@park.example>');
     expect(server.commands).toContain('RCPT TO:<b@park.example>');
+    expect(
+      server.commands.some((command) => command.startsWith('MAIL FROM:<portal@harborline.example>')),
+    ).toBe(true);
     expect(server.messages).toEqual([expect.stringContaining('2,884.00')]);
   });
 

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { envelopeOf } from './compose.ts';
+import { composeMessage } from './compose.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Sends through an SMTP server, one connection kept open (K3). */
@@ -8,7 +8,8 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): v
   return {
     async send(mail) {
       opened ??= openTransport(smtpUrl);
-      await (await opened).sendMail(envelopeOf(mail, from));
+      const { envelope, message } = await composeMessage(mail, from);
+      await (await opened).sendMail({ envelope, raw: message });
     },
     close: () => void opened?.then((transport) => transport.close()),
   };
@@ -22,8 +23,5 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
     pool: true,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
-    // A mail never reads a file or an address that its content names.
-    disableFileAccess: true,
-    disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
 }

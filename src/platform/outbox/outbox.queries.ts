@@ -79,11 +79,12 @@ export async function releaseRows(db: Db, ids: number[], lease_until: Date): Pro
 /** An address that stands in the row itself, as no account has it any more, is not kept once it is used. */
 const withoutAddress = sql`${outbox.payload} - '{old_email,last_email}'::text[]`;
 
+const setSent = prepared((db, { id, sent_at }: Slots<{ id: number; sent_at: Date }>) =>
+  db.update(outbox).set({ sent_at, last_error: null, payload: withoutAddress }).where(eq(outbox.id, id)),
+);
+
 export async function markSent(db: Db, id: number, sent_at: Date): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ sent_at, last_error: null, payload: withoutAddress })
-    .where(eq(outbox.id, id));
+  await setSent(db, { id, sent_at });
 }
 
 /** Forgets the mails about a user, sent or not. */

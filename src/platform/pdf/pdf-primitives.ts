@@ -140,7 +140,7 @@ function writeUsual(
   let top = y;
   let drawn = '';
   const draw = () => {
-    if (drawn !== '') doc.addContent(`BT\n${inColor(color)}\n${drawn}ET`);
+    if (drawn !== '') doc.addContent(Buffer.from(`BT\n${inColor(color)}\n${drawn}ET\n`));
     drawn = '';
   };
   for (const line of usualLines({ runs, size, width })) {

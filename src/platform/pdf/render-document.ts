@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- pdfkit has no other way to what it writes */
 import { m } from '#i18n/messages.js';
 import { blanksBlock } from './blanks-block.ts';
 import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
@@ -48,12 +49,40 @@ function textsOf(part: unknown): string[] {
   return [...Object.values(rest), typeof html === 'string' ? htmlBlocks(html) : undefined].flatMap(textsOf);
 }
 
+/** What pdfkit writes to its own stream; its types do not know how. */
+type Writing = {
+  read(): Buffer;
+  _write(piece: unknown): void;
+  _offset: number;
+  push(piece: null): void;
+};
+
+/** Takes what pdfkit writes: a stream would make a buffer of each of a thousand lines. */
 function collect(doc: Doc): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    doc.on('error', reject);
+  const writing = doc as unknown as Writing;
+  const pieces: Uint8Array[] = [writing.read()];
+  let lines = '';
+  const endLines = () => {
+    pieces.push(Buffer.from(lines, 'latin1'));
+    lines = '';
+  };
+  writing._write = (piece) => {
+    if (piece instanceof Uint8Array) {
+      endLines();
+      pieces.push(piece);
+      writing._offset += piece.length;
+      return;
+    }
+    const line = `${piece as string}\n`;
+    lines += line;
+    writing._offset += line.length;
+  };
+  return new Promise((resolve) => {
+    // Nothing is left to be written.
+    writing.push = () => {
+      endLines();
+      resolve(new Uint8Array(Buffer.concat(pieces)));
+    };
   });
 }
 

@@ -8,6 +8,7 @@ import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
 import { signedTariff } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricing/surcharges.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
 import { isWorthRepeating } from '#modules/billing/payments/retry-policy.ts';
@@ -49,9 +50,13 @@ export async function automaticMethod(
   { order, payment_id }: Place,
   today: PlainDate,
 ): Promise<AutomaticMethod> {
-  const pastAttempts = payment_id === null ? [] : await attemptsOf(db, payment_id);
-  const methods = await methodsAndReturnedOf(db, [order.user_id]);
-  const checkout_method_id = await checkoutMethodId(db, order.id);
+  const [pastAttempts, methods, checkout_method_id] = await onOneConnection(db, (one) =>
+    atOnce([
+      payment_id === null ? [] : attemptsOf(one, payment_id),
+      methodsAndReturnedOf(one, [order.user_id]),
+      checkoutMethodId(one, order.id),
+    ]),
+  );
   const chosen = choose(order, { methods, checkout_method_id, pastAttempts }, today);
   const isDisputed = chosen.method !== undefined && (await isMethodDisputed(db, order.id, chosen.method.id));
   return { ...chosen, pastAttempts, isDisputed };

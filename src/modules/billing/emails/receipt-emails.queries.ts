@@ -6,10 +6,10 @@ import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
-/** All that the receipt of one charge says; undefined when there was none. */
-export async function findReceipt(db: Db, charge_attempt_id: number) {
-  const [row] = await db
+const receiptOf = prepared((db, { charge_attempt_id }: Slots<{ charge_attempt_id: number }>) =>
+  db
     .select({
       attempt: chargeAttempts,
       order_id: orders.id,
@@ -28,7 +28,12 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
     .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
     .leftJoin(contracts, eq(contracts.order_id, orders.id))
-    .where(eq(chargeAttempts.id, charge_attempt_id));
+    .where(eq(chargeAttempts.id, charge_attempt_id)),
+);
+
+/** All that the receipt of one charge says; undefined when there was none. */
+export async function findReceipt(db: Db, charge_attempt_id: number) {
+  const [row] = await receiptOf(db, { charge_attempt_id });
   return row;
 }
 

@@ -2,35 +2,45 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { keptReceipts } from '#db/tables/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { ReceiptEdition } from './receipt.states.ts';
 
 type NewReceipt = Omit<typeof keptReceipts.$inferInsert, 'id'>;
 type Named = { invoice_id: number; edition: ReceiptEdition };
 
-export async function findKeptReceipt(db: Db, { invoice_id, edition }: Named) {
-  const [kept] = await db
+const keptOf = prepared((db, { invoice_id, edition }: Slots<Named>) =>
+  db
     .select({ file_key: keptReceipts.file_key, sha256: keptReceipts.sha256 })
     .from(keptReceipts)
-    .where(and(eq(keptReceipts.invoice_id, invoice_id), eq(keptReceipts.edition, edition)));
+    .where(and(eq(keptReceipts.invoice_id, invoice_id), eq(keptReceipts.edition, edition))),
+);
+
+export async function findKeptReceipt(db: Db, named: Named) {
+  const [kept] = await keptOf(db, named);
   return kept;
 }
 
+const insertReceipt = prepared((db, receipt: Slots<NewReceipt>) => db.insert(keptReceipts).values(receipt));
+
 export async function insertKeptReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
-  await tx.insert(keptReceipts).values(receipt);
+  await insertReceipt(tx, receipt);
 }
+
+const holdOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .where(and(eq(orders.id, order_id), isNull(contracts.erased_at)))
+    .for('no key update', { of: orders }),
+);
 
 /**
  * Holds the order of a receipt, so that one at a time keeps it and none is kept beside its destruction.
  * @returns whether the order still has its people
  */
 export async function holdOrderOfReceipt(tx: Tx, order_id: number): Promise<boolean> {
-  const found = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(contracts, eq(contracts.order_id, orders.id))
-    .where(and(eq(orders.id, order_id), isNull(contracts.erased_at)))
-    .for('no key update', { of: orders });
-  return found.length > 0;
+  return (await holdOrder(tx, { order_id })).length > 0;
 }
 
 /** Receipts by id; their orders are held, as who destroys a receipt holds its order. */

@@ -1,14 +1,15 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
 import { invoices, transactions } from '#db/tables/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
-/** An invoice with its order; undefined when its order never came about, or its years are over (H11). */
-export async function findInvoice(db: Db, invoiceId: number) {
-  const [row] = await db
+const invoiceById = prepared((db, { invoice_id }: Slots<{ invoice_id: number }>) =>
+  db
     .select({
       id: invoices.id,
       created_at: invoices.created_at,
@@ -18,25 +19,20 @@ export async function findInvoice(db: Db, invoiceId: number) {
       contract_number: contracts.contract_number,
       snapshot: contracts.snapshot,
       attemptState: chargeAttempts.state,
+      isCheckout: sql<boolean>`${invoices.id} is not distinct from (
+        select ${transactions.user_accounting_invoice_id} from ${transactions}
+        where ${transactions.order_id} = ${orders.id} and ${transactions.is_success}
+        order by ${transactions.id} limit 1)`,
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.order_id))
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
-    .where(and(eq(invoices.id, invoiceId), isNotNull(orders.activated_at), isNull(contracts.erased_at)));
-  if (!row) return undefined;
-  const [first] = await db
-    .select({ id: transactions.user_accounting_invoice_id })
-    .from(transactions)
-    .where(and(eq(transactions.order_id, row.order_id), eq(transactions.is_success, true)))
-    .orderBy(asc(transactions.id))
-    .limit(1);
-  return { ...row, snapshot: readContractSnapshot(row.snapshot), isCheckout: first?.id === row.id };
-}
+    .where(and(eq(invoices.id, invoice_id), isNotNull(orders.activated_at), isNull(contracts.erased_at))),
+);
 
-/** The lines that an invoice has had, those of a return included, in the order in which they were written. */
-export async function transactionsOfInvoice(db: Db, invoiceId: number) {
-  const rows = await db
+const linesOf = prepared((db, { invoice_id }: Slots<{ invoice_id: number }>) =>
+  db
     .select({
       line: transactions,
       paymentType: options.key,
@@ -45,7 +41,23 @@ export async function transactionsOfInvoice(db: Db, invoiceId: number) {
     .from(transactions)
     .innerJoin(options, eq(options.id, transactions.payment_type_id))
     .leftJoin(paymentMethods, eq(paymentMethods.id, transactions.payment_method_id))
-    .where(and(eq(transactions.user_accounting_invoice_id, invoiceId), eq(transactions.is_success, true)))
-    .orderBy(asc(transactions.id));
-  return rows.map(({ line, ...rest }) => ({ ...line, ...rest }));
+    .where(and(eq(transactions.user_accounting_invoice_id, invoice_id), eq(transactions.is_success, true)))
+    .orderBy(asc(transactions.id)),
+);
+
+/**
+ * An invoice with its order, and the lines that it has had, those of a return included, in the order in which
+ * they were written; undefined when its order never came about, or its years are over (H11).
+ */
+export async function findInvoice(db: Db, invoice_id: number) {
+  const [[row], lines] = await onOneConnection(db, (one) =>
+    atOnce([invoiceById(one, { invoice_id }), linesOf(one, { invoice_id })]),
+  );
+  return (
+    row && {
+      ...row,
+      snapshot: readContractSnapshot(row.snapshot),
+      lines: lines.map(({ line, ...rest }) => ({ ...line, ...rest })),
+    }
+  );
 }

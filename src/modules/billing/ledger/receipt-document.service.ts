@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
-import { findInvoice, transactionsOfInvoice } from './receipt-document.queries.ts';
+import { findInvoice } from './receipt-document.queries.ts';
 import type { ReceiptEdition } from './receipt.states.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
@@ -34,9 +34,7 @@ export async function findReceiptRecord(
   const found = await findInvoice(db, invoiceId);
   if (!found) return undefined;
   const invoice = { ...found, snapshot: openContract(vault, found) };
-  const facts = receiptOf(invoice, await transactionsOfInvoice(db, invoiceId), (instant) =>
-    dayIn(clock.time_zone, instant),
-  );
+  const facts = receiptOf(invoice, (instant) => dayIn(clock.time_zone, instant));
   return { facts, edition: editionOf(facts), user_id: invoice.user_id };
 }
 
@@ -48,12 +46,10 @@ const editionOf = ({ is_pending, returned_on }: ReceiptFacts): ReceiptEdition =>
 type Invoice = Omit<NonNullable<Awaited<ReturnType<typeof findInvoice>>>, 'snapshot'> & {
   snapshot: OpenedContract;
 };
-type InvoiceTransaction = Awaited<ReturnType<typeof transactionsOfInvoice>>[number];
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 
 function receiptOf(
-  { id, order_id, user_id, contract_number, created_at, snapshot, attemptState, isCheckout }: Invoice,
-  lines: readonly InvoiceTransaction[],
+  { id, order_id, user_id, contract_number, created_at, snapshot, attemptState, isCheckout, lines }: Invoice,
   dayOf: DayOf,
 ): ReceiptFacts {
   const { parent, student, division: company, program_group: school } = snapshot;

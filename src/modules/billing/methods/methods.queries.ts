@@ -12,15 +12,18 @@ import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 
 export type MethodRow = typeof paymentMethods.$inferSelect & { paymentType: PaymentTypeKey };
 
-const columns = async (db: Db, where: ReturnType<typeof and>) => {
-  const rows = await db
+const selectMethods = (db: Db, where: ReturnType<typeof and>) =>
+  db
     .select({ method: paymentMethods, key: options.key })
     .from(paymentMethods)
     .innerJoin(options, eq(options.id, paymentMethods.payment_type_id))
     .where(where)
     .orderBy(desc(paymentMethods.created_at), desc(paymentMethods.id));
-  return rows.map(({ method, key }): MethodRow => ({ ...method, paymentType: key as PaymentTypeKey }));
-};
+
+const asMethods = async (rows: PromiseLike<Awaited<ReturnType<typeof selectMethods>>>) =>
+  (await rows).map(({ method, key }): MethodRow => ({ ...method, paymentType: key as PaymentTypeKey }));
+
+const columns = (db: Db, where: ReturnType<typeof and>) => asMethods(selectMethods(db, where));
 
 export async function findMethod(db: Db, payment_method_id: number): Promise<MethodRow | undefined> {
   return (await columns(db, eq(paymentMethods.id, payment_method_id)))[0];
@@ -55,13 +58,18 @@ export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<Method
   return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isInUse));
 }
 
+const isWanted = or(isInUse, isNotNull(paymentMethods.returned_at));
+
+const wantedOf = prepared((db, { user_ids }: Slots<{ user_ids: number[] }>) =>
+  selectMethods(db, and(isAnyOf(paymentMethods.user_id, user_ids), isWanted)),
+);
+
 /**
  * Those of some users in use, and accounts whose bank has refused a debit for good: nothing replaces them by
  * itself.
  */
 export async function methodsAndReturnedOf(db: Db, user_ids: number[]): Promise<MethodRow[]> {
-  const isWanted = or(isInUse, isNotNull(paymentMethods.returned_at));
-  return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isWanted));
+  return asMethods(wantedOf(db, { user_ids }));
 }
 
 /**

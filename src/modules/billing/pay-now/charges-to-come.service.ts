@@ -21,7 +21,7 @@ import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-ch
 import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
-import type { ChargeToCome } from './pay-now.contract.ts';
+import type { ChargeToCome, PlannedCharge } from './pay-now.contract.ts';
 
 type Way = ChargeToCome['ways'][number];
 
@@ -39,28 +39,43 @@ export async function listChargesToCome(
   const owner = await findActivatedOwner(db, order_id);
   if (owner === undefined || (owner !== viewer.user_id && !viewer.is_staff))
     throw new Refusal(billingRefusals.payment_not_found);
-  return chargesToComeOf(db, charging, order_id);
-}
-
-/** The same for a mail, whose reader is known to be the family. */
-export async function chargesToComeOf(db: Db, charging: Charging, order_id: number): Promise<ChargeToCome[]> {
   const owed = await listOwedOf(db, order_id);
   return Promise.all(owed.map((due) => chargeToCome(db, due, charging)));
+}
+
+/** What an active order still owes, in the order of the days, with what is planned to be charged for it. */
+export async function plannedChargesOf(
+  db: Db,
+  charging: Charging,
+  order_id: number,
+): Promise<PlannedCharge[]> {
+  const planned: PlannedCharge[] = [];
+  for (const due of await listOwedOf(db, order_id)) {
+    const { pay_on, amount_cents } = due.payment;
+    planned.push({ pay_on, amount_cents, planned: (await plannedWay(db, due, charging)).planned });
+  }
+  return planned;
+}
+
+/** How a payment is charged by itself: on its day, or today where that has passed. */
+async function plannedWay(db: Db, due: LockedPayment, charging: Charging) {
+  const { order, payment } = due;
+  const now = feeDayOf(charging);
+  const day = { ...now, today: payment.pay_on > now.today ? payment.pay_on : now.today };
+  const automatic = await automaticMethod(db, { order, payment_id: payment.id }, day.today);
+  const { method, pastAttempts } = automatic;
+  return { ...automatic, planned: method ? await wayOf(db, due, { method, day, pastAttempts }) : null };
 }
 
 async function chargeToCome(db: Db, due: LockedPayment, charging: Charging): Promise<ChargeToCome> {
   const { clock } = charging;
   const now = feeDayOf(charging);
   const { order, payment } = due;
-  const on = payment.pay_on > now.today ? payment.pay_on : now.today;
-  const place = { order, payment_id: payment.id };
-  const { method, isHeldBack, pastAttempts } = await automaticMethod(db, place, on);
+  const { planned, isHeldBack, pastAttempts } = await plannedWay(db, due, charging);
   const usable = (await methodsOfUser(db, order.user_id)).filter((each) =>
     mayPayNow(each, { program_group_id: order.program_group_id, pastAttempts, clock }),
   );
-  const wayBy = (method: MethodRow, day: FeeDay) => wayOf(db, due, { method, day, pastAttempts });
-  const planned = method ? await wayBy(method, { ...now, today: on }) : null;
-  const ways = await Promise.all(usable.map((method) => wayBy(method, now)));
+  const ways = await Promise.all(usable.map((method) => wayOf(db, due, { method, day: now, pastAttempts })));
   const isPlanned = ({ payment_method_id }: Way) => payment_method_id === planned?.payment_method_id;
   return {
     payment_id: payment.id,

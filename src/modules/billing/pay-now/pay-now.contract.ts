@@ -44,6 +44,9 @@ export const chargeToComeShape = z.object({
 });
 export type ChargeToCome = z.output<typeof chargeToComeShape>;
 
+/** What a mail about an order says of a payment to come. */
+export type PlannedCharge = Pick<ChargeToCome, 'pay_on' | 'amount_cents' | 'planned'>;
+
 export const listChargesToCome = endpoint({
   name: 'listChargesToCome',
   summary: 'What an order of the family still owes: when, from which method, and the total with its fee',

@@ -22,6 +22,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import { LIVE_ATTEMPTS } from './attempt.states.ts';
 import type { PaymentRow } from './attempts.queries.ts';
@@ -170,15 +171,19 @@ export async function findPayment(db: Db, payment_id: number): Promise<LockedPay
   return found;
 }
 
-/** The method that what was due at checkout was last tried with; null when nothing was due then. */
-export async function checkoutMethodId(db: Db, order_id: number): Promise<number | null> {
-  const [first] = await db
+const triedAtCheckout = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db
     .select({ id: chargeAttempts.payment_method_id })
     .from(chargeAttempts)
     .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
     .where(and(eq(payments.order_id, order_id), eq(payments.payment_number, 1)))
     .orderBy(desc(chargeAttempts.attempt_no))
-    .limit(1);
+    .limit(1),
+);
+
+/** The method that what was due at checkout was last tried with; null when nothing was due then. */
+export async function checkoutMethodId(db: Db, order_id: number): Promise<number | null> {
+  const [first] = await triedAtCheckout(db, { order_id });
   return first?.id ?? null;
 }
 
@@ -202,13 +207,17 @@ export const attemptColumns = {
   kind: sql<PaymentAttempt['kind']>`${chargeAttempts.params} ->> 'kind'`,
 };
 
-/** The tries of a payment, the last one first. */
-export async function attemptsOf(db: Db, payment_id: number): Promise<PaymentAttempt[]> {
-  return db
+const attemptsOfPayment = prepared((db, { payment_id }: Slots<{ payment_id: number }>) =>
+  db
     .select(attemptColumns)
     .from(chargeAttempts)
     .where(eq(chargeAttempts.payment_id, payment_id))
-    .orderBy(desc(chargeAttempts.attempt_no));
+    .orderBy(desc(chargeAttempts.attempt_no)),
+);
+
+/** The tries of a payment, the last one first. */
+export async function attemptsOf(db: Db, payment_id: number): Promise<PaymentAttempt[]> {
+  return attemptsOfPayment(db, { payment_id });
 }
 
 /** What an order's first line says was bought. */

@@ -6,6 +6,7 @@ import { auditLog } from '#db/tables/platform.ts';
 import { settledMatters } from '#db/tables/worklist.ts';
 import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 /* Whom and what the collection leaves alone until a bank or a person has decided. */
 
@@ -15,20 +16,24 @@ const STANDING = sql.raw(STANDING_DISPUTES.map((state) => `'${state}'`).join(', 
 export const disputedMethods = sql<number[]>`array(select ${disputes.payment_method_id}::int from ${disputes}
   where ${disputes.order_id} = ${orders.id} and ${disputes.state} in (${STANDING}))`;
 
+const standingDispute = prepared(
+  (db, { order_id, method_id }: Slots<{ order_id: number; method_id: number }>) =>
+    db
+      .select({ id: disputes.id })
+      .from(disputes)
+      .where(
+        and(
+          eq(disputes.order_id, order_id),
+          eq(disputes.payment_method_id, method_id),
+          inArray(disputes.state, [...STANDING_DISPUTES]),
+        ),
+      )
+      .limit(1),
+);
+
 /** Whether a charge of an order by a method is disputed and not decided (S17). */
 export async function isMethodDisputed(db: Db, order_id: number, method_id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(
-      and(
-        eq(disputes.order_id, order_id),
-        eq(disputes.payment_method_id, method_id),
-        inArray(disputes.state, [...STANDING_DISPUTES]),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+  return (await standingDispute(db, { order_id, method_id })).length > 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, count, eq, exists, gte, inArray, ne, or, sql } from 'drizzle-
 import { chargeAttempts, payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { chargedOrderColumns, type LockedPayment } from './collection.queries.ts';
 import type { Attempt } from './attempts.queries.ts';
@@ -17,12 +18,8 @@ const waitsForPayer = (db: Db) =>
       .where(and(eq(chargeAttempts.payment_id, payments.id), isWaitingForPayer)),
   );
 
-/**
- * What an active order still owes and no charge is on its way for, in the order of the days; also what waits
- * for its payer alone.
- */
-export async function listOwedOf(db: Db, order_id: number): Promise<LockedPayment[]> {
-  return db
+const owedOf = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db
     .select({ order: chargedOrderColumns, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
@@ -33,7 +30,15 @@ export async function listOwedOf(db: Db, order_id: number): Promise<LockedPaymen
         or(inArray(payments.status, [...UNPAID]), waitsForPayer(db)),
       ),
     )
-    .orderBy(asc(payments.pay_on), asc(payments.payment_number));
+    .orderBy(asc(payments.pay_on), asc(payments.payment_number)),
+);
+
+/**
+ * What an active order still owes and no charge is on its way for, in the order of the days; also what waits
+ * for its payer alone.
+ */
+export async function listOwedOf(db: Db, order_id: number): Promise<LockedPayment[]> {
+  return owedOf(db, { order_id });
 }
 
 /** The try of a payment that its family has begun and its bank waits for the payer of. */

@@ -152,12 +152,8 @@ export async function listOrdersWithoutCopy(
   return rows.map(({ id }) => id);
 }
 
-/**
- * What an order accepted and how it is known (O4), in the order in which it was written down; with the terms
- * of debits, the account.
- */
-export async function listEvidence(db: Db, order_id: number) {
-  return db
+const evidenceOf = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db
     .select({
       kind: acceptances.kind,
       html: acceptedTexts.html,
@@ -175,5 +171,13 @@ export async function listEvidence(db: Db, order_id: number) {
     .leftJoin(paymentMethods, eq(paymentMethods.id, mandates.payment_method_id))
     .leftJoin(users, eq(users.id, acceptances.placed_by_id))
     .where(eq(acceptances.order_id, order_id))
-    .orderBy(asc(acceptances.id));
+    .orderBy(asc(acceptances.id)),
+);
+
+/**
+ * What an order accepted and how it is known (O4), in the order in which it was written down; with the terms
+ * of debits, the account.
+ */
+export async function listEvidence(db: Db, order_id: number) {
+  return evidenceOf(db, { order_id });
 }

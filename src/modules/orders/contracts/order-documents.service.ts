@@ -16,6 +16,7 @@ import {
 } from '#modules/documents/signed-copies.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
@@ -31,8 +32,15 @@ type Deps = SignedCopyDeps & { config: Config; vault: Vault };
 /** A copy that is made says who had accepted by then, so an acceptance that comes later has its own (H10). */
 const editionOf = ({ staff_placed }: OrderRecord) => (staff_placed?.accepted_at ? 2 : 1);
 
-/** The signed copy of an order that came about, made now where no job has made it yet. */
-export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<SignedCopy> {
+/**
+ * The signed copy of an order that came about, made now where no job has made it yet.
+ * @param price  as it was signed, where that was read before
+ */
+export async function signedCopyOf(
+  deps: Deps,
+  order: OrderRecord,
+  price?: PriceSnapshot,
+): Promise<SignedCopy> {
   const edition = editionOf(order);
   const kept = await findSignedCopy(deps, order.id, edition);
   if (kept) return kept;
@@ -43,7 +51,7 @@ export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<Sign
     edition,
     contract_number: order.contract_number,
     snapshot: openContract(deps.vault, order),
-    price: await getSignedPrice(deps.db, order.id),
+    price: price ?? (await getSignedPrice(deps.db, order.id)),
     texts: withLaterAcceptances(evidence).map(({ hash, placed_by, accountLast4, ...text }) => ({
       ...text,
       text_hash: hash.toString('hex'),

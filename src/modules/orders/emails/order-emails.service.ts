@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invariant } from '#kit/invariant.ts';
-import { chargesToComeOf } from '#modules/billing/pay-now/charges-to-come.service.ts';
+import { plannedChargesOf } from '#modules/billing/pay-now/charges-to-come.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
@@ -31,19 +31,15 @@ export function orderEmails(deps: Deps): Renderers {
       const order = await findShownOrder(db, order_id, null);
       if (!order) return undefined;
       invariant(order.contract_number, 'an order that is confirmed has a contract number');
-      const { quote, paid_by } = await getSignedPrice(db, order_id);
-      const later = await chargesToComeOf(
-        db,
-        { clock: deps.clock, gateway: { processor: processorOf(config) } },
-        order_id,
-      );
+      const price = await getSignedPrice(db, order_id);
+      const charging = { clock: deps.clock, gateway: { processor: processorOf(config) } };
       const confirmed = {
         contract_number: order.contract_number,
-        priced: pricedBy(quote, paid_by),
-        later,
+        priced: pricedBy(price.quote, price.paid_by),
+        later: await plannedChargesOf(db, charging, order_id),
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       };
-      const { content } = await signedCopyOf(deps, order);
+      const { content } = await signedCopyOf(deps, order, price);
       const attachment = {
         filename: m.document_contract_file({ number: order.contract_number }),
         contentType: 'application/pdf',

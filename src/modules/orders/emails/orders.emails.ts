@@ -3,7 +3,7 @@ import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
-import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import type { PlannedCharge } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { studentFact } from './student-fact.ts';
@@ -14,7 +14,7 @@ export type ConfirmedOrder = {
   snapshot: ContractSnapshot;
   priced: Pick<TypeQuote, 'lines' | 'due_today_cents'>;
   /** payments that are not paid yet, in date order, with what will be charged for them */
-  later: Pick<ChargeToCome, 'pay_on' | 'amount_cents' | 'planned'>[];
+  later: PlannedCharge[];
   link: string;
 };
 
