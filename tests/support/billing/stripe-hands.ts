@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { Secret } from '#kit/secret.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openStripeGateway, type StripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { createEntry } from '#tests/simulators/stripe/entries.ts';
 import { notingCalls } from '#tests/simulators/stripe/contract-notes.ts';
-import { startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
-import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
+import { inProcess, startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
+import { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 import type { Typed } from '#tests/simulators/stripe/instruments.ts';
 import type { EntryHands } from './entry-suite.ts';
 import type { Enter } from './gateway-suite.ts';
@@ -42,24 +43,42 @@ export async function startWithGateway(options?: Options): Promise<OpenStripe> {
   return { simulated, gateway: await openOver(simulated, options) };
 }
 
+/** The same without a line. */
+export async function openWithoutLine(): Promise<OpenStripe> {
+  const simulator = new StripeSimulator();
+  const ask = inProcess(simulator);
+  // Each request comes by itself, as on a line.
+  const fetch: typeof ask = (...asked) => setImmediate().then(() => ask(...asked));
+  const gateway = await openStripeGateway({
+    secretKey: new Secret('sk_test_simulated'),
+    webhookSecrets: [],
+    portal: '6f1c',
+    log: silentLog(),
+    simulator: { origin: 'http://127.0.0.1', fetch },
+    limits: { ofEndpoint: Infinity, overall: Infinity, pausesMs: [] },
+  });
+  const nowhere = { origin: '', host: '', port: 0, close: async () => undefined };
+  return { gateway, simulated: { simulator, ...nowhere } };
+}
+
 const CHARGES = 'POST /v1/payment_intents';
 const REFUNDS = 'POST /v1/refunds';
 
-// The SDK asks again when its line is cut, so one lost answer takes two.
+/** The SDK asks again when its line is cut, so one lost answer takes two; without a line it takes one. */
 const LOST = 2;
 
 /** What the sandbox's own numbers do is done by the line at Stripe, or by a number of Stripe's. */
-const BY_OTHER_MEANS: Readonly<Record<string, (simulator: StripeSimulator) => Typed>> = {
-  [TEST_CARDS.answerLostAfterCharge]: ({ faults }) => {
-    for (const calls of [CHARGES, REFUNDS]) faults.plan({ kind: 'drop_after', calls, times: LOST });
+const BY_OTHER_MEANS: Readonly<Record<string, (simulator: StripeSimulator, lost: number) => Typed>> = {
+  [TEST_CARDS.answerLostAfterCharge]: ({ faults }, lost) => {
+    for (const calls of [CHARGES, REFUNDS]) faults.plan({ kind: 'drop_after', calls, times: lost });
     return { number: TEST_CARDS.good };
   },
-  [TEST_CARDS.answerLostWithoutCharge]: ({ faults }) => {
-    faults.plan({ kind: 'drop_before', calls: CHARGES, times: 3 * LOST });
+  [TEST_CARDS.answerLostWithoutCharge]: ({ faults }, lost) => {
+    faults.plan({ kind: 'drop_before', calls: CHARGES, times: 3 * lost });
     return { number: TEST_CARDS.good };
   },
-  [TEST_CARDS.refundRequestLost]: ({ faults }) => {
-    faults.plan({ kind: 'drop_before', calls: REFUNDS, times: 3 * LOST });
+  [TEST_CARDS.refundRequestLost]: ({ faults }, lost) => {
+    faults.plan({ kind: 'drop_before', calls: REFUNDS, times: 3 * lost });
     return { number: TEST_CARDS.good };
   },
   // How it is decided is done by hand.
@@ -70,18 +89,21 @@ const BY_OTHER_MEANS: Readonly<Record<string, (simulator: StripeSimulator) => Ty
 
 /** What a family does in Stripe's fields. */
 export const enterAtStripe =
-  ({ simulator }: SimulatedStripe): Enter =>
+  ({ simulator }: SimulatedStripe, lost: number = LOST): Enter =>
   async (_, customer, instrument) => {
     simulator.faults.clear();
     if ('ach' in instrument)
       return saveTyped(simulator, customer, { account: instrument.ach.account_number });
     const { number } = instrument.cc;
-    const typed = BY_OTHER_MEANS[number]?.(simulator) ?? { number };
+    const typed = BY_OTHER_MEANS[number]?.(simulator, lost) ?? { number };
     return saveTyped(simulator, customer, typed);
   };
 
 /** The same in fields that the adapter has opened. */
-export const handsAt = ({ simulator: { browser, faults } }: SimulatedStripe): EntryHands => ({
+export const handsAt = (
+  { simulator: { browser, faults } }: SimulatedStripe,
+  lost: number = LOST,
+): EntryHands => ({
   type: (client_secret, number) =>
     void browser.confirmSetup(client_secret, { number }, { holder: { name: 'Ada Test' } }),
   typeVerifying: (client_secret) =>
@@ -90,7 +112,7 @@ export const handsAt = ({ simulator: { browser, faults } }: SimulatedStripe): En
       plan: { verified: 'by_deposit' },
     }),
   verify: (client_secret) => void browser.verifyMicrodeposits(client_secret, { amounts: [32, 45] }),
-  loseAnswer: () => faults.plan({ kind: 'drop_after', calls: 'POST /v1/setup_intents', times: LOST }),
+  loseAnswer: () => faults.plan({ kind: 'drop_after', calls: 'POST /v1/setup_intents', times: lost }),
 });
 
 /** The gateway as if the fields were ours: a number is typed by the hands of a browser. */

@@ -16,6 +16,8 @@ import {
   eventsOf,
 } from '#tests/support/billing/gateway-suite.ts';
 import { describeMethods, describeVerifying } from '#tests/support/billing/entry-suite.ts';
+import { describeDebits } from '#tests/support/billing/debits-suite.ts';
+import { describeListing } from '#tests/support/billing/listed-suites.ts';
 import { describeDisputes } from '#tests/support/billing/disputes-suite.ts';
 import { describeMovements } from '#tests/support/billing/movements-suite.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
@@ -70,10 +72,11 @@ const passDays = (days: number) => async () => {
 };
 // The sandbox's cards are disputed three business days after the charge, and the bank decides weeks later.
 describeDisputes('sandbox', () => gateway, { open: passDays(6), decide: passDays(25) });
-describeMovements('sandbox', () => gateway, {
-  // The bank does on each day what is due on it, whoever asks.
-  advance: (days) => passDays(days)(),
-});
+// The bank does on each day what is due on it, whoever asks.
+const advance = (days: number) => passDays(days)();
+describeDebits('sandbox', () => gateway, { advance });
+describeMovements('sandbox', () => gateway, { advance });
+describeListing('sandbox');
 
 describe('the sandbox', () => {
   it('does not start in production unless it is allowed to', async () => {
