@@ -15,6 +15,8 @@ export type AccountDoor = {
   type(given: { client_secret: string; number: string }): void;
   /** gives a customer and its method so many copies, whose ids end in -1, -2 and so on */
   copy(given: { method: string; count: number }): void;
+  /** gives the one movement there is, of a charge, copies with these numbers, all so many days old */
+  copyMovement(given: { from: number; to: number; daysAgo: number }): void;
   mostInASecond(): number;
   expectNoFaults(): void;
 };

@@ -8,6 +8,8 @@ import type { AccountDoor } from './at-stripe.ts';
 const { origin, simulator } = await startStripe({ now: new Date() });
 const { store, plans, events } = simulator.world;
 
+const DAY = 86_400;
+
 const DOOR: AccountDoor = {
   type: ({ client_secret, number }) => {
     const shown = simulator.browser.confirmSetup(
@@ -28,6 +30,17 @@ const DOOR: AccountDoor = {
     }
     // Nobody reads what was told of the preparation.
     events.lose();
+  },
+  copyMovement: ({ from, to, daysAgo }) => {
+    const original = store.list('balance_transaction').at(-1)!;
+    const charge = store.get('charge', original.source);
+    const created = Math.floor(Date.now() / 1000) - daysAgo * DAY;
+    original.created = created;
+    for (let k = from; k <= to; k += 1) {
+      const source = `${charge.id}-${k}`;
+      store.add({ ...charge, id: source, payment_intent: `${String(charge.payment_intent)}-${k}` });
+      store.add({ ...original, id: `${original.id}-${k}`, source, created });
+    }
   },
   mostInASecond: () => simulator.rate.mostInASecond(),
   expectNoFaults: () => simulator.expectNoFaults(),

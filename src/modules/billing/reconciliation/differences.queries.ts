@@ -1,14 +1,18 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing.ts';
 import { disputes } from '#db/tables/disputes.ts';
 import { refunds } from '#db/tables/refunds.ts';
 import { reconciliationDifferences, reconciliationRuns } from '#db/tables/reconciliation.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type DifferenceRow = typeof reconciliationDifferences.$inferSelect;
-export type NewDifference = typeof reconciliationDifferences.$inferInsert;
+export type NewDifference = Pick<
+  DifferenceRow,
+  'kind' | 'class' | 'ref' | 'ours_cents' | 'theirs_cents' | 'happened_at' | 'first_seen_at' | 'last_seen_at'
+>;
 export type RunRow = typeof reconciliationRuns.$inferSelect;
 
 const differences = reconciliationDifferences;
@@ -20,25 +24,27 @@ export async function lockDifferences(tx: Tx): Promise<DifferenceRow[]> {
   return tx.select().from(differences).where(isHere).orderBy(asc(differences.id)).for('update');
 }
 
-/** Two portals that compare at once write each difference once. */
+/**
+ * Two portals that compare at once write each difference once. There may be thousands of them, as after a
+ * backup was put back, which is more than a statement has values for.
+ */
 export async function insertDifferences(tx: Tx, rows: readonly NewDifference[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insert(differences)
-    .values([...rows])
-    .onConflictDoNothing();
+  await tx.execute(sql`
+    insert into ${differences}
+      (kind, class, ref, ours_cents, theirs_cents, happened_at, first_seen_at, last_seen_at)
+    select kind, class, ref, ours_cents, theirs_cents, happened_at, first_seen_at, last_seen_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as found (kind text, class text, ref text,
+      ours_cents bigint, theirs_cents bigint, happened_at timestamptz, first_seen_at timestamptz,
+      last_seen_at timestamptz)
+    on conflict do nothing`);
 }
 
 export async function updateDifferences(
   tx: Tx,
   ids: readonly number[],
-  changes: Partial<NewDifference>,
+  changes: Partial<DifferenceRow>,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(differences)
-    .set(changes)
-    .where(inArray(differences.id, [...ids]));
+  await tx.update(differences).set(changes).where(isAnyOf(differences.id, ids));
 }
 
 export async function insertRun(tx: Tx, run: typeof reconciliationRuns.$inferInsert): Promise<void> {
