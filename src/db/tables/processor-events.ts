@@ -42,4 +42,6 @@ export const processorCursors = pgTable('processor_cursors', {
   list: text({ enum: ['events', 'movements'] }).primaryKey(),
   /** the newest entry that was read, by the processor's clock */
   read_until: instant().notNull(),
+  /** when it was last read to its end, by ours */
+  whole_at: instant(),
 });

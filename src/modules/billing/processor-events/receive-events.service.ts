@@ -51,7 +51,7 @@ export async function pollEvents(billing: BillingContext): Promise<{ known: numb
     if (page.length === PAGE) await write();
   }
   if (page.length > 0) await write();
-  if (list.isWhole && newest > from) await db.transaction((tx) => moveCursor(tx, 'events', newest));
+  if (list.isWhole) await db.transaction((tx) => moveCursor(tx, 'events', newest, clock.now()));
   return { known, isWhole: list.isWhole };
 }
 

@@ -10,11 +10,14 @@ export async function readCursor(db: Db, list: List): Promise<Date | undefined> 
   return row?.read_until;
 }
 
-/** Notes how far a list was read; never back, when another portal has read on meanwhile. */
-export async function moveCursor(tx: Tx, list: List, read_until: Date): Promise<void> {
+/**
+ * Notes how far a list was read; never back, when another portal has read on meanwhile.
+ * @param whole_at  now, when it was read to its end
+ */
+export async function moveCursor(tx: Tx, list: List, read_until: Date, whole_at?: Date): Promise<void> {
   const further = sql`greatest(${processorCursors.read_until}, excluded.read_until)`;
   await tx
     .insert(processorCursors)
-    .values({ list, read_until })
-    .onConflictDoUpdate({ target: processorCursors.list, set: { read_until: further } });
+    .values({ list, read_until, whole_at })
+    .onConflictDoUpdate({ target: processorCursors.list, set: { read_until: further, whole_at } });
 }

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { processorPayouts } from '#db/tables/processor-books.ts';
+import { processorCursors } from '#db/tables/processor-events.ts';
 import { reconciliationDifferences } from '#db/tables/reconciliation.ts';
 import { subtract } from '#kit/money.ts';
+import { findBinding } from '#modules/billing/processor/binding.queries.ts';
 import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN } from './matter.states.ts';
 import { isUnsettled, type FoundMatter } from './matters.queries.ts';
@@ -33,4 +35,14 @@ export async function failedPayouts(db: Db): Promise<FoundMatter[]> {
     .where(and(eq(state, 'failed'), isUnsettled('payout_failed', subject, made_at)))
     .orderBy(asc(made_at), asc(ref))
     .limit(MATTERS_SHOWN);
+}
+
+/** The list of events of an account, when it was last read to its end before an instant. */
+export async function unreadEvents(db: Db, before: Date): Promise<FoundMatter[]> {
+  const binding = await findBinding(db);
+  if (!binding) return [];
+  const { list, whole_at, read_until } = processorCursors;
+  const [read] = await db.select({ whole_at, read_until }).from(processorCursors).where(eq(list, 'events'));
+  const since = read?.whole_at ?? read?.read_until ?? binding.bound_at;
+  return since < before ? [{ subject: 'list:events', since, amount_cents: null }] : [];
 }

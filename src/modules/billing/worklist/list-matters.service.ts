@@ -1,6 +1,6 @@
 import { sum } from '#kit/money.ts';
 import { findStop, makeDueAgain, releaseStop } from '#modules/billing/payments/collection-stops.queries.ts';
-import { DAY_MS } from '#kit/durations.ts';
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
 import { dayIn, daysBetween } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { MATTER_KINDS, MATTERS, type MatterKind, type MatterStep } from './matter.states.ts';
-import { failedPayouts, openDifferences } from './books-matters.queries.ts';
+import { failedPayouts, openDifferences, unreadEvents } from './books-matters.queries.ts';
 import type { Matter } from './worklist.contract.ts';
 import { lostDisputes, undecidedDisputes } from './dispute-matters.queries.ts';
 import {
@@ -35,6 +35,9 @@ type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;
 
 /** A refund that the processor has not carried out by then is looked into by a person. */
 const STUCK_MS = 10 * DAY_MS;
+
+/** The list of events is read every ten minutes; so long without it is no bad line any more. */
+const UNREAD_MS = 6 * HOUR_MS;
 
 /** Where the matters of each kind come from, the oldest first and not more than the worklist shows. */
 const SOURCES: Record<MatterKind, (db: Db, now: Date) => Promise<FoundMatter[]>> = {
@@ -72,6 +75,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date) => Promise<FoundMatter[]>>
   difference: (db) => openDifferences(db),
   debits_come_back: (db, now) => returnRateMatters(db, now),
   payout_failed: (db) => failedPayouts(db),
+  events_unread: (db, now) => unreadEvents(db, new Date(now.getTime() - UNREAD_MS)),
   event_fails: (db, now) => failingEvents(db, new Date(now.getTime() - DAY_MS)),
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
@@ -7,6 +8,8 @@ import { collect } from '#modules/billing/charges/charges.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { applyRefundOutcome } from '#modules/billing/refunds/refund-outcomes.service.ts';
+import { insertBinding, type Binding } from '#modules/billing/processor/binding.queries.ts';
+import { pollEvents } from '#modules/billing/processor-events/receive-events.service.ts';
 import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
 import type { RefundOutcome } from '#platform/payments/gateway.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
@@ -224,6 +227,33 @@ describe('the worklist of money', () => {
     const found = { ...MADE_BY_HAND, outcome: { k: 'succeeded' as const, ref: 'ch_silent' } };
     await processEvents({ ...silent, gateway: { ...t.gateway, readCharge: async () => found } });
     expect(await ofKind('event_fails')).toEqual([]);
+  });
+
+  /** @shows S17.13 */
+  it('says that events of an account cannot be read for hours, and nothing is collected', async () => {
+    const { db } = t.database;
+    const binding: Binding = {
+      processor: 'stripe_test',
+      account_id: 'acct_ours',
+      livemode: false,
+      portal: randomUUID(),
+      bound_at: t.clock.now(),
+    };
+    await db.transaction((tx) => insertBinding(tx, binding));
+    await pollEvents(t.billing);
+    const noRight = () => {
+      throw new Error('permission_error');
+    };
+    const silent = { ...t.billing, gateway: { ...t.gateway, eventsSince: noRight } };
+    t.clock.advanceMs(6 * HOUR_MS);
+    await pollEvents(silent);
+    expect(await ofKind('events_unread')).toEqual([]);
+    t.clock.advanceMs(1);
+    await pollEvents(silent);
+    expect(await ofKind('events_unread')).toMatchObject([{ subject: 'list:events', days: 0 }]);
+    await pollEvents(t.billing);
+    expect(await ofKind('events_unread')).toEqual([]);
+    await db.execute(sql`delete from processor_binding`);
   });
 
   /** @shows S17.1 */

@@ -41,6 +41,8 @@ export const MATTERS = {
   debits_come_back: null,
   /** the company's bank did not take it */
   payout_failed: 'settle',
+  /** the list of events cannot be read to its end, so nothing due is collected */
+  events_unread: null,
   /** what the processor tells of cannot be read, or not be booked */
   event_fails: 'read_again',
 } as const satisfies Record<string, MatterStep>;

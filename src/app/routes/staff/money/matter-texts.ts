@@ -47,5 +47,6 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
   difference: { name: m.admin_matter_difference, todo: m.admin_matter_difference_todo },
   debits_come_back: { name: m.admin_matter_debits_back, todo: m.admin_matter_debits_back_todo },
   payout_failed: { name: m.admin_matter_payout_failed, todo: m.admin_matter_payout_failed_todo },
+  events_unread: { name: m.admin_matter_events_unread, todo: m.admin_matter_events_unread_todo },
   event_fails: { name: m.admin_matter_event_fails, todo: m.admin_matter_event_fails_todo },
 };

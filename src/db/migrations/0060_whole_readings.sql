@@ -1,0 +1,1 @@
+ALTER TABLE "processor_cursors" ADD COLUMN "whole_at" timestamp (3) with time zone;
