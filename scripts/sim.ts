@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { PROCESSORS } from '#tests/simulation/processors/processor.ts';
 import { MUTANTS } from '#tests/simulation/mutants/mutants.ts';
 import { runPool } from '#tests/simulation/worker-pool.ts';
 import { sumCounts } from '#tests/simulation/event-counts.ts';
@@ -16,7 +17,8 @@ import { startThrowawayServer } from '#tests/support/database/throwaway-server.t
 const USAGE = `npm run sim                      200 seeds, or --seeds N, beginning with --from N (1)
 npm run sim -- --seed N          one seed again, with its story
 npm run sim -- --side-by-side    with real transactions side by side; then no seed repeats
-npm run sim -- --processor stripe  through the adapter of Stripe, on a simulated account
+npm run sim -- --processor stripe  through the adapter of Stripe, on a simulated account;
+                                 without-keys: a processor that does twice what is sent twice
 npm run sim -- --bug NAME        plants a bug; without its second guard: --unmasked
 npm run sim -- --bugs            plants each, 50 seeds each or --seeds N, and prints the table
                                  --first: each only until it is caught
@@ -83,7 +85,8 @@ async function playSeeds(asked: SimArguments, fixtures: readonly string[]): Prom
   return failed.length > 0 ? 1 : 0;
 }
 
-const processorIn = ({ processor }: SimArguments) => (processor === 'stripe' ? 'stripe' : 'sandbox');
+const processorIn = ({ processor = 'sandbox' }: SimArguments) =>
+  PROCESSORS.find((name) => name === processor);
 
 const workersOf = ({ workers }: SimArguments) => Number(workers ?? availableParallelism());
 
@@ -95,6 +98,10 @@ async function main(asked: SimArguments): Promise<number> {
   if (asked.help || asked['list-bugs']) return 0;
   if (asked.bug !== undefined && !MUTANTS.some(({ name }) => name === asked.bug)) {
     say(`no bug is called ${asked.bug}: npm run sim -- --list-bugs`);
+    return 1;
+  }
+  if (!processorIn(asked)) {
+    say(`no processor is called ${asked.processor}: ${PROCESSORS.join(', ')}`);
     return 1;
   }
   const server = await startThrowawayServer();

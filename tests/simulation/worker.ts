@@ -1,7 +1,7 @@
 import type { Mutant } from './mutants/mutants.ts';
 import { joinMutations, mutateSource } from './mutants/mutation.ts';
 import type { Played } from './play-season.ts';
-import type { ProcessorName } from './world.ts';
+import type { ProcessorName } from './processors/processor.ts';
 
 /** What a worker process is asked to play. */
 export type Task = {

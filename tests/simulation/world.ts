@@ -1,6 +1,7 @@
 import pino from 'pino';
-import type { SimProcessor } from './processors/processor.ts';
+import type { ProcessorName, SimProcessor } from './processors/processor.ts';
 import { openSandbox } from './processors/sandbox.ts';
+import { openWithoutKeys } from './processors/without-keys.ts';
 import { openSimulatedStripe } from './processors/simulated-stripe.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -52,13 +53,7 @@ export type WorldOptions = {
   processor?: ProcessorName | undefined;
 };
 
-export type ProcessorName = keyof typeof open;
-
-/** Whom a season may pay through. */
-const open = {
-  sandbox: openSandbox,
-  stripe: openSimulatedStripe,
-};
+const open = { sandbox: openSandbox, stripe: openSimulatedStripe, 'without-keys': openWithoutKeys };
 
 export async function createWorld({
   seed,

@@ -60,6 +60,14 @@ describe(
       expect(again[0]!.storyHash).toBe(all[0]!.storyHash);
     });
 
+    /** @shows S21.10 */
+    it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async () => {
+      const seeds = SEEDS.slice(0, inLane({ short: 3, long: 40 }));
+      const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS);
+      expect(faults(all)).toEqual([]);
+      expect(sumCounts(all.map((played) => played.simEvents))['charge answer lost']).toBeGreaterThan(0);
+    });
+
     it('hold also where PostgreSQL has the transactions of all side by side', async () => {
       const all = await runPool(
         { fixtures: fixtures.urls, seeds: SEEDS.slice(0, inLane({ short: 4, long: 12 })), sideBySide: true },

@@ -1,5 +1,9 @@
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 
+/** Whom a season may pay through. */
+export const PROCESSORS = ['sandbox', 'stripe', 'without-keys'] as const;
+export type ProcessorName = (typeof PROCESSORS)[number];
+
 /** Whom a season pays through. */
 export type SimProcessor = {
   gateway: PaymentGateway;

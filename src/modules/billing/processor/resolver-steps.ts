@@ -32,20 +32,25 @@ export type Step =
 
 type SentRequest = { state: string; first_sent_at: Date | null; replays: number };
 
+type Keys = { now: Date; idemHours: number };
+
+/**
+ * Whether a request may be sent again under its key, as the processor takes it for the same one.
+ * @param idemHours  how long the processor remembers a key, none for one that knows no keys; one hour of it
+ *   is left unused
+ */
+export const isKeyKnown = (first_sent_at: Date, { now, idemHours }: Keys): boolean =>
+  now.getTime() - first_sent_at.getTime() < (idemHours - 1) * HOUR_MS;
+
 /**
  * What the resolver does with an attempt next.
- * @param idemHours  how long the processor remembers a key; one hour of it is left unused
  * Source: reliability 4.3
  */
-export function nextStep(
-  { state, first_sent_at, replays }: SentRequest,
-  { now, idemHours }: { now: Date; idemHours: number },
-): Step {
+export function nextStep({ state, first_sent_at, replays }: SentRequest, keys: Keys): Step {
   if (state === 'created' || first_sent_at === null) return 'send';
   // It has been answered: nothing is sent again.
   if (state === 'action') return 'look_up';
-  const isKeyKnown = now.getTime() - first_sent_at.getTime() < (idemHours - 1) * HOUR_MS;
-  return isKeyKnown && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
+  return isKeyKnown(first_sent_at, keys) && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { writeAudit } from '#platform/audit/audit.ts';
 import { absentCountsFrom, claimChanges, nextStep } from './resolver-steps.ts';
-import type { Answer, Conversation, RequestRow } from './send-with-lease.service.ts';
+import { maySendAgain, type Answer, type Conversation, type RequestRow } from './send-with-lease.service.ts';
 
 /**
  * Finds out what became of every request whose flow is gone: sends it with its own key while the processor
@@ -49,6 +49,7 @@ async function sendUpToTwice<Row extends RequestRow, Outcome extends Answer>(
 ): Promise<Outcome> {
   const outcome = await send(row);
   if (outcome.k !== 'unknown' || outcome.is_key_spent || secondSendAfterMs === null) return outcome;
+  if (!maySendAgain(billing, row.first_sent_at)) return outcome;
   await billing.wait(secondSendAfterMs);
   await billing.db.transaction((tx) => update(tx, row.id, { last_sent_at: billing.clock.now() }));
   return send(row);

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { isKeyKnown } from './resolver-steps.ts';
 import type { Sending } from '#modules/billing/payments/attempts.queries.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -102,6 +103,10 @@ export async function deliverMarked<Row extends RequestRow, Outcome extends Answ
 
 type Sent = 'not_sent' | 'lost' | 'key_spent' | 'answered';
 
+/** Whether the processor takes a request that is sent again for the same one. */
+export const maySendAgain = ({ clock, gateway }: BillingContext, first_sent_at: Date | null): boolean =>
+  isKeyKnown(first_sent_at ?? clock.now(), { now: clock.now(), idemHours: gateway.caps.idemHours });
+
 /** Asks again for an answer that was lost, until it is known or the pauses are over. */
 async function follow<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
@@ -112,9 +117,12 @@ async function follow<Row extends RequestRow, Outcome extends Answer>(
   let last = first;
   for (const delay of billing.replayDelaysMs) {
     if (last === 'answered' || last === 'key_spent') return;
-    if (!AWAITS_ANSWER.includes((await get(billing.db, id)).state)) return;
+    const { state, first_sent_at } = await get(billing.db, id);
+    if (!AWAITS_ANSWER.includes(state)) return;
     await billing.wait(delay);
-    if (first !== 'not_sent' || replaysForOthers) last = await sendOnce(conversation, id, AWAITS_ANSWER);
+    const isOurs = first !== 'not_sent' || replaysForOthers;
+    if (isOurs && maySendAgain(billing, first_sent_at))
+      last = await sendOnce(conversation, id, AWAITS_ANSWER);
   }
 }
 

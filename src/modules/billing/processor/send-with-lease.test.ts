@@ -53,6 +53,14 @@ describe('a request to the processor', () => {
     expect(row).toMatchObject({ state: 'unknown', lease_until: inMs(500 + 2 * MINUTE_MS) });
   });
 
+  /** @shows S21.10 */
+  it('is sent once where the processor knows no keys, and left to the resolver, which asks', async () => {
+    const { conversation, sent } = fakeConversation({});
+    Object.assign(conversation.billing.gateway.caps, { idemHours: 0 });
+    expect(await sendWithLease(conversation, 12)).toMatchObject({ state: 'unknown' });
+    expect(sent).toHaveLength(1);
+  });
+
   /** @shows S16.3 */
   it('is left to the resolver at once when its key has come with another request', async () => {
     const { conversation, sent } = fakeConversation({ answers: [SPENT] });
