@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '../src/i18n/messages.js';
 import { buildFolder } from '#brand/brand-folder.ts';
-import { pageOf } from '#server/http/built-pages.ts';
+import { pageOf } from '#server/http/pages/built-pages.ts';
 import {
   differencesOf,
   type Listed,
   type ListedScript,
   type ReadPath,
-} from '#server/http/watch-payment-pages.ts';
+} from '#server/http/pages/watch-payment-pages.ts';
 import { complain, say } from './command/run-command.ts';
 import { PAYMENT_SCRIPTS } from './payment-scripts.ts';
 

@@ -1,23 +1,11 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { MODULES } from './place.ts';
 
-/** Files of src/db/tables that are not named after their module. */
+/** Files of src/db/tables that are neither named after their module nor in a room of it. */
 const MODULE_OF_FILE: Record<string, string> = {
   'second-factors': 'accounts',
   routes: 'catalog',
   'accepted-texts': 'documents',
-  ledger: 'billing',
-  refunds: 'billing',
-  'processor-events': 'billing',
-  'processor-books': 'billing',
-  'method-entries': 'billing',
-  reconciliation: 'billing',
-  'processor-binding': 'billing',
-  'second-person': 'billing',
-  worklist: 'billing',
-  'collection-stops': 'billing',
-  disputes: 'billing',
-  'congestion-fees': 'billing',
   'financial-aid': 'orders',
   'printed-contracts': 'orders',
 };
@@ -36,8 +24,8 @@ const WRITTEN_BY_DEMO = ['accounts', 'students'];
 
 /** The module that a file of src/db/tables belongs to. */
 export function moduleOfTables(path: string): string {
-  const file = basename(path, '.ts');
-  return MODULE_OF_FILE[file] ?? file;
+  const [file, room] = [basename(path, '.ts'), basename(dirname(path))];
+  return room === 'tables' ? (MODULE_OF_FILE[file] ?? file) : room;
 }
 
 /** The folder whose queries may write the tables of a file; undefined when no module owns them. */

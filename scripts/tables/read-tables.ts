@@ -25,9 +25,9 @@ export const TABLES_PAGE = join(ROOT, 'docs/tables.md');
 
 const DECLARATION = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export const (\w+) = \w+(?:\.table|Table)?\(/g;
 
-/** Every table of src/db/tables, in the order of the files' names and of the declarations in each. */
+/** Every table of src/db/tables, in the order of the files' paths and of the declarations in each. */
 export async function readTables(): Promise<Table[]> {
-  const read = globSync('src/db/tables/*.ts', { cwd: ROOT }).sort().map(readFile);
+  const read = globSync('src/db/tables/**/*.ts', { cwd: ROOT }).sort().map(readFile);
   return (await Promise.all(read)).flat();
 }
 

@@ -12,12 +12,12 @@ import { DELIVERIES_PATH, takeDeliveredEvents } from './http/delivered-events.ts
 import { serveHealth } from './http/health.ts';
 import { handle } from './http/handle.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
-import { servePages, type Site } from './http/pages.ts';
+import { servePages, type Site } from '#server/http/pages/pages.ts';
 import { guardAllCalls, requestLimits } from './http/request-limits.ts';
-import { takePolicyReports } from './http/policy-reports.ts';
+import { takePolicyReports } from '#server/http/pages/policy-reports.ts';
 import { repeatAnswers } from './http/repeated-answers.ts';
 import { refuseRawNumbers } from './http/raw-numbers.ts';
-import { addSecurityHeaders, NO_PAGE_HEADERS, REPORTS_PATH } from './http/security-headers.ts';
+import { addSecurityHeaders, NO_PAGE_HEADERS, REPORTS_PATH } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
 import { deliveryReaderOf } from '#platform/payments/delivered-event.ts';

@@ -16,7 +16,7 @@ import { startQueue, type Queue } from '#platform/queue/queue.ts';
 import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
-import { readBuiltPages } from './http/built-pages.ts';
+import { readBuiltPages } from '#server/http/pages/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
 import { checkAllKeys } from './reencrypt-all.ts';
 import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-context.ts';

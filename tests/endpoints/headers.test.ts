@@ -8,7 +8,7 @@ import { DAY_MS } from '#kit/durations.ts';
 import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { buildApp } from '#server/build-app.ts';
-import { readBuiltPages } from '#server/http/built-pages.ts';
+import { readBuiltPages } from '#server/http/pages/built-pages.ts';
 import { callEndpoint } from '#tests/support/endpoints/call-endpoint.ts';
 import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
 import { importDemoSeason } from '#tests/support/season/demo-season.ts';

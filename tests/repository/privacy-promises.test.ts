@@ -61,7 +61,7 @@ const TOLD_TO_STRIPE: Shown = [
   'has nothing of a child, its home or its school, over a season of charges and returns',
 ];
 const STRIPE_ON_NO_OTHER_PAGE: Shown = [
-  'src/server/http/payment-pages.test.ts',
+  'src/server/http/pages/payment-pages.test.ts',
   'keeps the policy that it has without the processor’s fields',
 ];
 const DELETED = erasure('leaves nothing in the database and no file where the family has no contract');

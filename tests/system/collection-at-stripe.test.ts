@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payments } from '#db/tables/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { Secret } from '#kit/secret.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';

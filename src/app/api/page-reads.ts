@@ -1,6 +1,6 @@
 /*
- * What the server has read for a page that it finishes (server/http/page-reads.ts): the page shows it before
- * any call is made, on the server and in the browser alike.
+ * What the server has read for a page that it finishes (server/http/pages/page-reads.ts): the page shows it
+ * before any call is made, on the server and in the browser alike.
  */
 
 /** An answer under the key of its query; `isOld` asks for it again as soon as the page has started. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { payments } from '#db/tables/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

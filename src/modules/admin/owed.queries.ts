@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, payments } from '#db/tables/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import { options, userRoles, users, sessions } from '#db/tables/accounts.ts';
-import { payments } from '#db/tables/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { authenticators } from '#db/tables/second-factors.ts';
 import { students } from '#db/tables/students.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '#platform/queue/job.ts';
 import type { BillingContext } from './billing-context.service.ts';
-import { endEntries, forgetMethods } from './methods/end-entries.service.ts';
+import { endEntries, forgetMethods } from '#modules/billing/methods/entries/end-entries.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
 import { reconcile } from './reconciliation/reconcile.service.ts';

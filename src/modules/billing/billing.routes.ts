@@ -17,9 +17,9 @@ import {
 } from './methods/change-methods.contract.ts';
 import { listDisputes } from './disputes/disputes.contract.ts';
 import { disputesOfOrder } from './disputes/disputes-of-order.service.ts';
-import { claimEntry, toEnteredResponse } from './methods/claim-entry.service.ts';
-import { beginMethodEntry, claimMethodEntry } from './methods/entries.contract.ts';
-import { beginEntry } from './methods/entries.service.ts';
+import { claimEntry, toEnteredResponse } from '#modules/billing/methods/entries/claim-entry.service.ts';
+import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
+import { beginEntry } from '#modules/billing/methods/entries/entries.service.ts';
 import type { MethodForm } from './methods/typed-instrument.ts';
 import { listMethods } from './methods/methods.service.ts';
 import { listChargesToCome } from './pay-now/charges-to-come.service.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { filePolicy } from './security-headers.ts';
+import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 import { viewerOfSignedLink } from './stored-files.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { contentTypeOf } from '#modules/catalog/stored-files.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { filePolicy } from './security-headers.ts';
+import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 // What everyone may read: pictures of the public site, and contracts to print. Contract PDFs and

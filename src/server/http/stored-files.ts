@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { LINK_LIFE_S, secondsLeft, viewerOfLink } from '#modules/accounts/sessions/links.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { bearerOf } from './guard.ts';
-import { filePolicy } from './security-headers.ts';
+import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 const linkShape = z.object({

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { payments } from '#db/tables/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import { company } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { paymentTerms } from '#db/tables/routes.ts';

@@ -31,7 +31,7 @@ import {
   deletePaymentMethod,
   setDefaultPaymentMethod,
 } from '#modules/billing/methods/change-methods.contract.ts';
-import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries.contract.ts';
+import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
 import { confirmAtSandbox, payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { secondPersonRequests } from '#db/tables/second-person.ts';
+import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import type { CallSample } from './sample.ts';

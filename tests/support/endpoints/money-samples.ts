@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm';
-import { chargeAttempts } from '#db/tables/billing.ts';
-import { collectionStops } from '#db/tables/collection-stops.ts';
-import { processorEvents } from '#db/tables/processor-events.ts';
+import { chargeAttempts } from '#db/tables/billing/billing.ts';
+import { collectionStops } from '#db/tables/billing/collection-stops.ts';
+import { processorEvents } from '#db/tables/billing/processor-events.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { PlayerFamily, Players } from './players.ts';

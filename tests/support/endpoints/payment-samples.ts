@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reconciliationDifferences } from '#db/tables/reconciliation.ts';
+import { reconciliationDifferences } from '#db/tables/billing/reconciliation.ts';
 import { cents } from '#kit/money.ts';
 import { aCard } from '#tests/support/app/season-app.ts';
 import type { Players, PlayerFamily } from './players.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { SetupIntent, StripeError } from '@stripe/stripe-js';
-import { beginMethodEntry } from '#modules/billing/methods/entries.contract.ts';
+import { beginMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import type { FieldsKind, OpenFields } from './use-fields.ts';

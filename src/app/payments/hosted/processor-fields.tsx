@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { Notice } from '#app/ui/notice.tsx';

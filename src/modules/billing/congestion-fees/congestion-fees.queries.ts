@@ -1,9 +1,9 @@
 import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { payments } from '#db/tables/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import { periodPrograms, programGroups, programs } from '#db/tables/catalog.ts';
 import { routes } from '#db/tables/routes.ts';
-import { congestionFees } from '#db/tables/congestion-fees.ts';
+import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, orders } from '#db/tables/orders.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';

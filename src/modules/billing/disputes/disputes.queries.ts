@@ -1,7 +1,7 @@
 import { eq, notInArray, and, sql, asc, desc, isNull } from 'drizzle-orm';
-import { payments } from '#db/tables/billing.ts';
-import { disputes } from '#db/tables/disputes.ts';
-import { refunds } from '#db/tables/refunds.ts';
+import { payments } from '#db/tables/billing/billing.ts';
+import { disputes } from '#db/tables/billing/disputes.ts';
+import { refunds } from '#db/tables/billing/refunds.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import { UNDONE_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
-import { invoices, transactions } from '#db/tables/ledger.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { invoices, transactions } from '#db/tables/billing/ledger.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { keptReceipts } from '#db/tables/ledger.ts';
+import { keptReceipts } from '#db/tables/billing/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { invoices, journal, postings, transactions } from '#db/tables/ledger.ts';
+import { invoices, journal, postings, transactions } from '#db/tables/billing/ledger.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

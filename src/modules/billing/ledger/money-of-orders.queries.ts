@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { invoices, transactions } from '#db/tables/ledger.ts';
-import { paymentMethods, payments } from '#db/tables/billing.ts';
+import { invoices, transactions } from '#db/tables/billing/ledger.ts';
+import { paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';

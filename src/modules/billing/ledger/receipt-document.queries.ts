@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
-import { invoices, transactions } from '#db/tables/ledger.ts';
+import { chargeAttempts, paymentMethods } from '#db/tables/billing/billing.ts';
+import { invoices, transactions } from '#db/tables/billing/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';

@@ -6,9 +6,9 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { claimEntry } from './claim-entry.service.ts';
-import { deleteCustomersOf } from './customers.queries.ts';
-import { deleteEntryRows } from './entries.queries.ts';
+import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
+import { deleteCustomersOf } from '#modules/billing/methods/entries/customers.queries.ts';
+import { deleteEntryRows } from '#modules/billing/methods/entries/entries.queries.ts';
 import { outstandingPaymentsOf } from './outstanding-payments.queries.ts';
 import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
 import { deleteMandatesOf, eraseMandateRows } from './mandates.queries.ts';
@@ -37,7 +37,7 @@ import {
 import { describeMethods, ensureMethod, keepMethod, markWanted } from './methods.service.ts';
 import { isExpired } from './offered-methods.ts';
 import { takeAway } from './take-away.service.ts';
-import { verifyingOfUser } from './verifying.queries.ts';
+import { verifyingOfUser } from '#modules/billing/methods/entries/verifying.queries.ts';
 import {
   entryIn,
   methodIdentity,

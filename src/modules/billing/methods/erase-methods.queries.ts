@@ -1,6 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm';
-import { mandates, paymentMethods, payments } from '#db/tables/billing.ts';
-import { orderRefunds } from '#db/tables/refunds.ts';
+import { mandates, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { orderRefunds } from '#db/tables/billing/refunds.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Tx } from '#platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods } from '#db/tables/billing/billing.ts';
 import { listed } from '#db/tables/columns.ts';
-import { methodsToForget } from '#db/tables/method-entries.ts';
+import { methodsToForget } from '#db/tables/billing/method-entries.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Processor } from '#platform/payments/processor.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { users } from '#db/tables/accounts.ts';
-import { mandates, paymentMethods } from '#db/tables/billing.ts';
-import { methodEntries } from '#db/tables/method-entries.ts';
+import { mandates, paymentMethods } from '#db/tables/billing/billing.ts';
+import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { paymentMethods } from '#db/tables/billing.ts';
-import { methodEntries } from '#db/tables/method-entries.ts';
+import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { atOnce } from '#platform/db/at-once.ts';

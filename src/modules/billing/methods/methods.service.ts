@@ -24,11 +24,16 @@ import {
   type GroupFacts,
   type MethodRow,
 } from './methods.queries.ts';
-import { customerOf } from './customers.service.ts';
+import { customerOf } from '#modules/billing/methods/entries/customers.service.ts';
 import { authorizeDebits, type Authorization } from './mandates.service.ts';
-import { insertWaiting } from './entries.queries.ts';
+import { insertWaiting } from '#modules/billing/methods/entries/entries.queries.ts';
 import { isExpired } from './offered-methods.ts';
-import { verifyingOfUser, waitingOf, wantAsDefault, type Waiting as Waits } from './verifying.queries.ts';
+import {
+  verifyingOfUser,
+  waitingOf,
+  wantAsDefault,
+  type Waiting as Waits,
+} from '#modules/billing/methods/entries/verifying.queries.ts';
 import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
 
 /** What a charge needs to know of a saved method. */

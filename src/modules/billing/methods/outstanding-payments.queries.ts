@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { chargeAttempts, payments } from '#db/tables/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { forgetAtProcessor } from './forget-methods.queries.ts';
 import { revokeMandatesOf } from './mandates.queries.ts';
 import { deactivateMethod } from './methods.queries.ts';
-import { endWaiting } from './verifying.queries.ts';
+import { endWaiting } from '#modules/billing/methods/entries/verifying.queries.ts';
 
 /**
  * Nothing pays with a method any more: here at once, with every authorisation to debit it, and at the

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/refusal.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { claimEntry } from '#modules/billing/methods/claim-entry.service.ts';
+import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
 import { acceptedTerms, authorizeDebits } from '#modules/billing/methods/mandates.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { ensureMethod, keepMethod } from '#modules/billing/methods/methods.service.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { chargeAttempts, payments } from '#db/tables/billing.ts';
-import { collectionStops } from '#db/tables/collection-stops.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { collectionStops } from '#db/tables/billing/collection-stops.ts';
 import { orders } from '#db/tables/orders.ts';
 import { users } from '#db/tables/accounts.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

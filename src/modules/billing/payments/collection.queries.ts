@@ -14,9 +14,9 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
-import { transactions } from '#db/tables/ledger.ts';
-import { congestionFees } from '#db/tables/congestion-fees.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { transactions } from '#db/tables/billing/ledger.ts';
+import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { disputes } from '#db/tables/disputes.ts';
+import { disputes } from '#db/tables/billing/disputes.ts';
 import { orders } from '#db/tables/orders.ts';
-import { paymentMethods } from '#db/tables/billing.ts';
+import { paymentMethods } from '#db/tables/billing/billing.ts';
 import { auditLog } from '#db/tables/platform.ts';
-import { settledMatters } from '#db/tables/worklist.ts';
+import { settledMatters } from '#db/tables/billing/worklist.ts';
 import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

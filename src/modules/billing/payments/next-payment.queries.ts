@@ -1,5 +1,5 @@
 import { eq, max } from 'drizzle-orm';
-import { payments } from '#db/tables/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { NewPayment, PaymentRow } from './attempts.queries.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { chargeAttempts, payments } from '#db/tables/billing.ts';
-import { transactions } from '#db/tables/ledger.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { transactions } from '#db/tables/billing/ledger.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { attemptColumns, type PaymentAttempt } from './collection.queries.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, exists, gte, inArray, ne, or, sql } from 'drizzle-orm';
-import { chargeAttempts, payments } from '#db/tables/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

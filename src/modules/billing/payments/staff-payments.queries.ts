@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { payments } from '#db/tables/billing.ts';
-import { transactions } from '#db/tables/ledger.ts';
+import { payments } from '#db/tables/billing/billing.ts';
+import { transactions } from '#db/tables/billing/ledger.ts';
 import { contracts, orders, type OrderStatus } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentRow } from './attempts.queries.ts';

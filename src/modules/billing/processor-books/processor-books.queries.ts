@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { processorMovements, processorPayouts } from '#db/tables/processor-books.ts';
+import { processorMovements, processorPayouts } from '#db/tables/billing/processor-books.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Movement, Payout } from '#platform/payments/gateway.ts';

@@ -1,7 +1,7 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { findEntryByRef } from '#modules/billing/methods/entries.queries.ts';
-import { followEntry } from '#modules/billing/methods/entry-outcomes.service.ts';
+import { findEntryByRef } from '#modules/billing/methods/entries/entries.queries.ts';
+import { followEntry } from '#modules/billing/methods/entries/entry-outcomes.service.ts';
 import { methodsOfMandate, revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import {
   findMethodByRef,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
-import { chargeAttempts } from '#db/tables/billing.ts';
-import { processorEvents } from '#db/tables/processor-events.ts';
-import { refunds } from '#db/tables/refunds.ts';
+import { chargeAttempts } from '#db/tables/billing/billing.ts';
+import { processorEvents } from '#db/tables/billing/processor-events.ts';
+import { refunds } from '#db/tables/billing/refunds.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Charged } from '#platform/payments/charged.ts';
 import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { listUndecidedDisputes } from '#modules/billing/disputes/disputes.service.ts';
-import { listUndecided } from '#modules/billing/methods/entries.queries.ts';
+import { listUndecided } from '#modules/billing/methods/entries/entries.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { moveCursor, readCursor } from '#modules/billing/processor/cursors.queries.ts';
 import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';

@@ -1,5 +1,5 @@
-import { paymentMethods } from '#db/tables/billing.ts';
-import { processorBinding } from '#db/tables/processor-binding.ts';
+import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { processorBinding } from '#db/tables/billing/processor-binding.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type Binding = Omit<typeof processorBinding.$inferSelect, 'only_row'>;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { processorCursors } from '#db/tables/processor-events.ts';
+import { processorCursors } from '#db/tables/billing/processor-events.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 type List = (typeof processorCursors.$inferSelect)['list'];

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { chargeAttempts } from '#db/tables/billing.ts';
-import { journal, postings } from '#db/tables/ledger.ts';
-import { processorMovements } from '#db/tables/processor-books.ts';
-import { refunds } from '#db/tables/refunds.ts';
+import { chargeAttempts } from '#db/tables/billing/billing.ts';
+import { journal, postings } from '#db/tables/billing/ledger.ts';
+import { processorMovements } from '#db/tables/billing/processor-books.ts';
+import { refunds } from '#db/tables/billing/refunds.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { DifferenceClass, DifferenceKind } from './difference.states.ts';

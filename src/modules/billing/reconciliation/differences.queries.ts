@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, payments } from '#db/tables/billing.ts';
-import { disputes } from '#db/tables/disputes.ts';
-import { refunds } from '#db/tables/refunds.ts';
-import { reconciliationDifferences, reconciliationRuns } from '#db/tables/reconciliation.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { disputes } from '#db/tables/billing/disputes.ts';
+import { refunds } from '#db/tables/billing/refunds.ts';
+import { reconciliationDifferences, reconciliationRuns } from '#db/tables/billing/reconciliation.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

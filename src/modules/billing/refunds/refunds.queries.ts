@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
-import { disputes } from '#db/tables/disputes.ts';
-import { orderRefunds, refunds } from '#db/tables/refunds.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { disputes } from '#db/tables/billing/disputes.ts';
+import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
-import { transactions } from '#db/tables/ledger.ts';
+import { transactions } from '#db/tables/billing/ledger.ts';
 import { orders } from '#db/tables/orders.ts';
-import { secondPersonRequests } from '#db/tables/second-person.ts';
+import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';

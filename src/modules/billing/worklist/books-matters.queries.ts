@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { processorPayouts } from '#db/tables/processor-books.ts';
-import { processorCursors } from '#db/tables/processor-events.ts';
-import { reconciliationDifferences } from '#db/tables/reconciliation.ts';
+import { processorPayouts } from '#db/tables/billing/processor-books.ts';
+import { processorCursors } from '#db/tables/billing/processor-events.ts';
+import { reconciliationDifferences } from '#db/tables/billing/reconciliation.ts';
 import { subtract } from '#kit/money.ts';
 import { findBinding } from '#modules/billing/processor/binding.queries.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { payments } from '#db/tables/billing.ts';
-import { disputes } from '#db/tables/disputes.ts';
+import { payments } from '#db/tables/billing/billing.ts';
+import { disputes } from '#db/tables/billing/disputes.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { DisputeState } from '#modules/billing/dispute.states.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -1,11 +1,11 @@
 import { and, eq, inArray, lte, max, min, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
-import { processorEvents } from '#db/tables/processor-events.ts';
-import { orderRefunds, refunds } from '#db/tables/refunds.ts';
-import { settledMatters } from '#db/tables/worklist.ts';
+import { processorEvents } from '#db/tables/billing/processor-events.ts';
+import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
+import { settledMatters } from '#db/tables/billing/worklist.ts';
 import { sum, type Cents } from '#kit/money.ts';
 import { pick } from '#kit/pick.ts';
 import { UNDONE_REFUNDS, type RefundState } from '#modules/billing/refunds/refund.states.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods } from '#db/tables/billing/billing.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
 

@@ -4,7 +4,7 @@ import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.ser
 import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { claimEntry } from '#modules/billing/methods/claim-entry.service.ts';
+import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
 import {
   ensureMethod,
   getChargeableMethod,

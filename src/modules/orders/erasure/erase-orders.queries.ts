@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
-import { chargeAttempts, payments } from '#db/tables/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { periods } from '#db/tables/catalog.ts';
 import { contracts, orders, refundRequests, type OrderStatus } from '#db/tables/orders.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { printedContracts } from '#db/tables/printed-contracts.ts';
-import { orderRefunds, refunds } from '#db/tables/refunds.ts';
-import { secondPersonRequests } from '#db/tables/second-person.ts';
+import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
+import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { OPEN_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';

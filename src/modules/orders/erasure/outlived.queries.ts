@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { periods } from '#db/tables/catalog.ts';
 import { signedCopies } from '#db/tables/documents.ts';
-import { invoices, keptReceipts } from '#db/tables/ledger.ts';
+import { invoices, keptReceipts } from '#db/tables/billing/ledger.ts';
 import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';

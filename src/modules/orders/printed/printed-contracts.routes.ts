@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
-import { filePolicy } from '#server/http/security-headers.ts';
+import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from '#server/http/server.refusals.ts';
 import { serveStored } from '#server/http/stored-files.ts';
 import { blankContract, type BlankContracts } from './blank-contracts.service.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
-import { disputes } from '#db/tables/disputes.ts';
-import { invoices } from '#db/tables/ledger.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { disputes } from '#db/tables/billing/disputes.ts';
+import { invoices } from '#db/tables/billing/ledger.ts';
 import { outbox } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 

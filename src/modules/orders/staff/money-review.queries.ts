@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { payments } from '#db/tables/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
-import { orderRefunds } from '#db/tables/refunds.ts';
+import { orderRefunds } from '#db/tables/billing/refunds.ts';
 import { cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ReviewedDecision } from './review-week.ts';

@@ -7,7 +7,7 @@ import { cappedCardText } from '#app/routes/contract/prices/capped-card-text.ts'
 import { wayOfOrder, type ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 import { capOfPrice } from '#modules/pricing/pricing.contract.ts';
 import { isEntered } from '#app/routes/contract/wizard/draft.ts';
-import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Step } from '#app/routes/contract/wizard/guards.ts';
 import { useWizard, type Wizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';

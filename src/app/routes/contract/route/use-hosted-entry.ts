@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { personName } from '#kit/rules/fields.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
-import { claimMethodEntry, type EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import { claimMethodEntry, type EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';

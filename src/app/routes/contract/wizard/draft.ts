@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
 import { blankStudent } from '#app/students/student-form.ts';
 

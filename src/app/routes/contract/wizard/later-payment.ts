@@ -1,5 +1,5 @@
 import { sum } from '#kit/money.ts';
-import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';

@@ -1,5 +1,5 @@
 import { formatDate, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
-import type { EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
 import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';

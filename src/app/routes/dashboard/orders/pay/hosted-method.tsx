@@ -5,7 +5,7 @@ import { m } from '#i18n/messages.js';
 import { personName } from '#kit/rules/fields.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
-import { claimMethodEntry, type EnteredMethod } from '#modules/billing/methods/entries.contract.ts';
+import { claimMethodEntry, type EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { callForOne } from '#app/api/client.ts';

@@ -19,12 +19,12 @@ import {
   LIVE_ATTEMPTS,
   UNRESOLVED_ATTEMPTS,
 } from '#modules/billing/payments/attempt.states.ts';
-import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from './columns.ts';
-import { options, users } from './accounts.ts';
-import { programGroups } from './catalog.ts';
+import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
+import { options, users } from '#db/tables/accounts.ts';
+import { programGroups } from '#db/tables/catalog.ts';
 import { congestionFees } from './congestion-fees.ts';
-import { contractFinancialAid } from './financial-aid.ts';
-import { orders } from './orders.ts';
+import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { orders } from '#db/tables/orders.ts';
 
 /**
  * A saved card or bank account: the processor's token and what a person needs to recognise it.

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { processorCustomers } from '#db/tables/method-entries.ts';
+import { processorCustomers } from '#db/tables/billing/method-entries.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 type NewCustomer = typeof processorCustomers.$inferInsert;

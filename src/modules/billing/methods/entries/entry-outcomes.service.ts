@@ -6,11 +6,16 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Entry, EntryRequest } from '#platform/payments/gateway.ts';
 import { lockEntry, updateEntry, type EntryRow } from './entries.queries.ts';
 import { UNDECIDED_ENTRIES } from './entry.states.ts';
-import { insertMethodsToForget } from './forget-methods.queries.ts';
-import { nameMandates, revokeMandatesOf } from './mandates.queries.ts';
-import { deactivateMethod, insertMethod, lockMethodsOf, markDefault } from './methods.queries.ts';
-import { countDeclinedCharge } from './methods.service.ts';
-import { paymentTypeOf } from './typed-instrument.ts';
+import { insertMethodsToForget } from '#modules/billing/methods/forget-methods.queries.ts';
+import { nameMandates, revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
+import {
+  deactivateMethod,
+  insertMethod,
+  lockMethodsOf,
+  markDefault,
+} from '#modules/billing/methods/methods.queries.ts';
+import { countDeclinedCharge } from '#modules/billing/methods/methods.service.ts';
+import { paymentTypeOf } from '#modules/billing/methods/typed-instrument.ts';
 import { activateMethod, waitsOtherwise } from './verifying.queries.ts';
 
 /** As often as an entry may be refused: one secret would let a thief try card after card. */

@@ -6,10 +6,10 @@ import {
   REFUND_STATES,
   UNRESOLVED_REFUNDS,
 } from '#modules/billing/refunds/refund.states.ts';
-import { centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
-import { users } from './accounts.ts';
+import { centsColumn, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
+import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
-import { orders } from './orders.ts';
+import { orders } from '#db/tables/orders.ts';
 
 /**
  * One decision of staff to give money of an order back; its parts are `refunds`, one a payment. The request's

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { MATTER_KINDS } from '#modules/billing/worklist/matter.states.ts';
-import { users } from './accounts.ts';
-import { instant, rowRef } from './columns.ts';
+import { users } from '#db/tables/accounts.ts';
+import { instant, rowRef } from '#db/tables/columns.ts';
 
 /**
  * That a person has settled a matter of the worklist of money: what is older than this is off the list, what

@@ -5,7 +5,7 @@ import { requestRate } from '#platform/throttle/request-rate.ts';
 import { networkOf } from '#platform/throttle/throttle.ts';
 import { findPage } from '#app/site-map.ts';
 import { DIRECTIVES } from './security-headers.ts';
-import { serverRefusals } from './server.refusals.ts';
+import { serverRefusals } from '#server/http/server.refusals.ts';
 
 /** A browser sends a page's reports together; more than this is no browser at work. */
 const BODY_LIMIT_BYTES = 30_000;

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { ENTRY_KINDS, ENTRY_STATES, UNDECIDED_ENTRIES } from '#modules/billing/methods/entry.states.ts';
+import {
+  ENTRY_KINDS,
+  ENTRY_STATES,
+  UNDECIDED_ENTRIES,
+} from '#modules/billing/methods/entries/entry.states.ts';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
-import { users } from './accounts.ts';
+import { users } from '#db/tables/accounts.ts';
 import { paymentMethods } from './billing.ts';
-import { programGroups } from './catalog.ts';
-import { day, instant, listed, rowId, rowRef } from './columns.ts';
+import { programGroups } from '#db/tables/catalog.ts';
+import { day, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
 
 /** Who an account of ours is at a processor, made once for each of both. */
 export const processorCustomers = pgTable(

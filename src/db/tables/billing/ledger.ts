@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { RECEIPT_EDITIONS } from '#modules/billing/ledger/receipt.states.ts';
-import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
-import { options } from './accounts.ts';
+import { bytes, centsColumn, instant, rowId, rowRef } from '#db/tables/columns.ts';
+import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments, paymentMethods } from './billing.ts';
-import { orders } from './orders.ts';
+import { orders } from '#db/tables/orders.ts';
 
 /** One bill for one charge (M9). */
 export const invoices = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { routes } from './routes.ts';
-import { centsColumn, day, instant, rowId, rowRef } from './columns.ts';
+import { users } from '#db/tables/accounts.ts';
+import { routes } from '#db/tables/routes.ts';
+import { centsColumn, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
 
 /**
  * A fee that staff raise for a route after the sale, one payment for each contract that had accepted surge

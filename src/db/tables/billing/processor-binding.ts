@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
-import { instant } from './columns.ts';
+import { instant } from '#db/tables/columns.ts';
 
 /**
  * The account at a processor that this database's payments belong to, and its mode: one row, and none before

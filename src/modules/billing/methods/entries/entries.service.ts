@@ -10,8 +10,8 @@ import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts
 import { customerOf } from './customers.service.ts';
 import { requestOf } from './entry-outcomes.service.ts';
 import { findEntryByKey, insertEntry, nameEntry, type EntryRow } from './entries.queries.ts';
-import { groupsOfMethods } from './methods.queries.ts';
-import { REFUSED } from './methods.service.ts';
+import { groupsOfMethods } from '#modules/billing/methods/methods.queries.ts';
+import { REFUSED } from '#modules/billing/methods/methods.service.ts';
 
 /** Whoever tries out stolen numbers opens many entries; a family opens one or two. */
 const ENTRIES: ThrottleRule = {

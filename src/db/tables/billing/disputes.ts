@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATES, STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import { chargeAttempts, paymentMethods, payments } from './billing.ts';
-import { centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
-import { orders } from './orders.ts';
+import { centsColumn, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
+import { orders } from '#db/tables/orders.ts';
 
 /** A charge of a card that its payer takes back through the bank, as the processor last told it. */
 export const disputes = pgTable(

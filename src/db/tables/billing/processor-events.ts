@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant } from '#db/tables/columns.ts';
 
 /**
  * That an object of the processor's has changed, by the processor's own id of the event, once however often

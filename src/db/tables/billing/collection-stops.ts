@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts } from './billing.ts';
-import { instant, rowId, rowRef } from './columns.ts';
+import { instant, rowId, rowRef } from '#db/tables/columns.ts';
 
 /**
  * That the collection of due payments has stopped by itself, as the processor would not take our requests; it

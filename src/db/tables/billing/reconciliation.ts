@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DIFFERENCE_CLASSES, DIFFERENCE_KINDS } from '#modules/billing/reconciliation/difference.states.ts';
-import { centsColumn, day, instant, rowId, rowRef } from './columns.ts';
-import { users } from './accounts.ts';
+import { centsColumn, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
+import { users } from '#db/tables/accounts.ts';
 
 /** One comparison of our books with the processor's; it repairs nothing. */
 export const reconciliationRuns = pgTable(

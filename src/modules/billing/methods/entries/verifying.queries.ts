@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { paymentMethods } from '#db/tables/billing.ts';
-import { methodEntries } from '#db/tables/method-entries.ts';
+import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

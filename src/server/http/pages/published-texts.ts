@@ -3,7 +3,7 @@ import { DAY_MS } from '#kit/durations.ts';
 import { ACCOUNT_PAGES } from '#kit/pages/framed-pages.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { readSeasonFacts } from '#modules/catalog/server-info.service.ts';
-import { serverRefusals } from './server.refusals.ts';
+import { serverRefusals } from '#server/http/server.refusals.ts';
 
 // These pages are for signed-in people or hold a token in their address; no search may find them.
 const CLOSED = ['/api/', '/storage/students/', '/contract', '/order/', ...ACCOUNT_PAGES];

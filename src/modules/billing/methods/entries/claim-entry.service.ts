@@ -7,7 +7,7 @@ import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts
 import type { EnteredMethod } from './entries.contract.ts';
 import { findEntry, findEntryByRef, type EntryRow } from './entries.queries.ts';
 import { followEntry, isUndecided } from './entry-outcomes.service.ts';
-import { findMethod, type MethodRow } from './methods.queries.ts';
+import { findMethod, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 
 /** A method that was entered; while its entry is `verifying`, nothing can be charged to it. */
 export type Claimed = { method: MethodRow; entry: EntryRow };

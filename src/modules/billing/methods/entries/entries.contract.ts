@@ -4,7 +4,7 @@ import { dayShape, idShape, onceHeaders } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { ENTRY_KINDS } from './entry.states.ts';
-import { FUNDINGS } from './funding.states.ts';
+import { FUNDINGS } from '#modules/billing/methods/funding.states.ts';
 
 const path = '/accounting/payment-methods/entries';
 

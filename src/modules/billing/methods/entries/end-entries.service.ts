@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
-import { deleteMethods } from './erase-methods.queries.ts';
+import { deleteMethods } from '#modules/billing/methods/erase-methods.queries.ts';
 import { listUndecided, lockUnused, unnameMethods } from './entries.queries.ts';
 import { endEntry, followEntry, type AskEntry } from './entry-outcomes.service.ts';
 import {
   claimMethodToForget,
   deleteMethodToForget,
   insertMethodsToForget,
-} from './forget-methods.queries.ts';
+} from '#modules/billing/methods/forget-methods.queries.ts';
 
 /** So long the fields stay open. */
 const OPEN_MS = 30 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { paymentMethods } from '#db/tables/billing.ts';
-import { methodEntries } from '#db/tables/method-entries.ts';
+import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { UNDECIDED_ENTRIES } from './entry.states.ts';
 

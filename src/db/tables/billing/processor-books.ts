@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { MOVEMENT_KINDS, PAYOUT_STATES } from '#modules/billing/processor-books/processor-books.states.ts';
-import { centsColumn, day, instant } from './columns.ts';
+import { centsColumn, day, instant } from '#db/tables/columns.ts';
 
 /**
  * The lines of the processor's balance as it last told them, read every night: what the ledger is compared

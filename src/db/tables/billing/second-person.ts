@@ -4,9 +4,9 @@ import {
   SECOND_PERSON_KINDS,
   SECOND_PERSON_OUTCOMES,
 } from '#modules/billing/second-person/second-person.states.ts';
-import { users } from './accounts.ts';
-import { centsColumn, instant, rowId, rowRef } from './columns.ts';
-import { orders } from './orders.ts';
+import { users } from '#db/tables/accounts.ts';
+import { centsColumn, instant, rowId, rowRef } from '#db/tables/columns.ts';
+import { orders } from '#db/tables/orders.ts';
 
 /**
  * A refund or waiver above the company's sum, which a second person of the staff approves before it is done
