@@ -174,7 +174,8 @@ const ALWAYS: Rule[] = [
     broken: sql`select r.payment_id from refunds r join payments p on p.id = r.payment_id
       where r.state not in ('failed', 'bounced') group by r.payment_id, p.amount_cents
       having sum(r.amount_cents) > p.amount_cents + coalesce((select max(a.surcharge_cents)
-        from charge_attempts a where a.payment_id = r.payment_id and a.state = 'succeeded'), 0)`,
+        from charge_attempts a where a.payment_id = r.payment_id
+        and a.state in ('succeeded', 'returned')), 0)`,
   },
   {
     name: 'I13 at most one refund a request',
