@@ -48,7 +48,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'attempt returned R01': 100,
   'attempt returned R02': 15,
   'attempt returned R10': 25,
-  'attempt returned disputed': 50,
+  'attempt returned disputed': 35,
   'payment retried': 70,
   'payment tried four times': 25,
   'payment needs a method': 40,
