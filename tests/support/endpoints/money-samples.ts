@@ -31,15 +31,19 @@ async function anUnreadCharge({ shop }: Players) {
 /** The collection has stopped, at any charge of the portal. */
 async function aStoppedCollection({ shop }: Players) {
   const { db, clock } = shop.context;
-  await db
-    .update(collectionStops)
-    .set({ released_at: clock.now() })
-    .where(isNull(collectionStops.released_at));
   const [attempt] = await db.select({ id: chargeAttempts.id }).from(chargeAttempts).limit(1);
-  const [stop] = await db
-    .insert(collectionStops)
-    .values({ stopped_at: clock.now(), charge_attempt_id: attempt!.id })
-    .returning({ id: collectionStops.id });
+  const [stop] = await db.transaction(async (tx) => {
+    // Several callers ask for one at the same time, and only one can stand.
+    await tx.execute(sql`lock table ${collectionStops} in exclusive mode`);
+    await tx
+      .update(collectionStops)
+      .set({ released_at: clock.now() })
+      .where(isNull(collectionStops.released_at));
+    return tx
+      .insert(collectionStops)
+      .values({ stopped_at: clock.now(), charge_attempt_id: attempt!.id })
+      .returning({ id: collectionStops.id });
+  });
   return { kind: 'collection_stopped', subject: `collection_stop:${stop!.id}` };
 }
 
