@@ -231,6 +231,8 @@ export const placeOrder = endpoint({
     billingRefusals.charge_too_small,
     billingRefusals.processing_error,
     billingRefusals.payments_closed,
+    billingRefusals.family_held,
+    billingRefusals.charge_held,
     billingRefusals.payment_unconfirmed,
     billingRefusals.sandbox_numbers_only,
     billingRefusals.number_invalid,

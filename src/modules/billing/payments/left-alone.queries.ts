@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { orders } from '#db/tables/orders.ts';
 import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { processorCustomers } from '#db/tables/billing/method-entries.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { settledMatters } from '#db/tables/billing/worklist.ts';
 import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
@@ -47,17 +48,16 @@ export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->
       and ${settledMatters.subject} = foreign_charge.subject
       and ${settledMatters.settled_at} >= foreign_charge.at))`;
 
-/** Whether one of them is a customer that a family has or had; it is charged by nobody until then (S21). */
-export async function isFamilyHeld(db: Db, user_id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: paymentMethods.id })
-    .from(paymentMethods)
-    .where(
-      and(
-        eq(paymentMethods.user_id, user_id),
-        sql`${paymentMethods.gateway_customer} = any(${heldCustomers})`,
-      ),
-    )
-    .limit(1);
+/**
+ * Whether one of them is a customer that a family has or had; it is charged by nobody until then (S21).
+ * @param customer  one that it is about to pay as: a backup may know no method of it
+ */
+export async function isFamilyHeld(db: Db, user_id: number, customer?: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from (select ${heldCustomers} as customers) held
+    where ${customer ?? null}::text = any(held.customers)
+      or exists (select from ${paymentMethods} where ${paymentMethods.user_id} = ${user_id}
+        and ${paymentMethods.gateway_customer} = any(held.customers))
+      or exists (select from ${processorCustomers} where ${processorCustomers.user_id} = ${user_id}
+        and ${processorCustomers.customer_ref} = any(held.customers))`);
   return rows.length > 0;
 }

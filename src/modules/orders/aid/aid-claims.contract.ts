@@ -93,6 +93,7 @@ export const confirmAid = endpoint({
     billingRefusals.charge_declined,
     billingRefusals.payments_closed,
     billingRefusals.charge_unconfirmed,
+    billingRefusals.charge_held,
   ],
 });
 

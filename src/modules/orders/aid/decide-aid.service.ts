@@ -9,6 +9,7 @@ import { collect, openFirstAttempt } from '#modules/billing/charges/charges.serv
 import { statementOf } from '#modules/billing/charges/later-charge.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
@@ -50,8 +51,8 @@ type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
 /**
  * Confirms the aid of an order. An order that waits for it is charged now; a refused charge ends it as at
  * checkout, and the aid stays confirmed. Doing so again changes nothing. Opens its own transactions.
- * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone; charge_declined,
- *   charge_unconfirmed
+ * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, charge_held;
+ *   charge_declined, charge_unconfirmed
  * Source: A6, O10, decision 62
  */
 export async function confirmAid(billing: BillingContext, deciding: Deciding): Promise<void> {
@@ -90,6 +91,7 @@ async function confirm(
  */
 async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: OpenClaim) {
   refuseWhileClosed(billing);
+  await refuseHeldFamily(tx, { user_id: order.user_id, isByStaff: true });
   const { clock } = billing;
   const now = clock.now();
   const { route, program } = claim.snapshot;

@@ -30,7 +30,8 @@ function inShort(sent: Sent): string {
 
 const STATEMENTS = [
   'select options, user_roles, access_tokens, sessions, users',
-  'select orders',
+  // with whether anybody was charged for what a backup has lost
+  'select audit_log, orders',
   'select student_images, students',
   'select catalog_version',
   'insert attempt_counters',

@@ -41,6 +41,7 @@ import {
   firstAttemptOf,
   type Collected,
 } from '#modules/billing/charges/charges.service.ts';
+import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
@@ -75,16 +76,14 @@ export async function quoteOrder(
  */
 export async function placeOrder(billing: BillingContext, checkout: Checkout): Promise<Order> {
   const request = identify(checkout);
-  const { earlier, facts } = await look(billing, request);
+  const { earlier, facts, hasLostCharges } = await look(billing, request);
   if (earlier) return answerEarlier(billing, request, earlier);
+  if (hasLostCharges) await refuseHeld(billing, request.viewer);
   const priced = await countingGuesses(billing, request.viewer, request.body, async () =>
     prepare(billing, request, await facts),
   );
   billing.crashPoint('order prepared');
-  const method = await checkoutMethod(billing, priced, request);
-  if (method) checkShownPrice(priced, method, request.body.payment);
-  acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);
-  const signed = await billing.db.transaction((tx) => sign(tx, billing, request, { method, seen: priced }));
+  const signed = await payAndSign(billing, request, { seen: priced, hasLostCharges });
   billing.crashPoint('order signed');
   if ('existingOrder' in signed)
     return answerEarlier(billing, request, {
@@ -129,19 +128,18 @@ function identify(checkout: Checkout): Request {
 
 type Earlier = { order: PlacedOrder; isOfKey: boolean } | undefined;
 
+type Found = { earlier: Earlier; hasLostCharges: boolean };
+
 /**
  * Reads together what stands in the way of a request, and the facts of its price, which are of no matter
  * where an order stands there already: why they cannot be had is thrown to the one who waits for them.
  */
-function look(
-  billing: BillingContext,
-  request: Request,
-): Promise<{ earlier: Earlier; facts: Promise<PriceFacts> }> {
+function look(billing: BillingContext, request: Request): Promise<Found & { facts: Promise<PriceFacts> }> {
   return onOneConnection(billing.db, async (one) => {
     const found = findEarlier(one, request);
     const facts = readPriceFacts(one, askerOf(request.viewer, request.body), feeDayOf(billing));
-    const [earlier] = await atOnce([found, Promise.allSettled([facts])]);
-    return { earlier, facts };
+    const [{ earlier, hasLostCharges }] = await atOnce([found, Promise.allSettled([facts])]);
+    return { earlier, hasLostCharges, facts };
   });
 }
 
@@ -155,16 +153,22 @@ const askerOf = ({ user_id }: Viewer, { contract }: Pick<PlaceOrder, 'contract'>
  * place on the route.
  * @throws idempotency_reused  for a key that came with another order before (O3)
  */
-async function findEarlier(db: Db, request: Request): Promise<Earlier> {
+async function findEarlier(db: Db, request: Request): Promise<Found> {
   const { viewer, body, client_key, request_hash } = request;
   const { user_id } = viewer;
   const { student_id, route_id } = body.contract;
-  const { ofKey, ofPlace } = await findEarlierOrders(db, { user_id, client_key, student_id, route_id });
+  const place = { student_id, route_id };
+  const { ofKey, ofPlace, hasLostCharges } = await findEarlierOrders(db, { user_id, client_key, ...place });
   if (ofKey && ofKey.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
-  if (ofKey) return { order: ofKey, isOfKey: true };
+  if (ofKey) return { earlier: { order: ofKey, isOfKey: true }, hasLostCharges };
   // The student may be another family's: its order must not be revealed.
-  return ofPlace?.user_id === user_id ? { order: ofPlace, isOfKey: false } : undefined;
+  const isOwn = ofPlace?.user_id === user_id;
+  return { earlier: isOwn ? { order: ofPlace, isOfKey: false } : undefined, hasLostCharges };
 }
+
+/** The order may be one that a backup does not know, and its charge is not made a second time (S21). */
+const refuseHeld = ({ db }: BillingContext, { user_id, impersonator_id }: Viewer, customer?: string) =>
+  refuseHeldFamily(db, { user_id, customer, isByStaff: impersonator_id !== null });
 
 async function answerEarlier(
   billing: BillingContext,
@@ -191,6 +195,20 @@ async function prepare(
   if (isFull) throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (body.quote_hash && body.quote_hash !== priced.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   return priced;
+}
+
+/** Finds what the order is paid with, and signs it in a transaction of its own. */
+async function payAndSign(
+  billing: BillingContext,
+  request: Request,
+  { seen, hasLostCharges }: { seen: PricedSelection; hasLostCharges: boolean },
+): Promise<Signed> {
+  const { payment, acceptances } = request.body;
+  const method = await checkoutMethod(billing, seen, request);
+  if (method && hasLostCharges) await refuseHeld(billing, request.viewer, method.gateway_customer);
+  if (method) checkShownPrice(seen, method, payment);
+  acceptedTexts(seen.selection.sale, method?.paymentType ?? 'paymentTypeNone', acceptances);
+  return billing.db.transaction((tx) => sign(tx, billing, request, { method, seen }));
 }
 
 type Signed = SignedOrder | { existingOrder: PlacedOrder };
