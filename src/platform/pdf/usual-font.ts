@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Font } from 'fontkit';
 import { invariant } from '#kit/invariant.ts';
+import { byKnownPairs, type Laid } from './known-pairs.ts';
 import { overpassBold, overpassRegular } from './overpass.ts';
 
 /*
@@ -30,6 +31,14 @@ type Shaped = {
   shown: string;
 };
 
+/** Every ligature has one of these. */
+const PART_OF_LIGATURE = /ff|fi|fl|->|<-|\^\||\|v/;
+
+const laidOut = (font: Font, text: string): Laid[] => {
+  const { glyphs, positions } = font.layout(text);
+  return glyphs.map(({ id, advanceWidth }, at) => ({ glyphId: id, advanceWidth, ...positions[at]! }));
+};
+
 type PdfkitReference = { data: object; end(content?: Uint8Array): void };
 type PdfkitDocument = { ref(data: object): PdfkitReference };
 
@@ -44,7 +53,8 @@ export const written = (length: number): number => Math.round(length * 1000) / 1
 /** Overpass in one weight, with the usual letters. */
 export type UsualFont = ReturnType<typeof openUsualFont>;
 
-function openUsualFont(font: Font, id: string) {
+/** @param id  how a document calls it */
+export function openUsualFont(font: Font, id: string) {
   const scale = 1000 / font.unitsPerEm;
   const part = usualPartOf(font);
   const words = new Map<string, Shaped>();
@@ -55,13 +65,14 @@ function openUsualFont(font: Font, id: string) {
     if (words.size > WORDS_KEPT) words.delete(words.keys().next().value!);
     return word;
   };
+  const lettersOf = byKnownPairs((text) => (PART_OF_LIGATURE.test(text) ? undefined : laidOut(font, text)));
   const layOut = (text: string): Shaped => {
-    const { glyphs, positions } = font.layout(text);
+    const laid = lettersOf(text) ?? laidOut(font, text);
     // A letter that no font has is drawn as an empty box, whose number is 0.
-    const codes = glyphs.map((glyph) => hex(part.numbers.get(glyph.id) ?? 0));
-    const scaled = positions.map(({ xAdvance, xOffset, yOffset }, at) => ({
+    const codes = laid.map(({ glyphId }) => hex(part.numbers.get(glyphId) ?? 0));
+    const scaled = laid.map(({ xAdvance, advanceWidth, xOffset, yOffset }) => ({
       xAdvance: xAdvance * scale,
-      advanceWidth: glyphs[at]!.advanceWidth * scale,
+      advanceWidth: advanceWidth * scale,
       xOffset: xOffset * scale,
       yOffset: yOffset * scale,
     }));
