@@ -1,6 +1,12 @@
 import { invariant } from '#kit/invariant.ts';
 import type { Mail } from './mailer.ts';
 
+/**
+ * A carriage return alone ends a line for some mail servers and not for others, so a text that somebody typed
+ * could end the message for one of them and go on in commands (RFC 5321, 2.3.8). nodemailer lets it pass.
+ */
+const inWholeLines = (text: string) => text.replaceAll(/\r(?!\n)/g, '\n');
+
 /** A message in nodemailer's words. A line break in a header would smuggle in another (ASVS 1.3.11). */
 function wordsOf(mail: Mail, from: string) {
   invariant(
@@ -14,8 +20,8 @@ function wordsOf(mail: Mail, from: string) {
     to,
     replyTo,
     subject,
-    html,
-    text,
+    html: inWholeLines(html),
+    text: inWholeLines(text),
     attachments,
     messageId: `<${encodeURIComponent(mail.ref)}@${domain}>`,
     // A mail never reads a file or an address that its content names.

@@ -81,6 +81,17 @@ describe('a message', () => {
   });
 });
 
+/** @shows S26.1 */
+it('a message has no line break that only some mail servers take for one', async () => {
+  const typed = 'Chidi\r.\rRCPT TO:<all@school.example>';
+  const { message } = await composeMessage(
+    { ...receipt, text: typed, html: `<p>${typed}</p>`.padEnd(100) },
+    FROM,
+  );
+  expect(message.toString()).not.toMatch(/\r(?!\n)/);
+  expect(message.toString()).toMatch(/Chidi\r?\n\.\r?\nRCPT/);
+});
+
 describe('a mail with a mail server', () => {
   let server: MailServer;
   beforeAll(async () => void (server = await startMailServer()));
