@@ -17,6 +17,7 @@ import {
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
 import { users } from '#db/tables/accounts.ts';
+import { listParentRows } from './people.queries.ts';
 
 let shop: SeasonApp;
 let context: TestContext;
@@ -183,6 +184,32 @@ describe('the list of parents', () => {
   it('puts those who owe most first, when asked', async () => {
     expect(emails(await page('sort=due'))[0]).toBe(okafor.email);
     expect(emails(await page('sort=newest'))[0]).toBe(park.email);
+  });
+
+  it('puts those who owe since a day that has passed first, also of those who are sought', async () => {
+    const today = context.clock.today();
+    const ofOkafor = sql`paid_at is null and order_id in (select id from orders where user_id = ${okaforId})`;
+    const { rows } = await context.db.execute<{ pay_on: PlainDate; amount_cents: number }>(
+      sql`select pay_on, amount_cents from payments where ${ofOkafor}`,
+    );
+    await context.db.execute(sql`update payments set pay_on = ${addDays(today, -1)} where ${ofOkafor}`);
+    const list = (limit: number, ...texts: string[]) =>
+      listParentRows(context.db, {
+        words: texts.map((text) => ({ text, marks: [] })),
+        sort: 'due',
+        after: undefined,
+        today,
+        limit,
+      });
+    // A page that they fill is made of them alone, any other one of everybody.
+    const row = { id: okaforId, past_due_cents: rows[0]!.amount_cents, due_cents: rows[0]!.amount_cents };
+    expect(await list(1)).toEqual([expect.objectContaining({ ...row, total: 2 })]);
+    expect(await list(1, 'okafor')).toEqual([expect.objectContaining({ ...row, total: 1 })]);
+    expect(await list(2)).toEqual([
+      expect.objectContaining({ ...row, total: 2 }),
+      expect.objectContaining({ past_due_cents: 0, total: 2 }),
+    ]);
+    await context.db.execute(sql`update payments set pay_on = ${rows[0]!.pay_on} where ${ofOkafor}`);
   });
 
   it.each(['name', 'newest', 'due'])(

@@ -97,10 +97,19 @@ export async function listParentRows(db: Db, page: Page): Promise<StoredParentRo
   return pastDue.length >= page.limit ? pastDue : listPage(db, page);
 }
 
-/** The users with an unpaid payment of a day that has passed. */
-const withPastDue = (today: PlainDate) => sql`(select late.user_id from ${orders} late
-  join ${payments} on ${payments.order_id} = late.id
-  where late.status = 'active' and ${isOpen} and ${payments.pay_on} < ${today})`;
+/**
+ * The users with an unpaid payment of a day that has passed. Whether its order is active is asked for each of
+ * them (`offset 0`), as for the day's numbers.
+ */
+const withPastDue = (today: PlainDate) => sql`(select of_order.user_id from ${payments}
+  cross join lateral (select ${orders.user_id} from ${orders}
+    where ${orders.id} = ${payments.order_id} and ${orders.status} = 'active' offset 0) as of_order
+  where ${isOpen} and ${payments.pay_on} < ${today})`;
+
+/** How many parents there are, without asking each user for a role of staff. */
+const countParents = sql`(select count(*)::int from ${users}) -
+  (select count(distinct ${userRoles.user_id})::int from ${userRoles}
+    join ${options} on ${options.id} = ${userRoles.role_type_id} where ${options.key} in (${staffKeys}))`;
 
 /** @param among  a query of the ids that may be on the page; all when it is left out */
 async function listPage(
@@ -117,12 +126,19 @@ async function listPage(
   const isBehind = after ? ORDERS[sort].after(after) : sql`true`;
   const dueColumns = sql`coalesce(due_cents, 0)::bigint as due_cents,
     coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
+  const dueOfFound = among
+    ? sql`lateral ${dueOf(sql`${orders.user_id} = found.id`, today)} as due on true`
+    : sql`${dueOf(sql`true`, today)} as due on due.user_id = found.id`;
+  // What a search has found is read anyway; of all parents only these are.
+  const listed = !among
+    ? sql`found`
+    : words.length > 0
+      ? sql`(select * from found where id in ${among}) as found`
+      : sql`(select distinct user_id from ${among} as each) as one join found on found.id = one.user_id`;
   const page =
     sort === 'due'
-      ? sql`select * from (select found.*, ${dueColumns} from found
-            left join ${dueOf(among ? sql`${orders.user_id} in ${among}` : sql`true`, today)} as due
-              on due.user_id = found.id
-            where ${among ? sql`found.id in ${among}` : sql`true`}) as summed
+      ? sql`select * from (select found.*, ${dueColumns} from ${listed}
+            left join ${dueOfFound}) as summed
           where ${isBehind} order by ${ORDERS.due.by} limit ${limit}`
       : sql`select page.*, ${dueColumns}
           from (select * from found
@@ -137,7 +153,7 @@ async function listPage(
       (select count(*)::int from ${orders}
         where ${orders.user_id} = page.id and ${orders.status} = 'active') as orders_count,
       due_cents, past_due_cents, next_payment_on,
-      (select count(*)::int from found) as total
+      ${words.length > 0 ? sql`(select count(*)::int from found)` : countParents} as total
     from (${page}) as page
       join (select ${users.id} as user_id, ${users.phone_home}, ${users.phone_mobile} from ${users}) as phones
         on phones.user_id = page.id
@@ -163,9 +179,7 @@ export async function readTodayRow(db: Db, today: PlainDate): Promise<TodayRow> 
   const due = (name: SQL, isDue: SQL) => sql`(count(*) filter (where ${isDue}))::int as ${name},
     coalesce(sum(${payments.amount_cents}) filter (where ${isDue}), 0)::bigint as ${name}_cents`;
   const { rows } = await db.execute<TodayRow>(sql`select
-    (select count(*)::int from ${users}) - (select count(distinct ${userRoles.user_id})::int from ${userRoles}
-      join ${options} on ${options.id} = ${userRoles.role_type_id}
-      where ${options.key} in (${staffKeys})) as parents,
+    ${countParents} as parents,
     (select count(*)::int from ${students} where ${students.deleted_at} is null) as students,
     (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts, due.*
     from (select ${due(sql`due_today`, sql`${payments.pay_on} = ${today}`)},

@@ -23,6 +23,8 @@ const ALWAYS: ServerSettings = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   max_connections: '100',
+  // Starting a helper process costs more than any of our reads gains, and takes a core from those who buy.
+  max_parallel_workers_per_gather: '0',
 };
 
 // What the kernel takes as a socket's name, with the longest port (sockaddr_un of macOS).
