@@ -126,7 +126,7 @@ describe('due payments at Stripe', { timeout: 1_500_000 }, () => {
     stripe.simulator.rate.limit = LESS;
     const portals = [await portal(), await portal()];
     // A portal whose look at the events is refused collects the next time.
-    for (let time = 0; time < 3; time += 1) await Promise.all(portals.map(collectAfterEvents));
+    for (let time = 0; time < 3; time += 1) await Promise.all(portals.map((one) => collectAfterEvents(one)));
     expect(stripe.simulator.rate.mostInASecond()).toBeGreaterThan(LESS);
     stripe.simulator.rate.limit = Infinity;
     await resolveAll(opening);

@@ -1,4 +1,4 @@
-import type { Job } from '#platform/queue/job.ts';
+import type { Job, MayGoOn } from '#platform/queue/job.ts';
 import type { BillingContext } from './billing-context.service.ts';
 import { endEntries, forgetMethods } from '#modules/billing/methods/entries/end-entries.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
@@ -13,7 +13,7 @@ import { resolveUnknown } from './charges/charge-conversation.service.ts';
 export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.resolve', cron: '* * * * *', run: whileOpen(billing, resolveUnknown) },
   { name: 'billing.poll-events', cron: '*/10 * * * *', run: whileOpen(billing, pollEvents) },
-  { name: 'billing.events', cron: '* * * * *', run: whileOpen(billing, processEvents) },
+  { name: 'billing.events', cron: '* * * * *', run: whileOpen(billing, readEvents) },
   { name: 'billing.sweep-unsettled', cron: '30 2 * * *', run: () => sweepUnsettled(billing) },
   // At night, when nothing else moves.
   { name: 'billing.reconcile', cron: '30 3 * * *', run: whileOpen(billing, reconcile) },
@@ -28,8 +28,14 @@ export const billingJobs = (billing: BillingContext): Job[] => [
 ];
 
 /** While payments are closed the processor is another one than that of the charges, and is asked nothing. */
-function whileOpen(billing: BillingContext, work: (billing: BillingContext) => Promise<unknown>) {
-  return async () => {
-    if (billing.arePaymentsOpen()) await work(billing);
+function whileOpen(
+  billing: BillingContext,
+  work: (billing: BillingContext, mayGoOn?: MayGoOn) => Promise<unknown>,
+): Job['run'] {
+  return async (mayGoOn) => {
+    if (billing.arePaymentsOpen()) await work(billing, mayGoOn);
   };
 }
+
+const readEvents = (billing: BillingContext, mayGoOn?: MayGoOn) =>
+  processEvents(billing, mayGoOn && { mayGoOn });

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import type { Job } from './job.ts';
 import { startQueue, type Queue } from './queue.ts';
 
 let database: TestDatabase;
@@ -10,6 +12,14 @@ const send = vi.fn(async () => undefined);
 const stumble = vi.fn(async () => {
   throw new Error('the mail server is down');
 });
+
+/** Sends pages until its time is over, and fails with the first ones. */
+const pages = { left: 0, runs: 0 };
+const sendPages: Job['run'] = async (mayGoOn) => {
+  pages.runs += 1;
+  for (; pages.left > 0 && mayGoOn!(); pages.left -= 1) await wait(60);
+  if (pages.left > 0) throw new Error('one of them failed');
+};
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,7 +37,9 @@ beforeAll(async () => {
     jobs: [
       { name: 'outbox.send', cron: '* * * * *', run: send },
       { name: 'notice.send', cron: '0 6 * * *', run: stumble },
+      { name: 'pages.send', cron: '0 6 * * *', run: sendPages },
     ],
+    goOnForMs: 100,
   });
 });
 afterAll(async () => {
@@ -67,6 +79,16 @@ describe('a job', () => {
     await vi.waitFor(() => expect(stumble).toHaveBeenCalledTimes(2), 5_000);
   });
 
+  /** @shows S25.11 */
+  it('that has more to do than it has time for is run again at once, also when it failed', async () => {
+    const PAGES = 6;
+    pages.left = PAGES;
+    await queue.triggerJob('pages.send');
+    await vi.waitFor(() => expect(pages.left).toBe(0), 15_000);
+    expect(pages.runs).toBeGreaterThan(1);
+    expect(pages.runs).toBeLessThanOrEqual(PAGES);
+  });
+
   it('has its times in the company’s zone', async () => {
     const { rows } = await database.pool.query(
       'select name, cron, timezone from pgboss.schedule order by name',
@@ -74,6 +96,7 @@ describe('a job', () => {
     expect(rows).toEqual([
       { name: 'notice.send', cron: '0 6 * * *', timezone: 'America/New_York' },
       { name: 'outbox.send', cron: '* * * * *', timezone: 'America/New_York' },
+      { name: 'pages.send', cron: '0 6 * * *', timezone: 'America/New_York' },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { PgBoss, type Schedule } from 'pg-boss';
 import { isPoolerAt } from '#platform/db/pooler.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Job } from './job.ts';
+import type { Job, MayGoOn } from './job.ts';
 import { QUEUE_SCHEMA } from './queue-schema.ts';
 
 export type Queue = {
@@ -11,7 +11,14 @@ export type Queue = {
   stop: () => Promise<void>;
 };
 
-type Options = { databaseUrl: string; jobs: Job[]; time_zone: string; log: Log };
+type Options = {
+  databaseUrl: string;
+  jobs: Job[];
+  time_zone: string;
+  log: Log;
+  /** how long a run may go on; left out, as in production */
+  goOnForMs?: number;
+};
 
 // A job that is asked for is announced to every portal (LISTEN/NOTIFY). The queue sees within ten seconds
 // that it hears no announcements any more, listens anew and looks for work; looking beside that is for what
@@ -27,10 +34,15 @@ const SCHEDULE_SECONDS = 15;
 // others, and runs that a killed portal left behind, which block nothing.
 const HOUSEKEEPING_SECONDS = 900;
 
+// The queue takes a run for lost that is older, and begins the next beside it. A run that asks (`MayGoOn`)
+// has what is left for what it is in the middle of.
+const LOST_AFTER_SECONDS = 900;
+const GO_ON_FOR_MS = 600_000;
+
 const QUEUE = {
   policy: 'short',
   retryLimit: 0,
-  expireInSeconds: 900,
+  expireInSeconds: LOST_AFTER_SECONDS,
   deleteAfterSeconds: 86_400,
   notify: true,
 } as const;
@@ -43,7 +55,8 @@ const CONNECTIONS = { max: 4, maxLifetimeSeconds: 300 };
  * waits at most, however often it is asked for. Running ones are not counted: a killed portal leaves
  * one behind that would block the job until it expires.
  */
-export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options): Promise<Queue> {
+export async function startQueue(options: Options): Promise<Queue> {
+  const { databaseUrl, jobs, time_zone, log, goOnForMs = GO_ON_FOR_MS } = options;
   const isPooled = await isPoolerAt(databaseUrl);
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -72,7 +85,7 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
     await boss.work(
       job.name,
       { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_BESIDE_NOTICES_SECONDS },
-      () => runLogged(job, log),
+      () => runInTime(boss, job, { log, goOnForMs }),
     );
   }
   return {
@@ -104,10 +117,29 @@ async function addQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   }
 }
 
-// A job that failed is tried again at its next time; what it had claimed is still there.
-async function runLogged(job: Job, log: Log): Promise<void> {
+/** Runs a job; where it has left something for want of time, the next run is asked for, also if it failed. */
+async function runInTime(
+  boss: PgBoss,
+  job: Job,
+  { log, goOnForMs }: { log: Log; goOnForMs: number },
+): Promise<void> {
+  const begun = performance.now();
+  let isCut = false;
+  const mayGoOn = () => {
+    isCut ||= performance.now() - begun >= goOnForMs;
+    return !isCut;
+  };
   try {
-    await job.run();
+    await runLogged(job, log, mayGoOn);
+  } finally {
+    if (isCut) await boss.send(job.name);
+  }
+}
+
+// A job that failed is tried again at its next time; what it had claimed is still there.
+async function runLogged(job: Job, log: Log, mayGoOn: MayGoOn): Promise<void> {
+  try {
+    await job.run(mayGoOn);
   } catch (error) {
     log.error({ job: job.name, error: describeError(error) }, 'a job failed');
     throw error;

@@ -115,6 +115,34 @@ describe('a payment that no method can pay on its day', () => {
   });
 });
 
+describe('a collection that has more to send than it has time for', () => {
+  /** The time is over after so many questions. */
+  const over = (after: number) => {
+    let asked = 0;
+    return () => (asked += 1) <= after;
+  };
+
+  /** @shows S25.11 */
+  it('ends by itself, takes back what it has not sent, and the next run charges each once', async () => {
+    const orders = [];
+    for (let n = 0; n < 5; n += 1) orders.push(await anActiveOrder(t));
+    const ids = orders.map(({ later_id }) => later_id);
+    const statesOf = () => Promise.all(ids.map(async (id) => (await paymentOf(t.database.db, id)).status));
+    onItsDay();
+    const alone = { ...t.billing, collectors: 1 };
+    // One question before the page, one before its claim, one before each payment.
+    await collectDue(alone, over(4));
+    expect((await statesOf()).toSorted()).toEqual(['paid', 'paid', 'scheduled', 'scheduled', 'scheduled']);
+    await collectDue(alone, over(0));
+    expect(await Promise.all(ids.map(chargesOf))).toHaveLength(5);
+    expect((await statesOf()).filter((status) => status === 'paid')).toHaveLength(2);
+    await collectDue(t.billing);
+    expect(await Promise.all(ids.map(chargesOf))).toEqual(ids.map(() => [215_000]));
+    expect(await statesOf()).toEqual(Array(5).fill('paid'));
+    expect(await brokenInvariants(t.database.db, 'always')).toEqual([]);
+  });
+});
+
 describe('a collection that is cut off', () => {
   it.each([
     [1, 'after the payment is claimed and before anything is sent'],

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/database.ts';
 import { inChunks } from '#kit/in-chunks.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { type MayGoOn, toTheEnd } from '#platform/queue/job.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { listDue, listPerhapsDue, type PerhapsDue } from '#modules/billing/payments/collection.queries.ts';
 import { sendUntilAnswered } from '#modules/billing/processor/send-with-lease.service.ts';
@@ -23,9 +24,10 @@ const LOOKED_AT_TOGETHER = 500;
  * payment is claimed by one of them, and an attempt that is alive takes it out of everybody's reach (I3). One
  * that cannot be collected does not hold up the others; the job fails after them. Nothing new is sent while
  * the collection has stopped, also when it stops in the middle.
+ * @param mayGoOn  asked before each claim and each payment; what was claimed and not sent is taken back
  * Source: M5, M7, S19, reliability 4.3
  */
-export async function collectDue(billing: BillingContext): Promise<void> {
+export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toTheEnd): Promise<void> {
   // What stays unknown is the resolver's; the others need not wait for it.
   const singleRetry = { ...billing, replayDelaysMs: billing.replayDelaysMs.slice(0, 1) };
   if (await isStopped(billing)) return;
@@ -35,7 +37,10 @@ export async function collectDue(billing: BillingContext): Promise<void> {
   const due = await withoutWaiting(billing.db, await listPerhapsDue(billing.db, today), today);
   const pages = pagesOfOrders(due, PAGE).values();
   const work = async () => {
-    for (const page of pages) await collectPage(singleRetry, page, keep).catch(keep);
+    for (const page of pages) {
+      if (!mayGoOn()) return;
+      await collectPage(singleRetry, page, { keep, mayGoOn }).catch(keep);
+    }
   };
   await Promise.all(Array.from({ length: billing.collectors }, work));
   if (failures.length > 0) throw failures[0];
@@ -61,21 +66,22 @@ async function withoutWaiting(db: Db, rows: PerhapsDue[], today: PlainDate): Pro
 async function collectPage(
   billing: BillingContext,
   page: number[][],
-  keep: (error: unknown) => void,
+  { keep, mayGoOn }: { keep: (error: unknown) => void; mayGoOn: MayGoOn },
 ): Promise<void> {
   const conversation = collectionConversation(billing);
   const longest = Math.max(...page.map((ofOrder) => ofOrder.length));
-  for (let nth = 0; nth < longest; nth++) {
+  for (let nth = 0; nth < longest && mayGoOn(); nth++) {
     const payment_ids = page.flatMap((ofOrder) => ofOrder[nth] ?? []);
     const attempt_ids = await claimTogether(billing, payment_ids, keep);
     if (attempt_ids.length > 0) billing.crashPoint('due payment claimed');
-    for (const attempt_id of attempt_ids) await sendOrWithdraw(conversation, attempt_id).catch(keep);
+    for (const attempt_id of attempt_ids) await sendOrWithdraw(conversation, attempt_id, mayGoOn).catch(keep);
   }
 }
 
 type Collecting = ReturnType<typeof collectionConversation>;
 
-/** What was claimed before the collection stopped, and not sent by then, is taken back. */
-async function sendOrWithdraw(conversation: Collecting, attempt_id: number): Promise<void> {
-  if (!(await sendUntilAnswered(conversation, attempt_id))) await withdraw(conversation.billing, attempt_id);
+/** What was claimed and not sent before the collection stopped or its time was over is taken back. */
+async function sendOrWithdraw(conversation: Collecting, attempt_id: number, mayGoOn: MayGoOn): Promise<void> {
+  const isSent = mayGoOn() && (await sendUntilAnswered(conversation, attempt_id));
+  if (!isSent) await withdraw(conversation.billing, attempt_id);
 }

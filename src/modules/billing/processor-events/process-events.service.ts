@@ -6,6 +6,7 @@ import { applyDispute, flagFraudWarning } from '#modules/billing/disputes/disput
 import { recordPayout } from '#modules/billing/processor-books/import-movements.service.ts';
 import { applyRefundOutcome } from '#modules/billing/refunds/refund-outcomes.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import { type MayGoOn, toTheEnd } from '#platform/queue/job.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type {
   ChargeReading,
@@ -40,9 +41,12 @@ const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, 
  * @param which  those events alone
  * Source: S14, reliability 4.3
  */
-export async function processEvents(billing: BillingContext, which?: WhichEvents): Promise<void> {
+export async function processEvents(
+  billing: BillingContext,
+  { which, mayGoOn = toTheEnd }: { which?: WhichEvents; mayGoOn?: MayGoOn } = {},
+): Promise<void> {
   const failures: unknown[] = [];
-  for (;;) {
+  while (mayGoOn()) {
     const claimed = await billing.db.transaction((tx) => claim(tx, billing.clock.now(), which));
     if (!claimed) break;
     billing.crashPoint('events claimed');
