@@ -141,6 +141,19 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_received_outside(data),
   },
+  /** S25: made by hand at the processor */
+  refund_unread: { status: 503, say: () => m.server_refund_unread() },
+  refund_not_there: { status: 404, say: () => m.server_refund_not_there() },
+  refund_has_failed: { status: 409, say: () => m.server_refund_has_failed() },
+  refund_of_unknown_charge: {
+    status: 409,
+    say: (data: { charge: string }) => m.server_refund_of_unknown_charge(data),
+  },
+  refund_above_books: {
+    status: 409,
+    say: (data: { payment_number: number; amount: string; left: string }) =>
+      m.server_refund_above_books(data),
+  },
   refund_key_reused: { status: 409, say: () => m.server_idempotency_reused() },
   sandbox_numbers_only: { status: 422, say: () => m.server_sandbox_numbers_only() },
 });

@@ -30,6 +30,8 @@ import { listPayouts } from './processor-books/payouts.contract.ts';
 import { listPayoutRows } from './processor-books/list-payouts.service.ts';
 import * as reconciliation from './reconciliation/reconciliation.contract.ts';
 import { explain, takeIn } from './reconciliation/close-difference.service.ts';
+import * as recording from './reconciliation/record-refund.contract.ts';
+import { readElsewhere, recordRefund } from './reconciliation/record-refund.service.ts';
 import { readReconciliationOf } from './reconciliation/read-reconciliation.service.ts';
 import { readPayment } from './staff-edits/read-payment.service.ts';
 import * as worklist from './worklist/list-matters.service.ts';
@@ -179,6 +181,14 @@ function registerReconciliation(app: FastifyInstance): void {
   handle(app, reconciliation.takeInDifference, async ({ context: { billing }, viewer, params }) => [
     { result: await takeIn(billing, viewer, params.id) },
   ]);
+  handle(app, recording.readRefundElsewhere, async ({ context: { billing }, viewer, params }) => [
+    await readElsewhere(billing, { staff: viewer, ...params }),
+  ]);
+  handle(app, recording.recordRefundElsewhere, async ({ context, viewer, params }) => {
+    const recorded = await recordRefund(context.billing, { staff: viewer, ...params });
+    await context.triggerJob('outbox.drain').catch(() => undefined);
+    return [recorded];
+  });
   handle(app, reconciliation.explainDifference, async ({ context: { billing }, viewer, params, body }) => {
     await explain(billing, viewer, { ...params, ...body });
     return [{ id: params.id }];

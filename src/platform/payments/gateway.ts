@@ -2,7 +2,7 @@ import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Secret } from '#kit/secret.ts';
 import type { Processor } from './processor.ts';
-import type { Charged } from './charged.ts';
+import type { Charged, GivenBack } from './charged.ts';
 import type { ReadDispute } from './dispute.ts';
 
 /** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
@@ -192,7 +192,7 @@ export type ChargeReading = Charged & { attempt_id: number | null; outcome: Char
 export type DisputeReading = ReadDispute<ChargeOutcome>;
 
 /** The same of a refund. */
-export type RefundReading = { refund_id: number | null; outcome: RefundOutcome };
+export type RefundReading = GivenBack & { refund_id: number | null; outcome: RefundOutcome };
 
 /**
  * One line of the processor's balance; a negative amount has left it. A line may change its mind: a debit is
@@ -241,6 +241,8 @@ export type Payout = {
   movement_ids: readonly string[] | null;
 };
 
+type Found<Outcome> = Promise<Outcome | 'absent' | 'undetermined'>;
+
 /** The port to a payment processor. Every call carries our own idempotency key (reliability 1.1). */
 export type PaymentGateway = {
   readonly processor: Processor;
@@ -264,18 +266,11 @@ export type PaymentGateway = {
   /** ends a charge that waits for its payer, unless it is paid or declined already; what it is then */
   giveUpCharge(ref: string, key: string): Promise<ChargeOutcome>;
   /** looks a charge up by our attempt, for processors whose answer was lost */
-  findCharge(request: {
-    attempt_id: number;
-    customer: string;
-    since: Date;
-  }): Promise<ChargeOutcome | 'absent' | 'undetermined'>;
+  findCharge(request: { attempt_id: number; customer: string; since: Date }): Found<ChargeOutcome>;
   /** gives back at most what the charge took less what went back already, once it has settled */
   refund(request: GatewayRefundRequest, key: string): Promise<RefundOutcome>;
   /** looks a refund up by our own id, when its answer was lost */
-  findRefund(request: {
-    refund_id: number;
-    charge_ref: string;
-  }): Promise<RefundOutcome | 'absent' | 'undetermined'>;
+  findRefund(request: { refund_id: number; charge_ref: string }): Found<RefundOutcome>;
   /** what a charge is at this moment, by the processor's name of it */
   readCharge(ref: string): Promise<ChargeReading | 'absent'>;
   readRefund(ref: string): Promise<RefundReading | 'absent'>;

@@ -26,6 +26,7 @@ export const TEST_CARDS = {
   refundComesBack: '4000000000005126',
   refundPending: '4000000000006660',
   refundPendingThenRefused: '4000000000006652',
+  refundedByHand: '4000000000006694',
   disputedThenLost: '4000000000000259',
   disputedThenWon: '4000000000006678',
   disputedAsAQuestion: '4000000000001976',

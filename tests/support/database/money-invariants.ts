@@ -239,7 +239,8 @@ const HEALED: Rule[] = [
         where o.way = 'processor' and r.state = 'succeeded') r
       full join (select ref, refund_id, amount_cents from sandbox.refunds
         where state = 'succeeded') s on s.ref = r.gateway_ref
-      where r.id is distinct from s.refund_id or r.amount_cents is distinct from s.amount_cents`,
+      where r.id is distinct from coalesce(s.refund_id, r.id)
+        or r.amount_cents is distinct from s.amount_cents`,
   },
   {
     name: 'I8 no part of a refund is lost: what was decided is what its parts come to',

@@ -96,6 +96,17 @@ export const paymentSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  // The processor knows no such refund.
+  readRefundElsewhere: {
+    answer: 404,
+    send: () => ({ params: { ref: 're_nobody_knows' } }),
+    impersonator: 403,
+  },
+  recordRefundElsewhere: {
+    answer: 404,
+    send: () => ({ params: { ref: 're_nobody_knows' } }),
+    impersonator: 403,
+  },
   explainDifference: {
     send: async (_, cast) => ({ params: await aDifference(cast), body: { explanation: 'Charged by hand.' } }),
     ids: { 'params.id': 'staff' },

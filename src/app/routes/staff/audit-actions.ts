@@ -61,6 +61,7 @@ export const auditActions: Record<string, () => string> = {
   'billing.dispute_contradicts': m.admin_action_dispute_contradicts,
   'billing.fraud_warning': m.admin_action_fraud_warning,
   'money.settle': m.admin_action_money_settle,
+  'money.record_refund': m.admin_action_record_refund,
   'money.release_collection': m.admin_action_money_release_collection,
   'billing.collection_stopped': m.admin_action_collection_stopped,
   'processor.adopt': m.admin_action_processor_adopt,

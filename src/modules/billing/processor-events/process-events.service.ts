@@ -18,8 +18,8 @@ import type {
 } from '#platform/payments/gateway.ts';
 import { METHOD_EVENTS } from './method-events.service.ts';
 import {
+  findOurRefund,
   isOurCharge,
-  isOurRefund,
   lockEventsOf,
   lockOldestEvent,
   rowOf,
@@ -180,18 +180,22 @@ async function readDispute(
 
 async function apply(tx: Tx, billing: BillingContext, object: ObservedObject, reading: Reading) {
   if ('movement_ids' in reading) return recordPayout(tx, billing, reading);
-  const isCharge = 'attempt_id' in reading;
-  const id = isCharge ? reading.attempt_id : reading.refund_id;
+  if ('refund_id' in reading) return applyRefund(tx, billing, object, reading);
+  const id = reading.attempt_id;
   const detail = { our_id: id, ...unknownChargeOf(reading) };
-  if (id === null || !(await (isCharge ? isOurCharge(tx, id, chargeIn(reading)) : isOurRefund(tx, id))))
+  if (id === null || !(await isOurCharge(tx, id, chargeIn(reading))))
     return flagForeign(tx, billing, object, detail);
-  if ('refund_id' in reading)
-    return applyRefundOutcome(tx, billing, { refund_id: id, gatewayResult: reading.outcome });
   // The charge first: its dispute may be heard of before its answer.
   const outcome = 'dispute' in reading ? reading.charge : reading.outcome;
   if (outcome) await applyOutcome(tx, billing, { attempt_id: id, gatewayResult: outcome });
   if ('dispute' in reading) await applyDispute(tx, billing, { attempt_id: id, dispute: reading.dispute });
   if (object.kind === 'warning') await flagFraudWarning(tx, billing, id);
+}
+
+async function applyRefund(tx: Tx, billing: BillingContext, object: ObservedObject, reading: RefundReading) {
+  const refund_id = await findOurRefund(tx, object.ref, reading);
+  if (refund_id === undefined) return flagForeign(tx, billing, object, { our_id: reading.refund_id });
+  return applyRefundOutcome(tx, billing, { refund_id, gatewayResult: reading.outcome });
 }
 
 /** How long reading may fail before a person must look. */

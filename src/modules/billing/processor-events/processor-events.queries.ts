@@ -4,7 +4,7 @@ import { processorEvents } from '#db/tables/billing/processor-events.ts';
 import { refunds } from '#db/tables/billing/refunds.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Charged } from '#platform/payments/charged.ts';
-import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';
+import type { ObservedObject, ProcessorEvent, RefundReading } from '#platform/payments/gateway.ts';
 
 /** A condition on events. */
 export type WhichEvents = SQL;
@@ -149,11 +149,27 @@ export async function isOurCharge(
   return rows.length > 0;
 }
 
-/** The same of a refund. */
-export async function isOurRefund(db: Db, refund_id: number): Promise<boolean> {
-  const { id } = refunds;
-  const rows = await db.select({ id }).from(refunds).where(eq(id, refund_id)).limit(1);
-  return rows.length > 0;
+/**
+ * Our row of a refund: the one that has its name, or the one that it was asked for under, of the same charge
+ * and sum; a number alone is given again after a backup was put back.
+ */
+export async function findOurRefund(
+  db: Db,
+  ref: string,
+  { refund_id, charge_ref, amount_cents }: Omit<RefundReading, 'outcome'>,
+): Promise<number | undefined> {
+  const isAskedFor = and(
+    eq(refunds.id, refund_id ?? 0),
+    isNull(refunds.gateway_ref),
+    eq(refunds.charge_ref, charge_ref ?? ''),
+    eq(refunds.amount_cents, amount_cents),
+  );
+  const [row] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(or(eq(refunds.gateway_ref, ref), isAskedFor))
+    .limit(1);
+  return row?.id;
 }
 
 /** Forgets events that were processed before an instant. */

@@ -65,6 +65,15 @@ export async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow 
   return row;
 }
 
+/** What is not gone of one charge or refund, explained or not, locked. */
+export async function lockDifferencesOf(
+  tx: Tx,
+  one: Pick<DifferenceRow, 'class' | 'ref'>,
+): Promise<DifferenceRow[]> {
+  const isIt = and(eq(differences.class, one.class), eq(differences.ref, one.ref), isHere);
+  return tx.select().from(differences).where(isIt).orderBy(asc(differences.id)).for('update');
+}
+
 /** What nobody has explained and is not gone: how many, and what it comes to, theirs less ours. */
 export async function sumOpen(db: Db): Promise<{ open_count: number; open_cents: number }> {
   const [row] = await db

@@ -50,6 +50,8 @@ function shown({ difference, order_id, first_name, last_name }: WithPerson, cloc
     happened_on: dayOf(happened_at),
     days_open: Math.max(0, daysBetween(dayOf(happened_at), gone_on ?? clock.today())),
     can_take_in: canTakeIn(difference),
+    // One that we have asked for has an order.
+    can_record: difference.class === 'refund' && kind === 'theirs_only' && order_id === null,
     taken_in_at: taken_in_at?.toISOString() ?? null,
     gone_on,
     explained_on: explained_at && dayOf(explained_at),

@@ -20,6 +20,8 @@ const differenceShape = z.object({
   days_open: z.number().int(),
   /** of a charge or a refund, at which the processor can look again */
   can_take_in: z.boolean(),
+  /** of a refund that was made by hand at the processor: it can be recorded on its order (S25) */
+  can_record: z.boolean(),
   taken_in_at: instantShape.nullable(),
   gone_on: dayShape.nullable(),
   explained_on: dayShape.nullable(),

@@ -146,6 +146,38 @@ export async function getRefund(db: Db, id: number): Promise<RefundRow> {
   return refund;
 }
 
+/** A charge of ours that money went back of at the processor. */
+export type ChargeOfRefund = {
+  attempt_id: number;
+  charge_ref: string;
+  payment_id: number;
+  payment_number: number;
+  order_id: number;
+  user_id: number;
+  /** the ledger has its money */
+  isBooked: boolean;
+};
+
+/** @param charge_ref  the processor's name of the charge */
+export async function findChargeOfRefund(db: Db, charge_ref: string): Promise<ChargeOfRefund | undefined> {
+  const [row] = await db
+    .select({
+      attempt_id: chargeAttempts.id,
+      state: chargeAttempts.state,
+      payment_id: payments.id,
+      payment_number: payments.payment_number,
+      order_id: payments.order_id,
+      user_id: orders.user_id,
+    })
+    .from(chargeAttempts)
+    .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(eq(chargeAttempts.gateway_ref, charge_ref));
+  if (!row) return undefined;
+  const { state, ...charge } = row;
+  return { ...charge, charge_ref, isBooked: ['succeeded', 'processing', 'returned'].includes(state) };
+}
+
 export async function updateRefund(tx: Tx, id: number, changes: Partial<RefundRow>): Promise<void> {
   await tx.update(refunds).set(changes).where(eq(refunds.id, id));
 }

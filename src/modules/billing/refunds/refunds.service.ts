@@ -4,7 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import { cardFeeRefundOf } from '#modules/catalog/card-fee.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
+import type { Attempt, PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { findBinding, refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
@@ -72,17 +72,7 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
   const before = await findByRequestKey(tx, request.request_key);
   if (before) return { order_refund_id: sameRequest(before, request), is_new: false };
   if (request.way === 'processor') refuseWhileClosed(billing);
-  const charges = await chargesOf(tx, request.order_id);
-  const captured = capturedPayments({
-    payments: rows,
-    charges,
-    surcharges_back: await surchargesBack(tx, request.order_id),
-    disputed: await disputedPayments(tx, request.order_id),
-    elsewhere: paymentsElsewhere(charges, {
-      processor: billing.gateway.processor,
-      bound_at: (await findBinding(tx))?.bound_at,
-    }),
-  });
+  const { captured, charges } = await capturedOf(tx, billing, { order_id: request.order_id, payments: rows });
   const plan = planRefund({
     captured,
     asked: request.amount_cents,
@@ -112,6 +102,26 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
   for (const part of plan.parts) await reserve(tx, part.payment_id, part.principal_cents);
   if (request.way !== 'processor') for (const part of parts) await settleOutside(tx, billing, part.id);
   return { order_refund_id: id, is_new: true };
+}
+
+/** The payments of an order that took money, and its charges; the payments are locked by the caller. */
+export async function capturedOf(
+  tx: Tx,
+  { gateway }: BillingContext,
+  { order_id, payments }: { order_id: number; payments: readonly PaymentRow[] },
+) {
+  const charges = await chargesOf(tx, order_id);
+  const captured = capturedPayments({
+    payments,
+    charges,
+    surcharges_back: await surchargesBack(tx, order_id),
+    disputed: await disputedPayments(tx, order_id),
+    elsewhere: paymentsElsewhere(charges, {
+      processor: gateway.processor,
+      bound_at: (await findBinding(tx))?.bound_at,
+    }),
+  });
+  return { captured, charges };
 }
 
 function sameRequest(before: OrderRefundRow, request: RefundCommand): number {

@@ -276,7 +276,12 @@ async function tellForeign(kind: 'charge' | 'refund', ref: string) {
     gateway: {
       ...t.gateway,
       readCharge: async () => ({ ...MADE_BY_HAND, outcome }),
-      readRefund: async () => ({ refund_id: null, outcome }),
+      readRefund: async () => ({
+        refund_id: null,
+        charge_ref: null,
+        amount_cents: cents(100),
+        outcome,
+      }),
     } as typeof t.gateway,
   });
 }

@@ -236,10 +236,27 @@ export async function foreignObjects(
   kind: MatterKind,
   object_kinds: readonly string[],
 ): Promise<FoundMatter[]> {
-  return (await listCalls(db, kind, 'billing.foreign_object'))
-    .filter(({ subject }) => object_kinds.includes(subject.split(':')[0]!))
+  const calls = (await listCalls(db, kind, 'billing.foreign_object')).filter(({ subject }) =>
+    object_kinds.includes(subject.split(':')[0]!),
+  );
+  const recorded = await recordedRefunds(
+    db,
+    calls.map(({ subject }) => refOf(subject)),
+  );
+  return calls
+    .filter(({ subject }) => !recorded.has(refOf(subject)))
     .slice(0, MATTERS_SHOWN)
     .map(({ subject, since }) => ({ subject, since, amount_cents: null }));
+}
+
+const refOf = (subject: string) => subject.slice(subject.indexOf(':') + 1);
+
+/** Which of the processor's names of refunds our orders have by now (S25). */
+async function recordedRefunds(db: Db, refs: string[]): Promise<Set<string | null>> {
+  if (refs.length === 0) return new Set();
+  const { gateway_ref } = refunds;
+  const rows = await db.select({ gateway_ref }).from(refunds).where(inArray(gateway_ref, refs));
+  return new Set(rows.map((row) => row.gateway_ref));
 }
 
 /** Objects that could not be read or booked since before an instant. */

@@ -21,6 +21,7 @@ export const BEHAVIORS = [
   'refund_comes_back',
   'refund_pending',
   'refund_pending_then_refused',
+  'refunded_by_hand',
   'disputed_then_lost',
   'disputed_then_won',
   'disputed_as_a_question',

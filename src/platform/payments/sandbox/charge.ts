@@ -16,6 +16,7 @@ import {
   type Effect,
 } from './behaviors.ts';
 import { availableOn, feeOf } from './payouts.ts';
+import { planRefundElsewhere } from './refund-elsewhere.ts';
 import {
   insertCharge,
   insertTakenCharge,
@@ -65,6 +66,7 @@ export async function makeCharge(
   written.push(insertTakenCharge(tx, charge, movement));
   const disputed = disputeOfCharge(method.behaviour as Behavior);
   if (disputed) written.push(insertDispute(tx, plannedDispute(charge, disputed, clock)));
+  if (method.behaviour === 'refunded_by_hand') written.push(planRefundElsewhere(tx, clock, charge));
   return isDebit
     ? { outcome: { k: 'pending', ref }, isAnswerLost: false }
     : { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.isAnswerLost };

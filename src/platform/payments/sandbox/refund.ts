@@ -22,15 +22,14 @@ import { availableOn } from './payouts.ts';
 
 type Made = { outcome: RefundOutcome; isAnswerLost: boolean };
 
+/** One that was made past the portal carries no number of its. */
+type Asked = Omit<GatewayRefundRequest, 'refund_id'> & { refund_id: number | null };
+
 /**
  * Gives money back as the books allow it and the instrument behaves; undefined when the request never
  * arrived.
  */
-export async function makeRefund(
-  tx: Tx,
-  clock: Clock,
-  request: GatewayRefundRequest,
-): Promise<Made | undefined> {
+export async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made | undefined> {
   const { refund_id, charge_ref, amount_cents } = request;
   const charge = await lockCharge(tx, charge_ref);
   const effect = effectOfRefund(await behaviorOfCharge(tx, charge));

@@ -113,7 +113,9 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
     readRefund: async (ref) => {
       await db.transaction((tx) => advanceRefunds(tx, clock, ref));
       const refund = await findRefund(db, ref);
-      return refund ? { refund_id: refund.refund_id, outcome: outcomeOfRefund(refund) } : 'absent';
+      if (!refund) return 'absent';
+      const { refund_id, charge_ref, amount_cents } = refund;
+      return { refund_id, charge_ref, amount_cents, outcome: outcomeOfRefund(refund) };
     },
     readDispute: async (ref) => {
       await db.transaction((tx) => advanceDisputes(tx, clock, ref));

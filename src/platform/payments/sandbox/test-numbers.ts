@@ -29,6 +29,7 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000005126': { brand: 'Visa', behaviour: 'refund_comes_back' },
   '4000000000006660': { brand: 'Visa', behaviour: 'refund_pending' },
   '4000000000006652': { brand: 'Visa', behaviour: 'refund_pending_then_refused' },
+  '4000000000006694': { brand: 'Visa', behaviour: 'refunded_by_hand' },
   '4000000000000259': { brand: 'Visa', behaviour: 'disputed_then_lost' },
   '4000000000006678': { brand: 'Visa', behaviour: 'disputed_then_won' },
   '4000000000001976': { brand: 'Visa', behaviour: 'disputed_as_a_question' },

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { cents } from '#kit/money.ts';
 import type {
   GatewayRefundRequest,
   PaymentGateway,
@@ -99,7 +100,13 @@ export async function readRefund(account: Account, ref: string): Promise<RefundR
   const retrieve = () => account.stripe.refunds.retrieve(ref);
   const found = await orAbsent(() => ask<Refund>(account, retrieve, { ...REFUND, id: exactly(ref) }));
   if (found === 'absent') return 'absent';
-  return { refund_id: oursOf(account, found.metadata, 'refund_id'), outcome: outcomeOf(account, found) };
+  const { metadata, payment_intent, amount } = found;
+  return {
+    refund_id: oursOf(account, metadata, 'refund_id'),
+    charge_ref: typeof payment_intent === 'string' ? payment_intent : null,
+    amount_cents: cents(amount),
+    outcome: outcomeOf(account, found),
+  };
 }
 
 /** @throws Unanswered for a status that the port has no word for */

@@ -25,6 +25,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { DisputePapers } from '#app/routes/staff/dispute-papers.tsx';
 import { OrderLink, rowLink } from '#app/routes/staff/row-links.tsx';
 import { useRowKeys } from '#app/routes/staff/row-keys.ts';
+import { RecordRefund } from '#app/routes/staff/record-refund.tsx';
 import { useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { ReadMatterAgain, ReleaseCollection, SettleMatter } from './matter-dialogs.tsx';
 import { matterTexts } from './matter-texts.ts';
@@ -133,6 +134,7 @@ const steps = {
 function Rows({ all }: { all: readonly Matter[] }) {
   const { text, change } = useListQuery();
   const [chosen, choose] = useState<Matter | null>(null);
+  const [recording, record] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   if (all.length === 0)
@@ -151,10 +153,27 @@ function Rows({ all }: { all: readonly Matter[] }) {
         if (step === null)
           return <span className="text-sm text-ink-soft">{m.admin_matter_goes_by_itself()}</span>;
         const about = `${matterTexts[matter.kind].name()}, ${matter.subject}`;
+        const isRefund = matter.kind === 'foreign_refund';
+        const refund = matter.subject.slice('refund:'.length);
         return (
-          <Button look="secondary" aria-label={steps[step].label({ about })} onClick={() => choose(matter)}>
-            {steps[step].text()}
-          </Button>
+          <span className="flex flex-wrap gap-2 max-md:justify-end">
+            {isRefund && (
+              <Button
+                look="secondary"
+                aria-label={m.admin_record_refund_of({ ref: refund })}
+                onClick={() => record(refund)}
+              >
+                {m.admin_record_refund()}
+              </Button>
+            )}
+            <Button
+              look={isRefund ? 'quiet' : 'secondary'}
+              aria-label={steps[step].label({ about })}
+              onClick={() => choose(matter)}
+            >
+              {steps[step].text()}
+            </Button>
+          </span>
         );
       },
     },
@@ -198,6 +217,7 @@ function Rows({ all }: { all: readonly Matter[] }) {
           rowKey={(matter) => `${matter.kind} ${matter.subject}`}
         />
       )}
+      {recording && <RecordRefund refund={recording} onClose={() => record(null)} />}
       {chosen && MATTERS[chosen.kind] === 'settle' && <SettleMatter matter={chosen} onClose={close} />}
       {chosen && MATTERS[chosen.kind] === 'read_again' && <ReadMatterAgain matter={chosen} onClose={close} />}
       {chosen && MATTERS[chosen.kind] === 'release' && <ReleaseCollection matter={chosen} onClose={close} />}

@@ -20,6 +20,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { OrderLink } from '#app/routes/staff/row-links.tsx';
+import { RecordRefund } from '#app/routes/staff/record-refund.tsx';
 import { Explain, TakeIn } from './close-difference.tsx';
 
 export const meta = () => pageTitle(m.admin_title_reconciliation());
@@ -98,6 +99,9 @@ const shared: readonly Column<Difference>[] = [
   },
 ];
 
+const todoOf = ({ kind, can_record }: Difference): string =>
+  can_record ? m.admin_reconciliation_todo_record() : kinds[kind].todo();
+
 /** An open one says below its name what a person does about it. */
 const openColumns = shared.map((column) =>
   column.key === 'what'
@@ -106,7 +110,7 @@ const openColumns = shared.map((column) =>
         cell: (difference: Difference) => (
           <span className="block max-w-read">
             {column.cell(difference)}
-            <span className="block font-normal text-ink-soft">{kinds[difference.kind].todo()}</span>
+            <span className="block font-normal text-ink-soft">{todoOf(difference)}</span>
           </span>
         ),
       }
@@ -129,7 +133,7 @@ const closedColumns: readonly Column<Difference>[] = [
   },
 ];
 
-type Choosing = { difference: Difference; choice: 'take_in' | 'explain' };
+type Choosing = { difference: Difference; choice: 'take_in' | 'record' | 'explain' };
 
 function Open({ rows }: { rows: readonly Difference[] }) {
   const [choosing, choose] = useState<Choosing | null>(null);
@@ -142,7 +146,16 @@ function Open({ rows }: { rows: readonly Difference[] }) {
       cell: (difference) => (
         <>
           <span className="flex flex-wrap gap-2 max-md:justify-end">
-            {difference.can_take_in && (
+            {difference.can_record && (
+              <Button
+                look="secondary"
+                aria-label={m.admin_record_refund_of({ ref: difference.ref })}
+                onClick={() => choose({ difference, choice: 'record' })}
+              >
+                {m.admin_record_refund()}
+              </Button>
+            )}
+            {difference.can_take_in && !difference.can_record && (
               <Button
                 look="secondary"
                 aria-label={m.admin_reconciliation_take_in_of({ ref: difference.ref })}
@@ -177,6 +190,7 @@ function Open({ rows }: { rows: readonly Difference[] }) {
         rowKey={({ id }) => id}
       />
       {choosing?.choice === 'take_in' && <TakeIn difference={choosing.difference} onClose={close} />}
+      {choosing?.choice === 'record' && <RecordRefund refund={choosing.difference.ref} onClose={close} />}
       {choosing?.choice === 'explain' && <Explain difference={choosing.difference} onClose={close} />}
     </>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox"."refunds" ALTER COLUMN "refund_id" DROP NOT NULL;
