@@ -24,7 +24,15 @@ export const CARDS: readonly string[] = [
   TEST_CARDS.disputedThenWon,
   TEST_CARDS.disputedThenWon,
 ];
-export const ACCOUNTS: readonly string[] = Object.values(TEST_ACCOUNTS);
+export const ACCOUNTS: readonly string[] = [
+  TEST_ACCOUNTS.settles,
+  TEST_ACCOUNTS.returnedR01,
+  TEST_ACCOUNTS.returnedR02,
+  TEST_ACCOUNTS.returnedR03,
+  TEST_ACCOUNTS.returnedR10,
+  TEST_ACCOUNTS.verifies,
+  TEST_ACCOUNTS.neverVerified,
+];
 
 /** A code that stands nowhere by chance: it is looked for in everything that is kept. */
 const CODE = '047';

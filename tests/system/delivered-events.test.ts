@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
 import { inLane } from '#tests/support/lane.ts';
-import { aRequest } from '#tests/support/billing/gateway-suite.ts';
+import { aRequest } from '#tests/support/billing/port-requests.ts';
 import { enterAtStripe } from '#tests/support/billing/stripe-hands.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { deliverTo, openStripeApp, type StripeApp } from '#tests/support/app/stripe-app.ts';

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
 import { pollEvents } from '#modules/billing/processor-events/receive-events.service.ts';
 import { buildApp } from '#server/build-app.ts';
-import { aRequest } from '#tests/support/billing/gateway-suite.ts';
+import { aRequest } from '#tests/support/billing/port-requests.ts';
 import { enterAtStripe } from '#tests/support/billing/stripe-hands.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { openSeasonApp } from '#tests/support/app/season-app.ts';

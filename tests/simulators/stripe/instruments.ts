@@ -78,7 +78,7 @@ const CARDS: Readonly<Record<string, CardPlan>> = {
   '4000000000007726': { ...good, refund: 'pending' },
   '4000000000005126': { ...good, refund: 'comes_back' },
   // Ours, as in the sandbox: the first charge is good, and no other.
-  '4000000000006629': { ...good, goodCharges: 1, charge: declined('generic_decline') },
+  '4000000000006629': { ...good, goodCharges: 1, charge: declined('insufficient_funds') },
 };
 
 const account: BankPlan = {

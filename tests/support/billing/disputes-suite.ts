@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { cents } from '#kit/money.ts';
 import type { Dispute } from '#platform/payments/dispute.ts';
-import type { DisputeReading, PaymentGateway } from '#platform/payments/gateway.ts';
-import { aRequest, eventsOf, type Enter } from './gateway-suite.ts';
-import { allOf } from './movements-suite.ts';
+import type { DisputeReading } from '#platform/payments/gateway.ts';
+import type { Ending, Port } from './port.ts';
+import { allOf, aRequest, eventsOf, refundOf } from './port-requests.ts';
 import { TEST_CARDS, typedCard } from './test-instruments.ts';
-
-type Ending = 'won' | 'lost' | 'question';
-
-/** What payers and their banks do, and no gateway can. */
-export type DisputeHands = {
-  enter?: Enter;
-  /** the payer goes to the bank about a charge that was made by a card which ends so */
-  open: (charge_ref: string, ending: Ending) => Promise<unknown>;
-  /** the bank decides */
-  decide: (charge_ref: string, ending: Ending) => Promise<unknown>;
-};
 
 const CARDS: Record<Ending, string> = {
   won: TEST_CARDS.disputedThenWon,
@@ -24,18 +12,15 @@ const CARDS: Record<Ending, string> = {
   question: TEST_CARDS.disputedAsAQuestion,
 };
 const BEGINNING = new Date(0);
-let lastRefund = 50_000;
 
 /** What every adapter of the port keeps about disputes of cards. */
-export function describeDisputes(
-  name: string,
-  gateway: () => PaymentGateway,
-  { enter, open, decide }: DisputeHands,
-): void {
+export function describeDisputes(name: string, open: () => Port): void {
+  const gateway = () => open().gateway;
+  const decide = (charge_ref: string, ending: Ending) => open().decideDispute(charge_ref, ending);
   const disputed = async (ending: Ending) => {
-    const request = await aRequest(gateway(), typedCard(CARDS[ending]), enter);
+    const request = await aRequest(gateway(), typedCard(CARDS[ending]), open().enter);
     const made = (await gateway().charge(request, randomUUID())) as { ref: string };
-    await open(made.ref, ending);
+    await open().openDispute(made.ref, ending);
     return { attempt_id: request.attempt_id, charge_ref: made.ref };
   };
   const readingsOf = async (charge_ref: string): Promise<DisputeReading[]> => {
@@ -93,7 +78,7 @@ export function describeDisputes(
 
     it('keep their charge from being refunded', async () => {
       const { charge_ref } = await disputed('lost');
-      const refund = { refund_id: (lastRefund += 1), charge_ref, amount_cents: cents(100) };
+      const refund = refundOf(charge_ref, 100);
       expect(await gateway().refund(refund, randomUUID())).toMatchObject({ k: 'refused', code: 'disputed' });
     });
 

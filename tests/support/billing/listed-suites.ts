@@ -4,7 +4,7 @@ import { expect, it, type RunnerTask } from 'vitest';
 import { readTable } from '#tests/support/files/markdown-table.ts';
 
 const PAGE = join(import.meta.dirname, '../../../docs/stripe-simulator.md');
-const GATEWAYS = ['sandbox', 'Stripe', 'Stripe in process'] as const;
+const GATEWAYS = ['sandbox', 'Stripe', 'Stripe in process', 'without keys'] as const;
 
 /** The suites of the port that a test file runs over a gateway, with how many cases each has. */
 function suitesOver(gateway: string, tasks: readonly RunnerTask[]): [string, number][] {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Secret } from '#kit/secret.ts';
 import { silentLog } from '#platform/log/log.ts';
+import type { Limits } from '#platform/payments/stripe/limiter.ts';
 import { openStripeGateway, type StripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { createEntry } from '#tests/simulators/stripe/entries.ts';
 import { notingCalls } from '#tests/simulators/stripe/contract-notes.ts';
@@ -8,10 +9,16 @@ import { inProcess, startStripe, type SimulatedStripe } from '#tests/simulators/
 import { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 import type { Typed } from '#tests/simulators/stripe/instruments.ts';
 import type { EntryHands } from './entry-suite.ts';
-import type { Enter } from './gateway-suite.ts';
+import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
+import type { Enter } from './port.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from './test-instruments.ts';
 
-export type OpenStripe = { gateway: StripeGateway; simulated: SimulatedStripe };
+export type OpenStripe = {
+  gateway: StripeGateway;
+  simulated: SimulatedStripe;
+  /** another process on the same account, or another portal */
+  another(portal?: string): Promise<StripeGateway>;
+};
 
 type Options = {
   secretKey?: string;
@@ -19,12 +26,13 @@ type Options = {
   timeoutMs?: number;
   /** after which a page of a list is asked for again that was one call too many */
   pauses?: readonly number[];
+  limits?: Partial<Limits>;
 };
 
 /** The adapter over HTTP to a simulated account. */
 export async function openOver(
   simulated: SimulatedStripe,
-  { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000, pauses = [] }: Options = {},
+  { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000, pauses = [], limits }: Options = {},
 ): Promise<StripeGateway> {
   const gateway = await openStripeGateway({
     secretKey: new Secret(secretKey),
@@ -33,14 +41,16 @@ export async function openOver(
     log: silentLog(),
     simulator: { origin: simulated.origin, timeoutMs },
     // Nothing of Stripe is hurried here.
-    limits: { ofEndpoint: 10_000, overall: 10_000, pausesMs: pauses },
+    limits: { ofEndpoint: 10_000, overall: 10_000, pausesMs: pauses, ...limits },
   });
   return notingCalls(gateway);
 }
 
 export async function startWithGateway(options?: Options): Promise<OpenStripe> {
   const simulated = await startStripe();
-  return { simulated, gateway: await openOver(simulated, options) };
+  const another = (portal = options?.portal) =>
+    openOver(simulated, { ...options, ...(portal && { portal }) });
+  return { simulated, gateway: await another(), another };
 }
 
 /** The same without a line. */
@@ -49,16 +59,17 @@ export async function openWithoutLine(): Promise<OpenStripe> {
   const ask = inProcess(simulator);
   // Each request comes by itself, as on a line.
   const fetch: typeof ask = (...asked) => setImmediate().then(() => ask(...asked));
-  const gateway = await openStripeGateway({
-    secretKey: new Secret('sk_test_simulated'),
-    webhookSecrets: [],
-    portal: '6f1c',
-    log: silentLog(),
-    simulator: { origin: 'http://127.0.0.1', fetch },
-    limits: { ofEndpoint: Infinity, overall: Infinity, pausesMs: [] },
-  });
+  const another = (portal = '6f1c') =>
+    openStripeGateway({
+      secretKey: new Secret('sk_test_simulated'),
+      webhookSecrets: [],
+      portal,
+      log: silentLog(),
+      simulator: { origin: 'http://127.0.0.1', fetch },
+      limits: { ofEndpoint: Infinity, overall: Infinity, pausesMs: [] },
+    });
   const nowhere = { origin: '', host: '', port: 0, close: async () => undefined };
-  return { gateway, simulated: { simulator, ...nowhere } };
+  return { gateway: await another(), simulated: { simulator, ...nowhere }, another };
 }
 
 const CHARGES = 'POST /v1/payment_intents';
@@ -85,19 +96,36 @@ const BY_OTHER_MEANS: Readonly<Record<string, (simulator: StripeSimulator, lost:
   [TEST_CARDS.disputedThenWon]: () => ({ number: TEST_CARDS.disputedThenLost }),
   // What is disputed is not given back.
   [TEST_CARDS.refundRefused]: () => ({ number: '4000000000000259' }),
+  [TEST_CARDS.refundPending]: () => ({ number: '4000000000007726' }),
+  // Our balance does not reach for it, and still does not when it would be carried out.
+  [TEST_CARDS.refundPendingThenRefused]: ({ world }) => {
+    world.switches.refunds.push('no_balance', 'no_balance');
+    return { number: TEST_CARDS.good };
+  },
+  [TEST_ACCOUNTS.verifies]: () => BY_DEPOSIT,
+  [TEST_ACCOUNTS.neverVerified]: () => BY_DEPOSIT,
 };
+
+const BY_DEPOSIT: Typed = { account: TEST_ACCOUNTS.settles, plan: { verified: 'by_deposit' } };
+
+/** What is typed at Stripe for what the sandbox's number does. */
+export function typedAtStripe(
+  { simulator }: SimulatedStripe,
+  instrument: TypedInstrument,
+  lost: number = LOST,
+): Typed {
+  simulator.faults.clear();
+  simulator.world.switches.refunds.length = 0;
+  const isBank = 'ach' in instrument;
+  const number = isBank ? instrument.ach.account_number : instrument.cc.number;
+  return BY_OTHER_MEANS[number]?.(simulator, lost) ?? (isBank ? { account: number } : { number });
+}
 
 /** What a family does in Stripe's fields. */
 export const enterAtStripe =
-  ({ simulator }: SimulatedStripe, lost: number = LOST): Enter =>
-  async (_, customer, instrument) => {
-    simulator.faults.clear();
-    if ('ach' in instrument)
-      return saveTyped(simulator, customer, { account: instrument.ach.account_number });
-    const { number } = instrument.cc;
-    const typed = BY_OTHER_MEANS[number]?.(simulator, lost) ?? { number };
-    return saveTyped(simulator, customer, typed);
-  };
+  (simulated: SimulatedStripe, lost: number = LOST): Enter =>
+  async (_, customer, instrument) =>
+    saveTyped(simulated.simulator, customer, typedAtStripe(simulated, instrument, lost));
 
 /** The same in fields that the adapter has opened. */
 export const handsAt = (
@@ -106,12 +134,6 @@ export const handsAt = (
 ): EntryHands => ({
   type: (client_secret, number) =>
     void browser.confirmSetup(client_secret, { number }, { holder: { name: 'Ada Test' } }),
-  typeVerifying: (client_secret) =>
-    void browser.confirmSetup(client_secret, {
-      account: TEST_ACCOUNTS.settles,
-      plan: { verified: 'by_deposit' },
-    }),
-  verify: (client_secret) => void browser.verifyMicrodeposits(client_secret, { amounts: [32, 45] }),
   loseAnswer: () => faults.plan({ kind: 'drop_after', calls: 'POST /v1/setup_intents', times: lost }),
 });
 

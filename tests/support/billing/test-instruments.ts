@@ -16,6 +16,7 @@ export const TEST_CARDS = {
   expired: '4000000000000069',
   wrongCode: '4000000000000127',
   declinesCharges: '4000000000000341',
+  blocked: '4100000000000019',
   firstChargeOnly: '4000000000006629',
   laterRequestsRefused: '4000000000006686',
   processingError: '4000000000000119',
@@ -38,6 +39,9 @@ export const TEST_ACCOUNTS = {
   returnedR02: '000111111113',
   returnedR03: '000111111116',
   returnedR10: '000333333335',
+  returnedAfterSettling: '000555555559',
+  staysOnItsWay: '000000000009',
+  debitsBlocked: '000888888885',
   verifies: '000666666661',
   neverVerified: '000777777779',
 } as const;

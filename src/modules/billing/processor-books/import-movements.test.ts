@@ -5,7 +5,7 @@ import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import type { Movement, PaymentGateway } from '#platform/payments/gateway.ts';
-import { allOf } from '#tests/support/billing/movements-suite.ts';
+import { allOf } from '#tests/support/billing/port-requests.ts';
 import { takeEvents } from '#tests/support/billing/take-events.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {

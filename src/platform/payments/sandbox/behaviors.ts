@@ -10,6 +10,7 @@ export const BEHAVIORS = [
   'expired',
   'wrong_code',
   'declines_charges',
+  'blocked',
   'first_charge_only',
   'later_requests_refused',
   'processing_error',
@@ -26,6 +27,8 @@ export const BEHAVIORS = [
   'disputed_then_won',
   'disputed_as_a_question',
   'settles',
+  'stays_on_its_way',
+  'debits_blocked',
   'returns_R01',
   'returns_R02',
   'returns_R03',
@@ -55,9 +58,16 @@ const REFUSALS: Partial<Record<Behavior, Refusal>> = {
   wrong_code: { code: 'wrong_code', next: 'new_method' },
   processing_error: { code: 'processing_error', next: 'later' },
   declines_charges: { code: 'declined', next: 'new_method' },
+  blocked: { code: 'blocked', next: 'never' },
+  debits_blocked: { code: 'account_unusable', next: 'new_method' },
 };
 
-const CAN_BE_SAVED: readonly Behavior[] = ['declines_charges', 'processing_error'];
+const CAN_BE_SAVED: readonly Behavior[] = [
+  'declines_charges',
+  'processing_error',
+  'blocked',
+  'debits_blocked',
+];
 
 /**
  * Why an instrument cannot even be saved; undefined when it can. Processors try a card before they keep it.
@@ -70,6 +80,7 @@ const SETTLES_AFTER = 4;
 
 const DEBITS: Partial<Record<Behavior, Extract<Effect, { k: 'debit' }>>> = {
   settles: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: null, code: null },
+  stays_on_its_way: { k: 'debit', settlesAfter: null, returnsAfter: null, code: null },
   verifies: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: null, code: null },
   returns_R01: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R01' },
   returns_R02: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R02' },
@@ -103,6 +114,7 @@ const REPEATABLE: readonly DeclineCode[] = ['insufficient_funds', 'processing_er
 
 /** Whether a refusal that was looked up later is worth another try; as it was said at once. */
 export function nextAfterRefusal(code: DeclineCode): NextAttempt {
+  if (code === 'blocked') return 'never';
   return REPEATABLE.includes(code) ? 'later' : 'new_method';
 }
 
@@ -144,6 +156,19 @@ export function verificationOf(
     return { deposits_on, verifies_on: addBusinessDays(today, 2), fails_on: null };
   const isNever = behaviour === 'never_verified';
   return isNever ? { deposits_on, verifies_on: null, fails_on: addDays(today, 10) } : undefined;
+}
+
+/** For how many days after it was made a debit can be given back, as at Stripe. */
+export const DEBIT_REFUND_DAYS = 180;
+
+/** The least and the most that one charge takes, in cents; the most is that of Stripe. */
+const SMALLEST_CENTS = 1;
+const LARGEST_CENTS = 99_999_999;
+
+/** Why no card or account is asked for a sum; undefined for one that can be charged. */
+export function refusalOfSum(amount_cents: number): Refusal | undefined {
+  if (amount_cents < SMALLEST_CENTS) return { code: 'refused_request', next: 'later' };
+  return amount_cents > LARGEST_CENTS ? { code: 'over_limit', next: 'new_method' } : undefined;
 }
 
 /** How many business days a refund takes that is not settled at once. */

@@ -11,6 +11,7 @@ import {
   nextAfterRefusal,
   nextAfterReturn,
   OPENS_AFTER,
+  refusalOfSum,
   type Behavior,
   type DisputePlan,
   type Effect,
@@ -38,8 +39,10 @@ export async function makeCharge(
   request: AnyChargeRequest,
   { seen: method, written }: Making,
 ): Promise<Made | undefined> {
+  const wrongSum = refusalOfSum(request.amount_cents);
+  if (wrongSum) return { outcome: { k: 'declined', ...wrongSum }, isAnswerLost: false };
   if (!method)
-    return { outcome: { k: 'declined', code: 'declined', next: 'new_method' }, isAnswerLost: false };
+    return { outcome: { k: 'declined', code: 'method_gone', next: 'new_method' }, isAnswerLost: false };
   if (isWaiting(method, clock.today()))
     return { outcome: { k: 'declined', code: 'account_unusable', next: 'new_method' }, isAnswerLost: false };
   const isPayerHere = request.kind !== undefined && request.presence === 'here';

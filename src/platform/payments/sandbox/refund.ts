@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { addBusinessDays } from '#kit/business-days.ts';
+import { addDays, dayIn } from '#kit/plain-date.ts';
 import { subtract, ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RefundOutcome, RefundRefusal, GatewayRefundRequest } from '#platform/payments/gateway.ts';
-import { effectOfRefund, REFUND_DAYS, type Behavior } from './behaviors.ts';
+import { DEBIT_REFUND_DAYS, effectOfRefund, REFUND_DAYS, type Behavior } from './behaviors.ts';
 import {
   behaviorOf,
+  findCharge,
   insertEvent,
   insertRefund,
   lockCharge,
@@ -36,6 +38,7 @@ export async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<
   if (effect.k === 'vanish') return undefined;
   const code =
     refusalOf(charge, amount_cents, charge ? await refundedOf(tx, charge_ref) : 0) ??
+    (charge && isTooOld(charge, clock) ? 'declined' : null) ??
     ((await refusingDisputesOf(tx, charge_ref)).length > 0 ? 'disputed' : null) ??
     (effect.k === 'refuse' ? effect.code : null);
   const ref = `re_sandbox_${randomUUID()}`;
@@ -70,7 +73,8 @@ async function moveMoney(
   const moved = kind === 'refund' ? subtract(ZERO, amount_cents) : amount_cents;
   const available_on = availableOn(clock.today(), 'other');
   const [at, names] = [clock.now(), { charge_ref, refund_ref }];
-  await insertMovement(tx, { ...names, kind, amount_cents: moved, at, available_on });
+  const is_foreign = (await findCharge(tx, charge_ref))?.attempt_id === null;
+  await insertMovement(tx, { ...names, kind, amount_cents: moved, at, available_on, is_foreign });
 }
 
 /** Lets refunds become what they are to become by now; of one, or all. */
@@ -96,6 +100,10 @@ function refusalOf(
   if (charge.state === 'returned') return 'returned';
   return amount_cents > 0 && refunded + amount_cents <= charge.amount_cents ? null : 'exceeds_charge';
 }
+
+/** Only debits are settled after they were made; a card can be given back at any time. */
+const isTooOld = ({ state, created_at }: SandboxCharge, clock: Clock): boolean =>
+  state === 'settled' && addDays(dayIn(clock.time_zone, created_at), DEBIT_REFUND_DAYS) < clock.today();
 
 /** What a refund of the books says when it is looked up. */
 export function outcomeOfRefund({

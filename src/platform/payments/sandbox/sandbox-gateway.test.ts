@@ -1,26 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays } from '#kit/business-days.ts';
-import { DAY_MS } from '#kit/durations.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { rawInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { testClock } from '#tests/support/fakes/test-clock.ts';
-import { describeConfirmation } from '#tests/support/billing/confirmation-suite.ts';
-import {
-  aRequest,
-  describeEvents,
-  describeGateway,
-  describeRefunds,
-  describeSaving,
-  eventsOf,
-} from '#tests/support/billing/gateway-suite.ts';
-import { describeMethods, describeVerifying } from '#tests/support/billing/entry-suite.ts';
-import { describeDebits } from '#tests/support/billing/debits-suite.ts';
+import { aRequest, eventsOf } from '#tests/support/billing/port-requests.ts';
+import { describePort } from '#tests/support/billing/port-suites.ts';
+import { describeSaving } from '#tests/support/billing/methods-suite.ts';
 import { describeListing } from '#tests/support/billing/listed-suites.ts';
-import { describeDisputes } from '#tests/support/billing/disputes-suite.ts';
-import { describeMovements } from '#tests/support/billing/movements-suite.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { type OpenSandbox, startSandbox } from '#tests/support/billing/sandbox-port.ts';
 import {
   TEST_ACCOUNTS,
   TEST_CARDS,
@@ -29,57 +17,31 @@ import {
 } from '#tests/support/billing/test-instruments.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 
-let database: TestDatabase;
+let sandbox: OpenSandbox;
 let gateway: SandboxGateway;
+let clock: OpenSandbox['clock'];
 // A Friday, so that business days and days differ.
 const START = new Date('2026-04-10T14:00:00Z');
-const clock = testClock(START.toISOString());
-const open = (isProduction: boolean, allowSandbox: boolean) =>
-  openSandboxGateway({
-    databaseUrl: database.url,
-    clock,
-    log: silentLog(),
-    config: { isProduction, allowSandbox },
-  });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  gateway = open(false, false);
+  sandbox = await startSandbox(START);
+  ({ gateway, clock } = sandbox);
 });
-afterAll(async () => {
-  await gateway.close();
-  await database.drop();
-});
+afterAll(() => sandbox.close());
 
-describeSaving('sandbox', () => gateway);
-describeGateway('sandbox', () => gateway);
-describeRefunds('sandbox', () => gateway);
-describeConfirmation('sandbox', () => gateway, {
-  confirm: (secret, isConfirmed) => gateway.confirm!(secret, isConfirmed),
-});
-describeEvents('sandbox', () => gateway);
-describeMethods('sandbox', () => gateway);
-describeVerifying(
-  'sandbox',
-  () => gateway,
-  (days) => clock.advanceMs(days * DAY_MS),
-);
-const passDays = (days: number) => async () => {
-  for (let day = 0; day < days; day += 1) {
-    clock.advanceMs(DAY_MS);
-    await eventsOf(gateway, clock.now());
-  }
-};
-// The sandbox's cards are disputed three business days after the charge, and the bank decides weeks later.
-describeDisputes('sandbox', () => gateway, { open: passDays(6), decide: passDays(25) });
-// The bank does on each day what is due on it, whoever asks.
-const advance = (days: number) => passDays(days)();
-describeDebits('sandbox', () => gateway, { advance });
-describeMovements('sandbox', () => gateway, { advance });
+describePort('sandbox', () => sandbox.port);
+describeSaving('sandbox', () => sandbox);
 describeListing('sandbox');
 
 describe('the sandbox', () => {
   it('does not start in production unless it is allowed to', async () => {
+    const open = (isProduction: boolean, allowSandbox: boolean) =>
+      openSandboxGateway({
+        databaseUrl: sandbox.database.url,
+        clock,
+        log: silentLog(),
+        config: { isProduction, allowSandbox },
+      });
     expect(() => open(true, false)).toThrow(/ALLOW_SANDBOX/);
     await open(true, true).close();
   });
@@ -91,13 +53,6 @@ describe('the sandbox', () => {
   ])('takes test numbers only: not %s', async (_, instrument) => {
     const answer = await gateway.saveMethod(rawInstrument(instrument), 'cus', `refused-${_}`);
     expect(answer).toEqual({ k: 'refused', code: 'sandbox_numbers_only' });
-  });
-
-  it('takes the first charge of the card that declines every later one', async () => {
-    const request = await aRequest(gateway, typedCard(TEST_CARDS.firstChargeOnly));
-    expect((await gateway.charge(request, 'first')).k).toBe('succeeded');
-    const second = await gateway.charge({ ...request, attempt_id: 900_001 }, 'second');
-    expect(second).toMatchObject({ k: 'declined', code: 'insufficient_funds', next: 'later' });
   });
 
   it('says that a processing error charged nothing', async () => {

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
-import type { AnyChargeRequest, ChargeOutcome, ChargeRequest, Movement } from '#platform/payments/gateway.ts';
+import type { AnyChargeRequest, ChargeOutcome, ChargeRequest } from '#platform/payments/gateway.ts';
 import type { Typed } from '#tests/simulators/stripe/instruments.ts';
 import { readParams } from '#tests/simulators/stripe/description.ts';
-import { aRequest } from '#tests/support/billing/gateway-suite.ts';
-import {
-  type OpenStripe,
-  openOver,
-  saveTyped,
-  startWithGateway,
-} from '#tests/support/billing/stripe-hands.ts';
+import { aRequest } from '#tests/support/billing/port-requests.ts';
+import { type OpenStripe, saveTyped, startWithGateway } from '#tests/support/billing/stripe-hands.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 
 let open: OpenStripe;
@@ -33,13 +28,6 @@ const requestBy = async (typed: Typed): Promise<ChargeRequest> => ({
 
 async function charged(typed: Typed): Promise<Extract<ChargeOutcome, { ref: string }>> {
   return (await open.gateway.charge(await requestBy(typed), randomUUID())) as never;
-}
-
-async function moved(): Promise<[Movement['kind'], number][]> {
-  const all: [Movement['kind'], number][] = [];
-  for await (const { kind, amount_cents, is_arrived, is_foreign } of open.gateway.movements())
-    if (is_arrived && !is_foreign && kind !== 'payout') all.push([kind, amount_cents]);
-  return all;
 }
 
 describe('what is sent', () => {
@@ -105,63 +93,15 @@ describe('what is sent', () => {
 });
 
 describe('a debit', () => {
-  /** @shows S14.13 */
-  it('has arrived when it has settled, and not before', async () => {
-    const { k, ref } = await charged({ account: '000123456789' });
-    expect([k, await moved()]).toEqual(['pending', []]);
-    await sim().advance(7);
-    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome: { k: 'succeeded', ref } });
-    expect(await moved()).toEqual([['charge', 12345]]);
-  });
-
-  /** @shows S14.13 */
-  it.each([
-    ['000222222227', 'R01', 'later'],
-    ['000111111113', 'R02', 'new_method'],
-    ['000333333335', 'R10', 'never'],
-  ])('that its bank returns before it settles never was money: %s', async (account, code, next) => {
-    const { ref } = await charged({ account });
-    await sim().advance(7);
-    const outcome = { k: 'returned', ref, code, next };
-    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome });
-    expect(await moved()).toEqual([]);
-  });
-
-  /** @shows S14.13 */
-  it('that is returned after it settled is taken out again, and is not given back too', async () => {
-    const { ref } = await charged({ account: '000555555559' });
-    await sim().advance(20);
-    const outcome = { k: 'returned', ref, code: 'R10', next: 'never' };
-    expect(await open.gateway.readCharge(ref)).toMatchObject({ outcome });
-    expect((await moved()).toSorted()).toEqual([
-      ['charge', 12345],
-      ['return', -12345],
-    ]);
-    const refund = { refund_id: 1, charge_ref: ref, amount_cents: cents(1) };
-    expect(await open.gateway.refund(refund, 'too-late')).toEqual({ k: 'refused', code: 'returned' });
-  });
-
-  it.each([
-    ['000777777771', 'over_limit'],
-    ['000888888885', 'account_unusable'],
-  ])('that is refused at once was never under way: %s, %s', async (account, code) => {
-    const request = await requestBy({ account });
+  it('that is over the limit of its account is refused at once, and was never under way', async () => {
+    const request = await requestBy({ account: '000777777771' });
     const said = await open.gateway.charge(request, 'refused');
-    expect(said).toMatchObject({ k: 'declined', code, next: 'new_method' });
+    expect(said).toMatchObject({ k: 'declined', code: 'over_limit', next: 'new_method' });
     expect(await look(request)).toMatchObject({ k: 'declined' });
   });
 });
 
 describe('a card', () => {
-  /** @shows S14.14 */
-  it('whose holder would have to confirm is declined while he is away', async () => {
-    const request = await requestBy({ number: TEST_CARDS.good, plan: { charge: 'confirm' } });
-    const declined = { k: 'declined', code: 'authentication_required', next: 'new_method' };
-    expect(await open.gateway.charge({ ...request, presence: 'away' as const }, 'away')).toMatchObject(
-      declined,
-    );
-  });
-
   /** @shows S16.9 */
   it('whose account was never verified is ended, as nobody can verify it then', async () => {
     const { ref } = await charged({ account: '000000000009' });
@@ -181,16 +121,6 @@ describe('a card', () => {
     expect(intent.status).toBe('requires_action');
   });
 
-  it('that was taken off its customer needs another method', async () => {
-    const request = await requestBy({ number: TEST_CARDS.good });
-    sim().world.store.get('payment_method', request.method_ref).customer = null;
-    expect(await open.gateway.charge(request, 'detached')).toEqual({
-      k: 'declined',
-      code: 'method_gone',
-      next: 'new_method',
-    });
-  });
-
   it('that its bank answers an hour later is neither yes nor no until then', async () => {
     const request = await requestBy({ number: TEST_CARDS.good, plan: { charge: 'slow' } });
     expect((await open.gateway.charge(request, 'slow')).k).toBe('unknown');
@@ -200,23 +130,6 @@ describe('a card', () => {
 });
 
 describe('an attempt', () => {
-  it('of another portal with the same numbers is not ours, nor is its money', async () => {
-    const other = await openOver(open.simulated, { portal: 'other' });
-    const request = await requestBy({ number: TEST_CARDS.good });
-    const { ref } = (await other.charge(request, 'theirs')) as { ref: string };
-    expect(await look(request)).toBe('absent');
-    expect(await open.gateway.readCharge(ref)).toMatchObject({ attempt_id: null });
-    expect(await moved()).toEqual([]);
-  });
-
-  it('is found behind a hundred others of its customer', async () => {
-    const first = await requestBy({ number: TEST_CARDS.good });
-    const made = await open.gateway.charge(first, 'first');
-    for (let at = 1; at <= 120; at += 1)
-      await open.gateway.charge({ ...first, attempt_id: 5000 + at }, `later-${at}`);
-    expect(await look(first)).toEqual(made);
-  });
-
   /** @shows S14.15 */
   it('whose answer is lost after its effect is found, and is charged once', async () => {
     const requests = await Promise.all(
@@ -283,37 +196,5 @@ describe('an attempt', () => {
       expect((await open.gateway.charge(request, 'broken')).k).toBe('unknown');
     expect(await look(request)).toMatchObject({ k: 'succeeded', ref: intents()[0]!.id });
     expect(intents()).toHaveLength(1);
-  });
-});
-
-describe('a refund', () => {
-  it('is on its way, then made, and its money has gone only then', async () => {
-    const { ref } = await charged({ number: '4000000000007726' });
-    const refund = { refund_id: 1, charge_ref: ref, amount_cents: cents(345) };
-    const made = await open.gateway.refund(refund, 'pending');
-    expect([made.k, await moved()]).toEqual(['pending', [['charge', 12345]]]);
-    await sim().advance(5);
-    expect(await open.gateway.findRefund(refund)).toEqual({ ...made, k: 'succeeded' });
-    expect((await moved()).toSorted()).toEqual([
-      ['charge', 12345],
-      ['refund', -345],
-    ]);
-  });
-
-  it('that comes back after it was made has bounced, and its money is back', async () => {
-    const { ref } = await charged({ number: '4000000000005126' });
-    const refund = { refund_id: 1, charge_ref: ref, amount_cents: cents(345) };
-    const made = (await open.gateway.refund(refund, 'comes-back')) as { ref: string };
-    expect(made).toMatchObject({ k: 'succeeded' });
-    await sim().advance(5);
-    expect(await open.gateway.readRefund(made.ref)).toEqual({
-      refund_id: 1,
-      outcome: { k: 'bounced', ref: made.ref, code: 'lost_or_stolen_card' },
-    });
-    expect((await moved()).toSorted()).toEqual([
-      ['charge', 12345],
-      ['refund', -345],
-      ['refund_failed', 345],
-    ]);
   });
 });

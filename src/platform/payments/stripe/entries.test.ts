@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRequest } from '#platform/payments/gateway.ts';
 import { AFTER, BEFORE } from '#tests/simulators/stripe/faults.ts';
-import { PAYER } from '#tests/support/billing/gateway-suite.ts';
+import { PAYER } from '#tests/support/billing/port-requests.ts';
 import { openOver, type OpenStripe, startWithGateway } from '#tests/support/billing/stripe-hands.ts';
 
 let open: OpenStripe;
@@ -51,16 +51,6 @@ describe('an entry', () => {
     expect(await open.gateway.readMandate(mandate_ref)).toBe('active');
   });
 
-  it('is of nobody else: another customer, number or portal is neither yes nor no', async () => {
-    const request = aRequest();
-    const { ref, client_secret } = await begun(request);
-    browser().confirmSetup(client_secret, { number: '4242424242424242' });
-    const other = await open.gateway.ensureCustomer({ ...PAYER, user_id: 2 }, 'customer-2');
-    for (const wrong of [{ customer: other }, { entry_id: 999 }, { user_id: 2 }])
-      expect(await open.gateway.readEntry(ref, { ...request, ...wrong })).toMatchObject({ k: 'unknown' });
-    expect(await open.gateway.readEntry('seti_nobody', request)).toBe('absent');
-  });
-
   it.each([...BEFORE, ...AFTER].filter((kind) => kind !== 'altered' && kind !== 'wrong_amount'))(
     'is begun, read and ended once, whatever the line does: %s',
     async (kind) => {
@@ -99,7 +89,7 @@ describe('an entry', () => {
 });
 
 describe('a saved method', () => {
-  it('is read as it is now, and is forgotten once, however often that is asked', async () => {
+  it('is read as it is now, with the name that was entered with it', async () => {
     const { gateway } = open;
     const request = aRequest();
     const { ref, client_secret } = await begun(request);
@@ -108,10 +98,6 @@ describe('a saved method', () => {
     const { instrument } = entry as Extract<typeof entry, { k: 'saved' }>;
     expect(instrument).toMatchObject({ brand: 'MasterCard', funding: 'prepaid', holder: 'Ada Test' });
     expect(await gateway.readMethod(instrument.ref)).toEqual(instrument);
-    expect(await gateway.forgetMethod(instrument.ref, 'forget-1')).toBe('forgotten');
-    expect(await gateway.forgetMethod(instrument.ref, 'forget-again')).toBe('forgotten');
-    expect(await gateway.forgetMethod('pm_nobody', 'forget-nobody')).toBe('forgotten');
-    expect(await gateway.readMethod(instrument.ref)).toBe('absent');
     expect(await gateway.readMandate('mandate_nobody')).toBe('absent');
   });
 });

@@ -4,7 +4,7 @@ import { Secret } from '#kit/secret.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { StripeEvent } from '#tests/simulators/stripe/events.ts';
 import { ODD_EVENTS } from '#tests/simulators/stripe/outside.ts';
-import { aRequest, eventsOf } from '#tests/support/billing/gateway-suite.ts';
+import { aRequest, eventsOf } from '#tests/support/billing/port-requests.ts';
 import {
   enterAtStripe,
   openOver,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import type { EntryRequest } from '#platform/payments/gateway.ts';
 import { AFTER, BEFORE, type Fault } from '#tests/simulators/stripe/faults.ts';
-import { aRequest, eventsOf } from '#tests/support/billing/gateway-suite.ts';
+import { aRequest, eventsOf } from '#tests/support/billing/port-requests.ts';
 import {
   enterAtStripe,
   openOver,

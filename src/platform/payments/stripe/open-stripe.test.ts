@@ -1,64 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  describeEvents,
-  describeGateway,
-  describeRefunds,
-  type Enter,
-} from '#tests/support/billing/gateway-suite.ts';
-import { describeEntries, describeMethods } from '#tests/support/billing/entry-suite.ts';
-import { describeDisputes } from '#tests/support/billing/disputes-suite.ts';
-import { describeConfirmation } from '#tests/support/billing/confirmation-suite.ts';
-import { describeMovements } from '#tests/support/billing/movements-suite.ts';
-import { describeDebits } from '#tests/support/billing/debits-suite.ts';
+import { describeEntries } from '#tests/support/billing/entry-suite.ts';
 import { describeListing } from '#tests/support/billing/listed-suites.ts';
+import type { Port } from '#tests/support/billing/port.ts';
+import { describePort } from '#tests/support/billing/port-suites.ts';
 import {
-  enterAtStripe,
   handsAt,
   openWithoutLine,
   type OpenStripe,
   startWithGateway,
 } from '#tests/support/billing/stripe-hands.ts';
+import { portAtStripe } from '#tests/support/billing/stripe-port.ts';
 
 const LINES = [
   ['Stripe', startWithGateway, undefined],
   ['Stripe in process', openWithoutLine, 1],
 ] as const;
 
-/** @shows S14.16 S15.10 S16.6 S16.9 S17.9 S18.6 S24.13 */
+/** @shows S14.13 S14.14 S14.16 S15.10 S16.6 S16.9 S17.9 S18.6 S24.13 */
 describe.each(LINES)('what every adapter keeps, %s keeps too', (name, start, lost) => {
   let open: OpenStripe;
-  const gateway = () => open.gateway;
-  const enter: Enter = (...typed) => enterAtStripe(open.simulated, lost)(...typed);
-  const advance = (days: number) => open.simulated.simulator.advance(days);
+  let port: Port;
 
-  beforeAll(async () => void (open = await start()));
+  beforeAll(async () => {
+    open = await start();
+    port = portAtStripe(open, lost);
+  });
   afterAll(async () => {
     await open.simulated.close();
     open.simulated.simulator.expectNoFaults();
   });
 
-  describeGateway(name, gateway, enter);
-  describeRefunds(name, gateway, enter);
-  describeConfirmation(name, gateway, {
-    enter,
-    confirm: async (secret, isConfirmed) =>
-      open.simulated.simulator.browser.handleNextAction(secret, isConfirmed ? 'good' : 'fails'),
-  });
-  describeEvents(name, gateway, enter);
-  describeMethods(name, gateway, enter);
-  describeEntries(name, gateway, () => handsAt(open.simulated, lost));
-  describeDisputes(name, gateway, {
-    enter,
-    // Stripe's card is disputed at once.
-    open: async () => undefined,
-    decide: async (charge_ref, ending) => {
-      const { world, outside } = open.simulated.simulator;
-      const dispute = world.store.list('dispute').find((one) => one.payment_intent === charge_ref);
-      outside.moveDispute(dispute!.id, ending === 'lost' ? 'lost' : 'won');
-    },
-  });
-  describeDebits(name, gateway, { enter, advance });
-  describeMovements(name, gateway, { enter, advance });
+  describePort(name, () => port);
+  describeEntries(
+    name,
+    () => open.gateway,
+    () => handsAt(open.simulated, lost),
+  );
   describeListing(name);
 });
 
