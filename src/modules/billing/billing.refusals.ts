@@ -50,6 +50,8 @@ export const billingRefusals = refusals({
   number_invalid: { status: 422, say: () => m.server_number_invalid() },
   /** the database belongs to another account of a processor, or it is not known yet to which */
   payments_closed: { status: 503, say: () => m.server_payments_closed() },
+  /** too many wait for the processor; nothing was written or asked */
+  payments_busy: { status: 503, say: () => m.server_payments_busy() },
   /** the method may or may not have been saved; nothing was asked of it yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
   /** S15: cards and accounts are typed into this portal's own form */

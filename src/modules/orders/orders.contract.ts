@@ -231,6 +231,7 @@ export const placeOrder = endpoint({
     billingRefusals.charge_too_small,
     billingRefusals.processing_error,
     billingRefusals.payments_closed,
+    billingRefusals.payments_busy,
     billingRefusals.family_held,
     billingRefusals.charge_held,
     billingRefusals.payment_unconfirmed,

@@ -248,6 +248,8 @@ export type PaymentGateway = {
   readonly processor: Processor;
   /** whose fields cards and accounts are typed into: then their numbers never come here */
   readonly caps: { fields: 'ours' | 'hosted'; ach: boolean; idemHours: number };
+  /** keeps a place for what a person waits for, until it is asked; `busy` where that would be too long */
+  keepPlace?(question: 'charge' | 'entry'): (() => void) | 'busy';
   ensureCustomer(payer: Payer, key: string): Promise<string>;
   /** opens the processor's fields for one card or account */
   beginEntry(request: EntryRequest, key: string): Promise<BegunEntry>;

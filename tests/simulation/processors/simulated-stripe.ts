@@ -60,7 +60,7 @@ export async function openSimulatedStripe({
     webhookSecrets: [],
     portal: '6f1c',
     log,
-    limits: { ofEndpoint: Infinity, overall: Infinity, pausesMs: [] },
+    limits: { ofEndpoint: Infinity, overall: Infinity, longestWaitMs: Infinity, pausesMs: [] },
     simulator: { origin: 'http://127.0.0.1', fetch: inProcess(simulator) },
   });
   const { outside, world } = simulator;

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/build-app.ts';
 import { billingJobs } from '#modules/billing/billing.jobs.ts';
+import type { Limits } from '#platform/payments/stripe/limiter.ts';
 import type { StripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { startStripe } from '#tests/simulators/stripe/http.ts';
 import type { Typed } from '#tests/simulators/stripe/instruments.ts';
@@ -14,6 +16,8 @@ import { createSeasonContext } from './test-context.ts';
 export type HostedApp = SeasonApp & {
   simulator: StripeSimulator;
   gateway: StripeGateway;
+  /** another portal on the same database, which asks no more of Stripe than that */
+  beside(limits: Partial<Limits>): Promise<FastifyInstance>;
   /** runs one job of billing now */
   run(job: string): Promise<void>;
   /** moves the clocks of the portal and of Stripe together */
@@ -40,6 +44,10 @@ export async function openHostedApp(options: Changes = {}): Promise<HostedApp> {
     app,
     simulator: simulated.simulator,
     gateway,
+    beside: async (limits) => {
+      const limited = await openOver(simulated, { limits });
+      return buildApp({ ...context, billing: { ...billing, gateway: limited } });
+    },
     run: (name) =>
       billingJobs(billing)
         .find((job) => job.name === name)!

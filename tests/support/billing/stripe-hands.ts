@@ -41,7 +41,7 @@ export async function openOver(
     log: silentLog(),
     simulator: { origin: simulated.origin, timeoutMs },
     // Nothing of Stripe is hurried here.
-    limits: { ofEndpoint: 10_000, overall: 10_000, pausesMs: pauses, ...limits },
+    limits: { ofEndpoint: 10_000, overall: 10_000, longestWaitMs: Infinity, pausesMs: pauses, ...limits },
   });
   return notingCalls(gateway);
 }
@@ -66,7 +66,7 @@ export async function openWithoutLine(): Promise<OpenStripe> {
       portal,
       log: silentLog(),
       simulator: { origin: 'http://127.0.0.1', fetch },
-      limits: { ofEndpoint: Infinity, overall: Infinity, pausesMs: [] },
+      limits: { ofEndpoint: Infinity, overall: Infinity, longestWaitMs: Infinity, pausesMs: [] },
     });
   const nowhere = { origin: '', host: '', port: 0, close: async () => undefined };
   return { gateway: await another(), simulated: { simulator, ...nowhere }, another };

@@ -117,6 +117,7 @@ export const payNow = endpoint({
     billingRefusals.number_invalid,
     billingRefusals.sandbox_numbers_only,
     billingRefusals.payments_closed,
+    billingRefusals.payments_busy,
     billingRefusals.payment_unconfirmed,
   ],
   secrets: ['cc.number', 'cc.ccid', 'ach.routing_number', 'ach.account_number'],

@@ -7,7 +7,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
 import { findAttemptByKey, getAttempt, type Attempt } from '#modules/billing/payments/attempts.queries.ts';
 import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
-import { isFamilyHeld, isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
+import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
+import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { findWaitingForPayer } from '#modules/billing/payments/paying-family.queries.ts';
 import {
   lockPayment,
@@ -27,6 +28,7 @@ import {
   type ChargeableMethod,
 } from '#modules/billing/methods/methods.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
+import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { mayRetryOf } from './charges-to-come.service.ts';
 import { takeInMethod, type NewMethod } from './take-in-method.service.ts';
@@ -47,10 +49,11 @@ type Chosen = PayNow & { payment_method_id: number };
  * Charges a payment that the family owes to the method that it has chosen, now. The same key asks for the
  * same charge and waits for its answer. A charge that waits for its payer is gone on with by whoever asks
  * for the same again, and ended where another method is to pay. Opens its own transactions.
- * @throws payment_not_found, payments_closed, payment_in_flight, pay_now_settled, order_not_active,
- *   family_held, method_not_found, card_expired, pay_now_method_refused, pay_now_sum_changed; the refusals of
- *   takeInMethod; the processor's refusal in words; payment_action_required when its bank wants the payer to
- *   confirm; payment_unconfirmed when the answer is lost and the resolver's
+ * @throws payment_not_found, payments_closed, payments_busy, payment_in_flight, pay_now_settled,
+ *   order_not_active, family_held, method_not_found, card_expired, pay_now_method_refused,
+ *   pay_now_sum_changed; the refusals of takeInMethod; the processor's refusal in words;
+ *   payment_action_required when its bank wants the payer to confirm; payment_unconfirmed when the answer is
+ *   lost and the resolver's
  * Source: M7, S22
  */
 export async function payNow(
@@ -80,9 +83,8 @@ export async function payNow(
 /** @returns the attempt that is to be sent, or that the same press has opened before */
 async function attemptFor(billing: BillingContext, viewer: Viewer, command: PayNow): Promise<number> {
   const { db } = billing;
-  const earlier = await db.transaction((tx) => look(tx, billing, viewer, command));
-  if (typeof earlier === 'number') return earlier;
-  const chosen = { ...command, payment_method_id: await methodFor(billing, viewer, command, earlier) };
+  const chosen = await choose(billing, viewer, command);
+  if (typeof chosen === 'number') return chosen;
   const opened = await db.transaction((tx) => open(tx, billing, viewer, chosen));
   if (typeof opened === 'number') return opened;
   await endAction(billing, opened.another);
@@ -92,9 +94,22 @@ async function attemptFor(billing: BillingContext, viewer: Viewer, command: PayN
 }
 
 /**
- * Refuses what cannot be paid now, before a method is saved for it.
- * @returns the attempt of the same press, or the payment
+ * The press with a method that is saved by now. Nothing is saved for what cannot be paid: that is looked at
+ * before, for one that was chosen it is when its attempt is opened.
+ * @returns an attempt where the same press has opened one before
  */
+async function choose(billing: BillingContext, viewer: Viewer, command: PayNow): Promise<Chosen | number> {
+  const { payment_method_id, typed, payment_id } = command;
+  if (payment_method_id !== undefined) return { ...command, payment_method_id };
+  const due = await billing.db.transaction((tx) => look(tx, billing, viewer, command));
+  if (typeof due === 'number') return due;
+  if (!typed) throw refuseField(billingRefusals.method_form_missing, 'payment_method_id');
+  const { program_group_id } = due.order;
+  const taken = { ...typed, user_id: viewer.user_id, payment_id, program_group_id };
+  return { ...command, payment_method_id: await takeInMethod(billing, taken) };
+}
+
+/** Refuses what cannot be paid now. @returns the attempt of the same press, or the payment */
 async function look(
   tx: Tx,
   billing: BillingContext,
@@ -107,19 +122,8 @@ async function look(
   if (earlier) return earlier.id;
   refuseWhileClosed(billing);
   if (!(await findWaitingForPayer(tx, due.payment.id))) refuseSettled(due);
-  if (await isFamilyHeld(tx, viewer.user_id)) throw new Refusal(billingRefusals.family_held);
+  await refuseHeldFamily(tx, { user_id: viewer.user_id, isByStaff: false });
   return due;
-}
-
-async function methodFor(
-  billing: BillingContext,
-  { user_id }: Viewer,
-  { payment_method_id, typed, payment_id }: PayNow,
-  { order: { program_group_id } }: StaffPaymentRow,
-): Promise<number> {
-  if (payment_method_id !== undefined) return payment_method_id;
-  if (!typed) throw refuseField(billingRefusals.method_form_missing, 'payment_method_id');
-  return takeInMethod(billing, { ...typed, user_id, payment_id, program_group_id });
 }
 
 /** @returns the attempt to send, or one by another method that waits for its payer and is ended first */
@@ -151,7 +155,7 @@ async function open(
   const pay_now_key = keyOf(viewer, command);
   const plan = { payment, method, surcharges, ...words, presence: 'here' as const, now, pay_now_key };
   await keepMethod(tx, method, now);
-  const attempt = await openAttempt(tx, plan);
+  const attempt = await keepingPlace(billing, 'charge', () => openAttempt(tx, plan));
   await writeAudit(tx, now, viewer, {
     action: 'payment.pay_now',
     subject: `payment:${payment.id}`,

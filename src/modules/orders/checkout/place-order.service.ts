@@ -42,6 +42,7 @@ import {
   type Collected,
 } from '#modules/billing/charges/charges.service.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
+import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
@@ -83,7 +84,11 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
     prepare(billing, request, await facts),
   );
   billing.crashPoint('order prepared');
-  const signed = await payAndSign(billing, request, { seen: priced, hasLostCharges });
+  const signed = isSomethingDue(priced.quote)
+    ? await keepingPlace(billing, 'charge', () =>
+        payAndSign(billing, request, { seen: priced, hasLostCharges }),
+      )
+    : await payAndSign(billing, request, { seen: priced, hasLostCharges });
   billing.crashPoint('order signed');
   if ('existingOrder' in signed)
     return answerEarlier(billing, request, {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import type { Log } from '#platform/log/log.ts';
 import type { Unanswered as NoAnswer } from '#platform/payments/gateway.ts';
-import type { InTurn } from './limiter.ts';
+import type { KeepPlace } from './limiter.ts';
 import type { Said } from './words.ts';
 
 /* One question to Stripe: what comes back is the answer to it, Stripe's explicit no, or nothing at all. */
@@ -13,8 +13,7 @@ export type Account = {
   readonly isLive: boolean;
   readonly portal: string;
   readonly log: Log;
-  /** asks a question of a kind when its turn has come */
-  readonly inTurn: InTurn;
+  readonly keepPlace: KeepPlace;
   /** after which a page of a list is asked for again that was one question too many */
   readonly pausesMs: readonly number[];
   /** whether it may be asked anything but who it is */
@@ -71,7 +70,7 @@ export async function ask<T>(account: Account, call: () => Promise<T>, expected:
 
 /** The same while the account is closed, to learn who it is. @throws Unanswered  @throws Refused */
 export async function askAnyway<T>(account: Account, call: () => Promise<T>, expected: Expected): Promise<T> {
-  const answer = await account.inTurn(expected.object, () => asked(account, call));
+  const answer = await asked(account, call);
   return believed(account, answer, expected);
 }
 
@@ -114,7 +113,7 @@ export async function* askForAll<T extends { id: string }>(
   for (let last: string | undefined; ;) {
     const from = last === undefined ? {} : { starting_after: last };
     const call = () => page({ limit: 100, ...from });
-    const { object, data, has_more } = (await askedForPage(account, expected.object, call)) ?? {};
+    const { object, data, has_more } = (await askedForPage(account, call)) ?? {};
     const isPage = object === 'list' && Array.isArray(data) && typeof has_more === 'boolean';
     if (!isPage || (has_more && data.length === 0)) throw odd(account, `${expected.object}: no list`);
     for (const one of data) yield believed(account, one, expected);
@@ -124,10 +123,10 @@ export async function* askForAll<T extends { id: string }>(
 }
 
 /** A list may have hundreds of pages, and reading does nothing: one question too many does not end it. */
-async function askedForPage<T>(account: Account, endpoint: string, call: () => Promise<T>): Promise<T> {
+async function askedForPage<T>(account: Account, call: () => Promise<T>): Promise<T> {
   for (let nth = 0; ; nth += 1) {
     try {
-      return await account.inTurn(endpoint, () => asked(account, call));
+      return await asked(account, call);
     } catch (error) {
       const pause = account.pausesMs[nth];
       if (!(error instanceof Unanswered && error.why === 'too_many') || pause === undefined) throw error;

@@ -13,7 +13,7 @@ type Line = {
 
 /** Asks at instants, and is told when each question was begun, and when it came. */
 async function asking(
-  limits: Omit<Limits, 'pausesMs'>,
+  limits: Pick<Limits, 'ofEndpoint' | 'overall'>,
   asked: readonly Asked[],
   { stall = { from: 0, to: 0 }, there = () => 0, back = () => 0 }: Line = {},
 ): Promise<{ begun: number[]; came: number[] }> {
@@ -128,5 +128,51 @@ describe('questions to the processor', () => {
       Array.from({ length: n }, () => ({ endpoint, at }));
     const asked = [...of('customers', 20, 0), ...of('charges', 21, 500), ...of('customers', 1, 600)];
     expect((await begun(LIMITS_OF_MODE.live, asked)).at(-1)).toBeLessThan(1_010);
+  });
+});
+
+/** @shows S25.12 */
+describe('a place in the line', () => {
+  const LONGEST_MS = 3_000;
+  const limited = () =>
+    limiter(
+      { ofEndpoint: 2, overall: 20, longestWaitMs: LONGEST_MS },
+      { nowMs: () => 0, wait: async () => {} },
+    );
+
+  it('is kept for as many as would wait no longer than the bound, also before any of them asks', () => {
+    const { keepPlace } = limited();
+    const places = Array.from({ length: 20 }, () => keepPlace('charges'));
+    // Two at once, and two more each second and a half until the bound.
+    expect(places.filter((place) => place !== 'busy')).toHaveLength(2 + 4);
+    expect(keepPlace('customers')).not.toBe('busy');
+  });
+
+  it('that is given back is free for another', () => {
+    const { keepPlace } = limited();
+    const places = Array.from({ length: 6 }, () => keepPlace('charges'));
+    expect(keepPlace('charges')).toBe('busy');
+    const [first] = places;
+    if (first !== 'busy') first!();
+    expect(keepPlace('charges')).not.toBe('busy');
+  });
+
+  it('is there for a person however much is collected beside it', async () => {
+    let now = 0;
+    const wait = async (ms: number) => void (now += ms);
+    const inTurn = limiter({ ...LIMITS_OF_MODE.test, longestWaitMs: 1_000 }, { nowMs: () => now, wait });
+    // Each worker of the collection asks one question after the other.
+    const kept: unknown[] = [];
+    const work = async () => {
+      for (let nth = 0; nth < 50; nth += 1) {
+        const place = inTurn.keepPlace('charges');
+        kept.push(place);
+        if (place !== 'busy') place();
+        await inTurn('charges', async () => undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    expect(kept).toHaveLength(400);
+    expect(kept).not.toContain('busy');
   });
 });

@@ -11,7 +11,7 @@ import { eventsSince, parseEvent } from './events.ts';
 import * as methods from './methods.ts';
 import { balance, movements } from './movements.ts';
 import { payouts, readPayout } from './payouts.ts';
-import { limiter, LIMITS_OF_MODE, type Limits } from './limiter.ts';
+import { type InTurn, limiter, LIMITS_OF_MODE, type Limits } from './limiter.ts';
 import * as refunds from './refunds.ts';
 
 type Options = {
@@ -40,6 +40,8 @@ export type StripeGateway = PaymentGateway & {
 
 type Line = NonNullable<Stripe.StripeConfig['httpClient']>;
 
+const ENDPOINT_OF = { charge: 'payment_intents', entry: 'setup_intents' } as const;
+
 /** Below the half minute after which billing takes an answer for lost. */
 const TIMEOUT_MS = 20_000;
 
@@ -53,6 +55,7 @@ export async function openStripeGateway(options: Options): Promise<StripeGateway
     identify: () => identify(account),
     processor: account.isLive ? 'stripe_live' : 'stripe_test',
     caps: { fields: 'hosted', ach: true, idemHours: 24 },
+    keepPlace: (question) => account.keepPlace(ENDPOINT_OF[question]),
     ensureCustomer: (payer, key) => methods.ensureCustomer(account, payer, key),
     beginEntry: (request, key) => entries.beginEntry(account, request, key),
     readEntry: (ref, request) => entries.readEntry(account, ref, request),
@@ -86,14 +89,16 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
   if (!isLive && !/^(sk|rk)_test_/.test(key)) throw new Error('not a secret key of Stripe');
   const { Stripe } = await import('stripe');
   const limits = gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test'];
+  const inTurn = limiter(limits);
   const stripe = new Stripe(key, {
     maxNetworkRetries: 0,
     timeout: simulator?.timeoutMs ?? TIMEOUT_MS,
     telemetry: false,
     appInfo: { name: 'Schoolrun' },
     ...(simulator && lineTo(simulator.origin, isLive)),
-    httpClient: objectsOnly(
+    httpClient: lineInTurn(
       simulator?.fetch ? Stripe.createFetchHttpClient(simulator.fetch) : Stripe.createNodeHttpClient(),
+      inTurn,
     ),
   });
   return {
@@ -103,7 +108,7 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
       return typeof portal === 'string' ? portal : portal();
     },
     log,
-    inTurn: limiter(limits),
+    keepPlace: inTurn.keepPlace,
     pausesMs: limits.pausesMs,
     isOpen: gate.isOpen ?? (() => true),
     onOtherMode: gate.onOtherMode ?? (() => undefined),
@@ -111,20 +116,33 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
   };
 }
 
-/** A line that takes JSON without an object for no answer: the SDK would end the process over it. */
-function objectsOnly(line: Line): Line {
+/**
+ * The line of the SDK, on which each request waits for its turn. It is here, and not around the calls, that
+ * they are counted: the SDK sends a request again by itself whose line was cut, whatever it is told.
+ */
+function lineInTurn(line: Line, inTurn: InTurn): Line {
   const request = line.makeRequest.bind(line);
   line.makeRequest = async (...asked) => {
-    const response = await request(...asked);
-    const read = response.toJSON.bind(response);
-    response.toJSON = async () => {
-      const body: unknown = await read();
-      if (typeof body !== 'object' || body === null) throw new Error('the answer is no object');
-      return body;
-    };
-    return response;
+    const [, , path] = asked;
+    return objectOnly(await inTurn(endpointOf(path), () => request(...asked)));
   };
   return line;
+}
+
+/** @returns `refunds` for /v1/refunds/re_1 */
+const endpointOf = (path: string): string => path.split(/[/?]/)[2] ?? path;
+
+type Response = Awaited<ReturnType<Line['makeRequest']>>;
+
+/** JSON without an object is no answer: the SDK would end the process over it. */
+function objectOnly(response: Response): Response {
+  const read = response.toJSON.bind(response);
+  response.toJSON = async () => {
+    const body: unknown = await read();
+    if (typeof body !== 'object' || body === null) throw new Error('the answer is no object');
+    return body;
+  };
+  return response;
 }
 
 /** The account does not say its mode, and its balance does. */

@@ -47,6 +47,7 @@ export const beginMethodEntry = endpoint({
     billingRefusals.entry_ended,
     billingRefusals.processing_error,
     billingRefusals.payments_closed,
+    billingRefusals.payments_busy,
     billingRefusals.method_unconfirmed,
     accountRefusals.too_many_attempts,
   ],

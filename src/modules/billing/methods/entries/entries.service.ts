@@ -6,7 +6,9 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
+import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { maySendAgain } from '#modules/billing/processor/send-with-lease.service.ts';
 import { customerOf } from './customers.service.ts';
 import { requestOf } from './entry-outcomes.service.ts';
 import { findEntryByKey, insertEntry, nameEntry, type EntryRow } from './entries.queries.ts';
@@ -31,8 +33,8 @@ type Begin = {
 /**
  * Opens the processor's own fields for a card or account. The same key opens the same entry again, whatever
  * became of the answer. Opens its own transactions; must not be called inside one.
- * @throws fields_are_ours, payments_closed, program_group_unknown, entry_key_reused, entry_ended,
- *   too_many_attempts, method_unconfirmed
+ * @throws fields_are_ours, payments_closed, payments_busy, program_group_unknown, entry_key_reused,
+ *   entry_ended, too_many_attempts, method_unconfirmed
  * Source: S15
  */
 export async function beginEntry(
@@ -42,7 +44,8 @@ export async function beginEntry(
   const { db, gateway } = billing;
   if (gateway.caps.fields === 'ours') throw new Refusal(billingRefusals.fields_are_ours);
   refuseWhileClosed(billing);
-  const entry = (await findEarlier(billing, begin)) ?? (await open(billing, begin));
+  const entry =
+    (await findEarlier(billing, begin)) ?? (await keepingPlace(billing, 'entry', () => open(billing, begin)));
   billing.crashPoint('entry opened');
   const begun = await askAgain(billing, () => gateway.beginEntry(requestOf(entry), `entry-${entry.id}`));
   if (begun.k === 'unknown') throw new Refusal(billingRefusals.method_unconfirmed);
@@ -53,17 +56,15 @@ export async function beginEntry(
 }
 
 async function findEarlier(
-  { db, gateway, clock }: BillingContext,
+  billing: BillingContext,
   { user_id, kind, program_group_id, idempotency_key }: Begin,
 ): Promise<EntryRow | undefined> {
-  const entry = idempotency_key ? await findEntryByKey(db, user_id, idempotency_key) : undefined;
+  const entry = idempotency_key ? await findEntryByKey(billing.db, user_id, idempotency_key) : undefined;
   if (!entry) return undefined;
   if (entry.kind !== kind || entry.program_group_id !== program_group_id)
     throw new Refusal(billingRefusals.entry_key_reused);
-  const ageMs = clock.now().getTime() - entry.created_at.getTime();
   const isOver = entry.state === 'ended' || entry.state === 'refused';
-  if (isOver || ageMs >= (gateway.caps.idemHours - 1) * HOUR_MS)
-    throw new Refusal(billingRefusals.entry_ended);
+  if (isOver || !maySendAgain(billing, entry.created_at)) throw new Refusal(billingRefusals.entry_ended);
   return entry;
 }
 
