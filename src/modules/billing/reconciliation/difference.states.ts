@@ -14,6 +14,9 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
+/** As many open differences as are shown, the oldest, and as many closed ones, the newest. */
+export const DIFFERENCES_SHOWN = 200;
+
 /** What a difference is about; of charges and refunds a person may have the processor asked again. */
 export const DIFFERENCE_CLASSES = ['charge', 'refund', 'dispute', 'line', 'balance'] as const;
 export type DifferenceClass = (typeof DIFFERENCE_CLASSES)[number];

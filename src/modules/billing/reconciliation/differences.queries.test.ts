@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents, ZERO } from '#kit/money.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { readReconciliationOf } from './read-reconciliation.service.ts';
 import { insertDifferences, lockDifferences, sumOpen, updateDifferences } from './differences.queries.ts';
 
 /** Row by row they would need more values than a statement may have. */
@@ -46,5 +48,20 @@ describe('differences of the books', () => {
       'select distinct last_seen_at from reconciliation_differences',
     );
     expect(rows).toEqual([{ last_seen_at: second }]);
+  });
+
+  /** @shows S25.13 */
+  it('are shown as far as a person reads, the oldest first; all are counted and summed up', async () => {
+    const clock = testClock();
+    const { open, open_count, open_cents, closed } = await readReconciliationOf(database.db, clock);
+    expect([open.length, open_count, open_cents]).toEqual([200, MANY, MANY * 50]);
+    expect(open.map(({ ref }) => ref)).toEqual(Array.from({ length: 200 }, (_, nth) => `ch_${nth}`));
+    expect(closed).toEqual([]);
+    // Two hundred are done with, and one more: the next ones come up.
+    const done = open.map(({ id }) => id);
+    await database.db.transaction((tx) => updateDifferences(tx, done, { gone_on: clock.today() }));
+    const next = await readReconciliationOf(database.db, clock);
+    expect([next.open.at(0)?.ref, next.open_count]).toEqual(['ch_200', MANY - 200]);
+    expect(next.closed).toHaveLength(200);
   });
 });

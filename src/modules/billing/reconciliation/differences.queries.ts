@@ -7,6 +7,7 @@ import { reconciliationDifferences, reconciliationRuns } from '#db/tables/billin
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { DIFFERENCES_SHOWN } from './difference.states.ts';
 
 export type DifferenceRow = typeof reconciliationDifferences.$inferSelect;
 export type NewDifference = Pick<
@@ -120,16 +121,20 @@ const withPerson = (db: Db) =>
     .from(differences)
     .leftJoin(users, eq(users.id, differences.explained_by_id));
 
-/** Those that are open, the oldest first. */
+/** Those that are open, the oldest first, as many as are shown. */
 export async function listOpen(db: Db) {
-  return withPerson(db).where(isOpen).orderBy(asc(differences.happened_at), asc(differences.id));
+  return withPerson(db)
+    .where(isOpen)
+    .orderBy(asc(differences.happened_at), asc(differences.id))
+    .limit(DIFFERENCES_SHOWN);
 }
 
-/** Those that are explained or went away since a day, the newest first. */
+/** Those that are explained or went away since a day, the newest first, as many as are shown. */
 export async function listClosed(db: Db, since: PlainDate) {
   const isGone = and(isNotNull(differences.gone_on), gte(differences.gone_on, since));
   const isExplained = and(isHere, isNotNull(differences.explained_at));
   return withPerson(db)
     .where(or(isGone, isExplained))
-    .orderBy(desc(differences.last_seen_at), desc(differences.id));
+    .orderBy(desc(differences.last_seen_at), desc(differences.id))
+    .limit(DIFFERENCES_SHOWN);
 }

@@ -9,13 +9,14 @@ import type { Difference, readReconciliation } from './reconciliation.contract.t
 
 const SHOWN_FOR_DAYS = 30;
 
-/** The newest comparison and every difference that is open, with those that were closed in the last month. */
+/** The newest comparison, and the differences that are open or were closed in the last month (S18, S25). */
 export async function readReconciliationOf(
   db: Db,
   clock: Clock,
 ): Promise<Answered<typeof readReconciliation>[number]> {
   const run = await findNewestRun(db);
   const open = await listOpen(db);
+  const { open_count, open_cents } = await sumOpen(db);
   const closed = await listClosed(db, addDays(clock.today(), -SHOWN_FOR_DAYS));
   return {
     run: run
@@ -27,7 +28,8 @@ export async function readReconciliationOf(
           on_its_way_cents: run.on_its_way_cents,
         }
       : null,
-    open_cents: cents((await sumOpen(db)).open_cents),
+    open_count,
+    open_cents: cents(open_cents),
     open: open.map((row) => shown(row, clock)),
     closed: closed.map((row) => shown(row, clock)),
   };

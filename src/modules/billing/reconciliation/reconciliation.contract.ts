@@ -46,10 +46,12 @@ export const readReconciliation = endpoint({
   guard: 'staff',
   item: z.object({
     run: runShape.nullable(),
-    /** what the open ones come to, theirs less ours */
+    /** how many are open, and what all of them come to, theirs less ours */
+    open_count: z.number().int(),
     open_cents: centsShape,
+    /** the oldest 200 of them */
     open: z.array(differenceShape),
-    /** explained, or gone within a month, the newest first */
+    /** the newest 200 that are explained, or gone within a month */
     closed: z.array(differenceShape),
   }),
   refusals: [],

@@ -7,6 +7,7 @@ import {
   readReconciliation,
   type Difference,
 } from '#modules/billing/reconciliation/reconciliation.contract.ts';
+import { DIFFERENCES_SHOWN } from '#modules/billing/reconciliation/difference.states.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { aidDaysText } from '#app/orders/aid-texts.ts';
@@ -222,11 +223,13 @@ function NewestRun({ run }: { run: NonNullable<Compared['run']> }) {
   );
 }
 
-function sumText({ open, open_cents }: Compared): string {
+function sumText({ open, open_count, open_cents }: Compared): string {
   const total = formatMoney(cents(open_cents));
-  return open.length === 1
-    ? m.admin_reconciliation_sum_one({ total })
-    : m.admin_reconciliation_sum({ n: open.length, total });
+  if (open_count === 1) return m.admin_reconciliation_sum_one({ total });
+  const all = m.admin_reconciliation_sum({ n: open_count, total });
+  return open.length === open_count
+    ? all
+    : [all, m.admin_reconciliation_cut_short({ n: open.length })].join('. ');
 }
 
 function Shown({ compared }: { compared: Compared }) {
@@ -256,6 +259,11 @@ function Shown({ compared }: { compared: Compared }) {
             rows={closed}
             rowKey={({ id }) => id}
           />
+          {closed.length === DIFFERENCES_SHOWN && (
+            <p className="mt-2 text-sm text-ink-soft">
+              {m.admin_reconciliation_closed_cut_short({ n: DIFFERENCES_SHOWN })}
+            </p>
+          )}
         </div>
       )}
     </>
