@@ -21,7 +21,7 @@ const SELDOM_BROKEN = [
 ];
 
 // The longest of the whole system's tests: begun last, each would have the workers wait for it alone.
-const BEGUN_FIRST = ['drills', 'simulation', 'embedded-postgres', 'season-command', 'staff-command'];
+const BEGUN_FIRST = ['simulation', 'embedded-postgres', 'season-command', 'staff-command'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
