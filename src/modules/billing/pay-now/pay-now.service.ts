@@ -82,13 +82,16 @@ export async function payNow(
 
 /** @returns the attempt that is to be sent, or that the same press has opened before */
 async function attemptFor(billing: BillingContext, viewer: Viewer, command: PayNow): Promise<number> {
-  const { db } = billing;
   const chosen = await choose(billing, viewer, command);
   if (typeof chosen === 'number') return chosen;
-  const opened = await db.transaction((tx) => open(tx, billing, viewer, chosen));
+  const openOne = () =>
+    keepingPlace(billing, 'charge', (keepPlace) =>
+      billing.db.transaction((tx) => open(tx, billing, viewer, { ...chosen, keepPlace })),
+    );
+  const opened = await openOne();
   if (typeof opened === 'number') return opened;
   await endAction(billing, opened.another);
-  const again = await db.transaction((tx) => open(tx, billing, viewer, chosen));
+  const again = await openOne();
   if (typeof again === 'number') return again;
   throw new Refusal(billingRefusals.payment_in_flight);
 }
@@ -131,7 +134,7 @@ async function open(
   tx: Tx,
   billing: BillingContext,
   viewer: Viewer,
-  command: Chosen,
+  { keepPlace, ...command }: Chosen & { keepPlace: () => void },
 ): Promise<number | { another: Attempt }> {
   const due = await look(tx, billing, viewer, command);
   if (typeof due === 'number') return due;
@@ -154,8 +157,9 @@ async function open(
   const words = await wordsOfLater(tx, due);
   const pay_now_key = keyOf(viewer, command);
   const plan = { payment, method, surcharges, ...words, presence: 'here' as const, now, pay_now_key };
+  keepPlace();
   await keepMethod(tx, method, now);
-  const attempt = await keepingPlace(billing, 'charge', () => openAttempt(tx, plan));
+  const attempt = await openAttempt(tx, plan);
   await writeAudit(tx, now, viewer, {
     action: 'payment.pay_now',
     subject: `payment:${payment.id}`,

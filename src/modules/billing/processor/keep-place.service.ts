@@ -3,20 +3,25 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 
 /**
- * Does what comes before a question that a person waits for, while its place in the processor's line is kept.
- * The caller asks right afterwards.
- * @throws payments_busy  before anything is written or asked, where the answer would come too late
+ * Does what comes before a question that a person waits for. From the moment that it calls `keep` until its
+ * end, with what it writes committed, the question has a place in the processor's line; the caller asks right
+ * afterwards. It calls `keep` once it knows that something is to be asked, as a repeated press is not.
+ * @throws payments_busy  by `keep`, before anything is written or asked, where the answer would come too late
  * Source: S25
  */
 export async function keepingPlace<T>(
   { gateway }: Pick<BillingContext, 'gateway'>,
   question: 'charge' | 'entry',
-  before: () => Promise<T>,
+  before: (keep: () => void) => Promise<T>,
 ): Promise<T> {
-  const release = gateway.keepPlace?.(question);
-  if (release === 'busy') throw new Refusal(billingRefusals.payments_busy);
+  let release: (() => void) | undefined;
+  const keep = () => {
+    const place = release ?? gateway.keepPlace?.(question);
+    if (place === 'busy') throw new Refusal(billingRefusals.payments_busy);
+    release = place;
+  };
   try {
-    return await before();
+    return await before(keep);
   } finally {
     release?.();
   }

@@ -84,11 +84,10 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
     prepare(billing, request, await facts),
   );
   billing.crashPoint('order prepared');
-  const signed = isSomethingDue(priced.quote)
-    ? await keepingPlace(billing, 'charge', () =>
-        payAndSign(billing, request, { seen: priced, hasLostCharges }),
-      )
-    : await payAndSign(billing, request, { seen: priced, hasLostCharges });
+  const signed = await keepingPlace(billing, 'charge', (keep) => {
+    if (isSomethingDue(priced.quote)) keep();
+    return payAndSign(billing, request, { seen: priced, hasLostCharges });
+  });
   billing.crashPoint('order signed');
   if ('existingOrder' in signed)
     return answerEarlier(billing, request, {

@@ -44,8 +44,11 @@ export async function beginEntry(
   const { db, gateway } = billing;
   if (gateway.caps.fields === 'ours') throw new Refusal(billingRefusals.fields_are_ours);
   refuseWhileClosed(billing);
-  const entry =
-    (await findEarlier(billing, begin)) ?? (await keepingPlace(billing, 'entry', () => open(billing, begin)));
+  const entry = await keepingPlace(billing, 'entry', async (keep) => {
+    const earlier = await findEarlier(billing, begin);
+    if (!earlier) keep();
+    return earlier ?? open(billing, begin);
+  });
   billing.crashPoint('entry opened');
   const begun = await askAgain(billing, () => gateway.beginEntry(requestOf(entry), `entry-${entry.id}`));
   if (begun.k === 'unknown') throw new Refusal(billingRefusals.method_unconfirmed);
