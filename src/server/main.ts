@@ -5,6 +5,7 @@ import { buildFolder } from '#brand/brand-folder.ts';
 import { m } from '#i18n/messages.js';
 import { within } from '#kit/within.ts';
 import { cardFeeWarning } from '#modules/catalog/card-fee.ts';
+import { readBeforeOpening } from '#modules/billing/processor-events/read-before-opening.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -96,6 +97,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   };
   try {
     const demoLogins = await fillDemo(open);
+    await readBeforeOpening(context.billing);
     const address = await listen(app, config);
     await queue.triggerJob('audit.chain');
     await queue.triggerJob('vault.reseal');

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
 import { startStripe } from '#tests/simulators/stripe/http.ts';
+import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { stripeSettings } from '#tests/support/portal/portal-on-stripe.ts';
 import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
 
@@ -48,6 +50,25 @@ describe('a portal with keys of Stripe', () => {
     expect(await paymentsOf()).toMatchObject({ kind: 'stripe', is_live: false });
     expect(loaded()).toMatch(OF_STRIPE);
     expect(portal!.output()).toContain('payments are open');
+    await stripe.close();
+    stripe.simulator.expectNoFaults();
+  });
+
+  /** @shows S25.28 */
+  it('that stood still reads what was charged meanwhile before anybody is let in', async () => {
+    const stripe = await startStripe({ now: new Date() });
+    await start(stripeSettings(stripe));
+    const client = new pg.Client(databaseUrlOf(join(folder, 'data')));
+    await client.connect();
+    await client.query(`insert into processor_cursors (list, read_until, whole_at)
+      values ('events', now() - interval '1 hour', now() - interval '1 hour')
+      on conflict (list) do update set whole_at = excluded.whole_at`);
+    await client.end();
+    await portal!.stop();
+    stripe.simulator.requests.length = 0;
+    await start(stripeSettings(stripe));
+    expect(stripe.simulator.requests.map(({ path }) => path)).toContain('/v1/events');
+    await portal!.stop();
     await stripe.close();
     stripe.simulator.expectNoFaults();
   });

@@ -4,10 +4,21 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 type List = (typeof processorCursors.$inferSelect)['list'];
 
+type CursorTimes = Pick<typeof processorCursors.$inferSelect, 'read_until' | 'whole_at'>;
+
+/** How far a list of the processor's was read, and when to its end; undefined before the first time. */
+export async function readCursorTimes(db: Db, list: List): Promise<CursorTimes | undefined> {
+  const { read_until, whole_at } = processorCursors;
+  const [row] = await db
+    .select({ read_until, whole_at })
+    .from(processorCursors)
+    .where(eq(processorCursors.list, list));
+  return row;
+}
+
 /** The instant up to which a list of the processor's was read; undefined before the first time. */
 export async function readCursor(db: Db, list: List): Promise<Date | undefined> {
-  const [row] = await db.select().from(processorCursors).where(eq(processorCursors.list, list));
-  return row?.read_until;
+  return (await readCursorTimes(db, list))?.read_until;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/durations.ts';
+import { readBeforeOpening } from '#modules/billing/processor-events/read-before-opening.service.ts';
 import { changeAidCode, checkOutWithAid, claimOf, confirmAid } from '#tests/support/app/aid-to-confirm.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import type { Person } from '#tests/support/app/people.ts';
@@ -28,11 +30,15 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** What is done between the backup and the restore is known to the processor alone. */
-async function forgotten(act: () => Promise<unknown>): Promise<void> {
+async function lost(act: () => Promise<unknown>): Promise<void> {
   const backup = await keepRows(shop.context.database);
   await act();
   await backup.putBack();
+}
+
+/** What is done between the backup and the restore is known to the processor alone. */
+async function forgotten(act: () => Promise<unknown>): Promise<void> {
+  await lost(act);
   await drainJobs(shop.context, ['billing.poll-events', 'billing.events']);
 }
 
@@ -78,6 +84,38 @@ describe('a family with a charge that a backup does not know', () => {
     expect(await count('payment_methods')).toBe(methods);
     // Nobody else is kept waiting.
     expect(await buy(other)).toMatchObject({ status: 200 });
+  });
+
+  /** @shows S25.28 */
+  it('is known before the portal opens again, which then lets nobody wait', async () => {
+    const { billing, clock } = shop.context;
+    await drainJobs(shop.context, ['billing.poll-events']);
+    const buyer = await aBuyer(shop.app);
+    await lost(() => buy(buyer));
+    clock.advanceMs(11 * MINUTE_MS);
+    await readBeforeOpening(billing);
+    expect(await buy(buyer)).toMatchObject({ status: 409 });
+    expect(await buy(await aBuyer(shop.app))).toMatchObject({ status: 200 });
+    expect(await chargesMade()).toBe(2);
+  });
+
+  /** @shows S25.28 */
+  it('keeps no portal closed whose processor does not answer, or that stood still for a moment', async () => {
+    await drainJobs(shop.context, ['billing.poll-events']);
+    const { clock, billing } = shop.context;
+    let readings = 0;
+    const silent: typeof billing.gateway = {
+      ...billing.gateway,
+      async *eventsSince() {
+        readings += 1;
+        yield await new Promise<never>(() => undefined);
+      },
+    };
+    await readBeforeOpening({ ...billing, gateway: silent }, 50);
+    expect(readings).toBe(0);
+    clock.advanceMs(11 * MINUTE_MS);
+    await readBeforeOpening({ ...billing, gateway: silent }, 50);
+    expect(readings).toBe(1);
   });
 
   it('gets the answer of an order that the backup knows, also while it is held', async () => {
