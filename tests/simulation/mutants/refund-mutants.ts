@@ -109,7 +109,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 31,
+    seed: 172,
   },
   {
     name: 'lost-refund-is-refused',
