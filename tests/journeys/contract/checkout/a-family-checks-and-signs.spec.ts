@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '#tests/support/browser/account.ts';
 import { expectAnswers, messageOf } from '#tests/support/browser/form-steps.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { holdCall } from '#tests/support/browser/changed-responses.ts';
 import { confirm, expectSigned, clickCheckout } from '#tests/support/browser/wizard/steps.ts';
 import {
   alter,
@@ -14,6 +15,7 @@ import {
   keptDraft,
   openStep,
   PERIOD_PROGRAMS,
+  ROUTES,
   type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
@@ -144,6 +146,24 @@ test('a bank debit is not signed before its payer has said who they are and acce
   await terms.check();
   await clickCheckout(page);
   await expect(signing(page)).toBeVisible();
+});
+
+/** @shows B-090 */
+test('Checkout waits for all that its price is made of, and the price is asked for once', async ({
+  page,
+  request,
+}) => {
+  const quotes: string[] = [];
+  page.on('request', (sent) => void (sent.url().endsWith('/api/order/quote') && quotes.push(sent.url())));
+  const routes = await holdCall(page, ROUTES);
+  await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
+  await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('****4242');
+  await expect(checkout(page).last()).toHaveAttribute('aria-disabled', 'true');
+  expect(quotes).toEqual([]);
+  routes.release();
+  await clickCheckout(page);
+  await expect(signing(page)).toBeVisible();
+  expect(quotes).toHaveLength(1);
 });
 
 /** @shows B-083 */

@@ -93,7 +93,8 @@ export function CheckoutStep() {
   const { draft, offer, aid, routeFacts, priced: instant, cards, quote: instantQuote } = wizard;
   const { user, hasEnded } = useAuth();
   const applied = appliedAid(aid);
-  const server = useServerQuote(quoteBody(draft, routeFacts, applied), instantQuote);
+  const asked = offer.isLoading ? undefined : quoteBody(draft, routeFacts, applied);
+  const server = useServerQuote(asked, instantQuote);
   const consent = useForm<BankConsent, unknown, BankConsent>({
     mode: 'onBlur',
     resolver: schemaResolver(bankConsentShape),

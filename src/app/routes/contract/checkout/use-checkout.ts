@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
@@ -162,16 +162,17 @@ function shownNext(shown: Shown | null, key: string, fresh: Quote, instant: Quot
 
 /**
  * The server's own price of the order: what is shown before signing, and what its hash stands for (P5).
+ * @param body  undefined until it is whole: it would be asked for twice, and Checkout wait a second time
  * @param instant  the price that the browser showed meanwhile; where the server's is another one, that is
  *   said too
  */
-export function useServerQuote(body: QuoteBody, instant: Quote | undefined) {
+export function useServerQuote(body: QuoteBody | undefined, instant: Quote | undefined) {
   const queries = useQueryClient();
-  const key = JSON.stringify(body);
+  const key = JSON.stringify(body ?? null);
   const queryKey = [quoteOrder.name, key];
   const query = useQuery({
     queryKey,
-    queryFn: async () => (await callForOne(quoteOrder, { body })) as Quote,
+    queryFn: body ? async () => (await callForOne(quoteOrder, { body })) as Quote : skipToken,
     staleTime: 0,
   });
   const [shown, setShown] = useState<Shown | null>(null);
@@ -182,7 +183,7 @@ export function useServerQuote(body: QuoteBody, instant: Quote | undefined) {
     quote: fresh,
     /** the quote that this one has replaced in front of the family */
     before: shown?.key === key ? shown.before : null,
-    isLoading: query.isFetching,
+    isLoading: query.isFetching || body === undefined,
     error: query.error,
     /** takes the new quote that a refused order brought, or asks again */
     renew: (renewed: Quote | undefined): void => {

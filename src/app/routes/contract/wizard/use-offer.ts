@@ -28,6 +28,8 @@ export type Offer = {
   readonly prices?: PriceList;
   readonly methods?: readonly OfferedMethod[];
   readonly product_id: number | null;
+  /** what an order and its price are made of is still on its way */
+  readonly isLoading: boolean;
   /** the first read that failed, and a way to try again */
   readonly error?: unknown;
   readonly retry: () => void;
@@ -77,6 +79,7 @@ export function useOffer(school: School, draft: Draft): Offer {
     prices,
     methods: offered,
     product_id: products.data?.find((product) => product.name === TRANSPORTATION_CONTRACT)?.id ?? null,
+    isLoading: [periodPrograms, routes, products].some((read) => read.isLoading),
     error: reads.find((read) => read.isError && read.data === undefined)?.error,
     retry: () => reads.forEach((read) => read.isError && void read.refetch()),
   };
