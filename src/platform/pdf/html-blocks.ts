@@ -20,9 +20,17 @@ const BLOCKS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'blockquote', 'table'
  * The headings, paragraphs, lists and tables of a cleaned text, in order (kit/text/allowed-html.ts names its
  * tags). A link is followed by its address, since paper cannot be pressed.
  */
-export function htmlBlocks(html: string): HtmlBlock[] {
-  return blocksOf(parseDocument(html).childNodes);
+export function htmlBlocks(html: string): readonly HtmlBlock[] {
+  const blocks = kept.get(html) ?? blocksOf(parseDocument(html).childNodes);
+  kept.delete(html);
+  kept.set(html, blocks);
+  if (kept.size > TEXTS_KEPT) kept.delete(kept.keys().next().value!);
+  return blocks;
 }
+
+// The texts of a contract are those of every contract of its school: a thread reads each once.
+const TEXTS_KEPT = 100;
+const kept = new Map<string, readonly HtmlBlock[]>();
 
 // Text may stand loose beside blocks, in a cell or an item; what stands together makes one paragraph.
 function blocksOf(nodes: readonly Node[]): HtmlBlock[] {

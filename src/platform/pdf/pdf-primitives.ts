@@ -1,14 +1,12 @@
-// Its types know only the default export.
-// oxlint-disable-next-line no-named-as-default
-import PDFDocument from 'pdfkit';
 import type { FallbackFonts } from './fallback-fonts.ts';
 import type { Run } from './html-blocks.ts';
+import { LeanDocument } from './lean-document.ts';
 import { layOutMixed, type Line, type Piece } from './mixed-text.ts';
 import type { PrintableDocument } from './printable-document.ts';
 import { isUsualText, usualFonts, written } from './usual-font.ts';
 import { usualFontOf, usualLines, usualWidth, type UsualLine } from './usual-text.ts';
 
-export type Doc = InstanceType<typeof PDFDocument>;
+export type Doc = LeanDocument;
 export type Structure = ReturnType<Doc['struct']>;
 
 export const INK = '#13213c';
@@ -25,7 +23,7 @@ const fallbacksOf = new WeakMap<Doc, FallbackFonts>();
 
 /** An empty tagged PDF with the document's title. */
 export function openDoc({ title, subject, author, dated }: PrintableDocument, fallbacks: FallbackFonts): Doc {
-  const doc = new PDFDocument({
+  const doc = new LeanDocument({
     size: 'LETTER',
     margins: { top: TOP, bottom: BOTTOM, left: MARGIN, right: MARGIN },
     pdfVersion: '1.7',
@@ -101,7 +99,8 @@ export function writeRuns(
   { x, width }: Box,
   textStyle: FontStyle = {},
 ): void {
-  const weighted = runs.map((run) => ({ ...run, isBold: run.isBold || Boolean(textStyle.isBold) }));
+  // Lines of runs that are kept are known by them.
+  const weighted = textStyle.isBold ? runs.map((run) => ({ ...run, isBold: true })) : runs;
   write(doc, weighted, textStyle, { x, y: doc.y, width });
 }
 
@@ -140,7 +139,7 @@ function writeUsual(
   let top = y;
   let drawn = '';
   const draw = () => {
-    if (drawn !== '') doc.addContent(Buffer.from(`BT\n${inColor(color)}\n${drawn}ET\n`));
+    if (drawn !== '') doc.addContent(`BT\n${inColor(color)}\n${drawn}ET`);
     drawn = '';
   };
   for (const line of usualLines({ runs, size, width })) {

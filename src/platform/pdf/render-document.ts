@@ -23,10 +23,11 @@ import {
   type Structure,
 } from './pdf-primitives.ts';
 import type { Block, PrintableDocument } from './printable-document.ts';
+import { isUsualText } from './usual-font.ts';
 
 /** Draws a document as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
 export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
-  const doc = openDoc(pdfDocument, await loadFallbackFonts(textsOf(pdfDocument)));
+  const doc = openDoc(pdfDocument, await loadFallbackFonts(unusualTextsOf(pdfDocument)));
   const done = collect(doc);
   const body = doc.struct('Document');
   doc.addStructure(body);
@@ -41,12 +42,21 @@ export async function renderDocument(pdfDocument: PrintableDocument): Promise<Ui
   return done;
 }
 
-/** Every text that is drawn; entities of HTML are the letters that they stand for. */
-function textsOf(part: unknown): string[] {
-  if (typeof part === 'string') return [part];
+/** The texts that are drawn with more than usual letters; entities of HTML are what they stand for. */
+function unusualTextsOf(part: unknown): string[] {
+  if (typeof part === 'string') return isUsualText(part) ? [] : [part];
   if (typeof part !== 'object' || part === null) return [];
-  const { html, ...rest } = part as { html?: unknown };
-  return [...Object.values(rest), typeof html === 'string' ? htmlBlocks(html) : undefined].flatMap(textsOf);
+  if ('html' in part) return unusualTextsOfHtml(htmlBlocks(part.html as string));
+  return Object.values(part).flatMap(unusualTextsOf);
+}
+
+const unusualByBlocks = new WeakMap<object, string[]>();
+
+/** A text of HTML is kept as its blocks, and what it needs with them. */
+function unusualTextsOfHtml(blocks: readonly object[]): string[] {
+  const known = unusualByBlocks.get(blocks) ?? blocks.flatMap(unusualTextsOf);
+  unusualByBlocks.set(blocks, known);
+  return known;
 }
 
 /** What pdfkit writes to its own stream; its types do not know how. */

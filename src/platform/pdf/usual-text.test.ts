@@ -46,6 +46,21 @@ describe('the usual letters', () => {
 });
 
 describe('a paragraph of usual text', () => {
+  it('is broken anew for another size, width or weight', () => {
+    const text = 'the same words of a contract '.repeat(20).trim();
+    const linesOf = (size: number, width: number, isBold: boolean) =>
+      JSON.stringify(usualLines({ runs: [{ text, isBold }], size, width }));
+    const asked = [
+      [9.5, 492, false],
+      [9.5, 246, false],
+      [19, 492, false],
+      [9.5, 492, true],
+    ] as const;
+    const lines = asked.map(([size, width, isBold]) => linesOf(size, width, isBold));
+    expect(new Set(lines).size).toBe(asked.length);
+    expect(asked.map(([size, width, isBold]) => linesOf(size, width, isBold))).toEqual(lines);
+  });
+
   it('has as many lines as pdfkit gives it', () => {
     const doc = new PDFDocument({ font: null } as object).registerFont('own', overpassRegular as never);
     doc.font('own').fontSize(9.5);

@@ -19,16 +19,26 @@ type Paragraph = { runs: readonly Run[]; size: number; width: number };
 
 const PARAGRAPHS_KEPT = 1_000;
 const LONGEST_KEPT = 2_000;
-const kept = new Map<string, UsualLine[]>();
+type Kept = Omit<Paragraph, 'runs'> & { isBold: boolean; lines: UsualLine[] };
+const kept = new Map<string, Kept[]>();
+
+/** Of one weight it is the text itself: the same text again is found without reading all of it. */
+function keyOf(runs: readonly Run[]): string {
+  if (runs.length === 1) return runs[0]!.text;
+  return runs.map(({ text, isBold }) => `${isBold ? '\tb' : '\tr'}${text}`).join('');
+}
 
 /** Breaks runs of usual text into lines; sizes and widths are in points. */
 export function usualLines(paragraph: Paragraph): UsualLine[] {
   const { runs, size, width } = paragraph;
-  const key = [size, width, ...runs.map(({ text, isBold }) => `${isBold ? 'b' : 'r'}${text}`)].join('\t');
-  const known = kept.get(key);
-  const lines = known ?? breakLines(paragraph);
-  if (known) kept.delete(key);
-  if (key.length <= LONGEST_KEPT) kept.set(key, lines);
+  const isBold = Boolean(runs[0]?.isBold);
+  const key = keyOf(runs);
+  const ofText = kept.get(key) ?? [];
+  const known = ofText.find((one) => one.size === size && one.width === width && one.isBold === isBold);
+  const lines = known?.lines ?? breakLines(paragraph);
+  if (!known) ofText.push({ size, width, isBold, lines });
+  kept.delete(key);
+  if (key.length <= LONGEST_KEPT) kept.set(key, ofText);
   if (kept.size > PARAGRAPHS_KEPT) kept.delete(kept.keys().next().value!);
   return lines;
 }

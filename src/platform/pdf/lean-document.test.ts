@@ -1,0 +1,65 @@
+// Its types know only the default export.
+// oxlint-disable-next-line no-named-as-default
+import PDFDocument from 'pdfkit';
+import { describe, expect, it } from 'vitest';
+import { LeanDocument } from './lean-document.ts';
+import { overpassRegular } from './overpass.ts';
+
+const OPTIONS = {
+  pdfVersion: '1.7',
+  subset: 'PDF/UA',
+  tagged: true,
+  lang: 'en-US',
+  displayTitle: true,
+  bufferPages: true,
+  font: null,
+  info: {
+    Title: 'Fee (2026) – Zoë',
+    Author: 'Harbor \\ Co.',
+    CreationDate: new Date('2026-04-10T12:00:00Z'),
+  },
+} as object;
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+/** Two pages with a font of pdfkit's own, a table's head with its scope, and a text that runs over. */
+function draw(doc: Doc): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  doc.on('data', (piece: Buffer) => pieces.push(piece));
+  const ended = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(pieces))));
+  doc
+    .registerFont('own', overpassRegular as never)
+    .font('own')
+    .fontSize(11);
+  const body = doc.struct('Document');
+  doc.addStructure(body);
+  body.add(doc.struct('H1', { title: 'A (title)' }, [() => void doc.text('Zoë, “Łukasz” (1)')]));
+  body.add(doc.struct('TH', { scope: 'Column' } as object, [() => void doc.text('word '.repeat(3_000))]));
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.moveTo(1.23456789, 2).lineTo(300, 2).lineWidth(0.6).stroke('#8a1538');
+  doc.endMarkedContent();
+  body.end();
+  doc.end();
+  return ended;
+}
+
+describe('a document that is written in fewer pieces', () => {
+  it('is to the byte what pdfkit writes', async () => {
+    const lean = await draw(new LeanDocument(OPTIONS));
+    expect(lean.toString('latin1')).toContain('/ParentTree');
+    expect(lean.toString('latin1')).toBe((await draw(new PDFDocument(OPTIONS))).toString('latin1'));
+  });
+
+  it('has no number that is none', () => {
+    expect(() => new LeanDocument(OPTIONS).ref({ Length: Number.NaN }).end(null as never)).toThrow(
+      'unsupported number',
+    );
+  });
+
+  it('has each object where its list of objects says', async () => {
+    const lean = (await draw(new LeanDocument(OPTIONS))).toString('latin1');
+    const offsets = [...lean.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
+    expect(offsets.length).toBeGreaterThan(20);
+    offsets.forEach((offset, at) => expect(lean.slice(offset)).toMatch(new RegExp(`^${at + 1} 0 obj\n`)));
+  });
+});
