@@ -1,10 +1,11 @@
 /*
  * Every paper has words that no other one had: names, numbers, the fingerprints of texts. fontkit takes most
- * of a new document's time to lay them out, though in our font a usual letter depends on the letter after it
- * alone: how far that one stands. What it says of one word holds for each pair of its letters.
+ * of a new document's time to lay them out, though in our font a usual sign, a letter or a ligature, depends
+ * on the sign after it alone: how far that one stands. What fontkit says of two signs holds in each word that
+ * has them.
  */
 
-/** A letter as it is laid out: its glyph, and how far from it the next one begins, in units of the font. */
+/** A sign as it is laid out: its glyph, and how far from it the next one begins, in units of the font. */
 export type Laid = {
   glyphId: number;
   advanceWidth: number;
@@ -13,38 +14,28 @@ export type Laid = {
   yOffset: number;
 };
 
-/** Lays out a text by the rules of the font; `undefined` where its signs are not its letters one by one. */
-type LayOut = (text: string) => readonly Laid[] | undefined;
-
-/** The end of a word stands where the next letter would. */
+/** The end of a word stands where the next sign would. */
 const END = '';
 
 /**
- * Lays out a word from its pairs of letters, and asks the font for a word with a pair that is new.
+ * Lays out a word from its pairs of signs.
+ * @param signs   finds each sign of a word, the ligatures before the letters that they are made of
+ * @param layOut  lays out two signs, or the last one, by the rules of the font; asked once for each pair
  * @returns what the font would have answered
  */
-export function byKnownPairs(layOut: LayOut): LayOut {
+export function byKnownPairs(
+  signs: RegExp,
+  layOut: (pair: string) => readonly Laid[],
+): (text: string) => Laid[] {
   const pairs = new Map<string, Map<string, Laid>>();
-  const known = (letters: readonly string[]): Laid[] | undefined => {
-    const laid: Laid[] = [];
-    for (let at = 0; at < letters.length; at += 1) {
-      const letter = pairs.get(letters[at]!)?.get(letters[at + 1] ?? END);
-      if (!letter) return undefined;
-      laid.push(letter);
-    }
+  const beside = (sign: string, next: string): Laid => {
+    const ofSign = pairs.get(sign) ?? new Map<string, Laid>();
+    const laid = ofSign.get(next) ?? layOut(sign + next)[0]!;
+    if (!ofSign.has(next)) pairs.set(sign, ofSign.set(next, laid));
     return laid;
   };
-  const learn = (letters: readonly string[], laid: readonly Laid[]) =>
-    laid.forEach((letter, at) => {
-      const before = pairs.get(letters[at]!) ?? new Map<string, Laid>();
-      pairs.set(letters[at]!, before.set(letters[at + 1] ?? END, letter));
-    });
   return (text) => {
-    const letters = [...text];
-    const composed = known(letters);
-    if (composed) return composed;
-    const laid = layOut(text);
-    if (laid) learn(letters, laid);
-    return laid;
+    const found = text.match(signs) ?? [];
+    return found.map((sign, at) => beside(sign, found[at + 1] ?? END));
   };
 }

@@ -31,8 +31,8 @@ type Shaped = {
   shown: string;
 };
 
-/** Every ligature has one of these. */
-const PART_OF_LIGATURE = /ff|fi|fl|->|<-|\^\||\|v/;
+/** Each letter, and each ligature where the font has one: it takes the longest. */
+const SIGNS = /ff[il]?|f[il]|<->?|->|\^\|v?|\|v|[^]/gu;
 
 const laidOut = (font: Font, text: string): Laid[] => {
   const { glyphs, positions } = font.layout(text);
@@ -65,9 +65,9 @@ export function openUsualFont(font: Font, id: string) {
     if (words.size > WORDS_KEPT) words.delete(words.keys().next().value!);
     return word;
   };
-  const lettersOf = byKnownPairs((text) => (PART_OF_LIGATURE.test(text) ? undefined : laidOut(font, text)));
+  const signsOf = byKnownPairs(SIGNS, (pair) => laidOut(font, pair));
   const layOut = (text: string): Shaped => {
-    const laid = lettersOf(text) ?? laidOut(font, text);
+    const laid = signsOf(text);
     // A letter that no font has is drawn as an empty box, whose number is 0.
     const codes = laid.map(({ glyphId }) => hex(part.numbers.get(glyphId) ?? 0));
     const scaled = laid.map(({ xAdvance, advanceWidth, xOffset, yOffset }) => ({
