@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -18,21 +18,24 @@ export function folderMailer({ folder, from, clock, log }: Options): Mailer {
       const time = clock.now().toISOString().replaceAll(/[:.]/g, '-');
       const path = join(folder, `${time}-${mail.ref.replaceAll(/[^\w-]+/g, '-')}.eml`);
       // Moved into place when whole, so that a reader never sees half a message.
-      await writeInto(folder, `${path}.part`, eml);
-      await rename(`${path}.part`, path);
+      writeInto(folder, `${path}.part`, eml);
+      renameSync(`${path}.part`, path);
       log.info({ path }, 'a mail was written');
     },
   };
 }
 
-/** The folder is made with the first mail, and again where somebody has taken it away. */
-async function writeInto(folder: string, path: string, eml: Buffer): Promise<void> {
-  const write = () => writeFile(path, eml, { mode: 0o600 });
+/**
+ * The folder is made with the first mail, and again where somebody has taken it away. Nobody but mails waits
+ * for this thread, and handing three calls to others costs as much again.
+ */
+function writeInto(folder: string, path: string, eml: Buffer): void {
+  const write = () => writeFileSync(path, eml, { mode: 0o600 });
   try {
-    await write();
+    write();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await write();
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    write();
   }
 }
