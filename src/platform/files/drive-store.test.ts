@@ -17,6 +17,13 @@ describe('a kept file', () => {
     expect(readFileSync(join(dataDir, 'files/photos/3f9a.jpg'))).toHaveLength(2);
   });
 
+  it('has its folder made again where somebody has taken it away', async () => {
+    await store.put('receipts/1.pdf', Buffer.from('x'), 'application/pdf');
+    rmSync(join(dataDir, 'files'), { recursive: true });
+    await store.put('receipts/2.pdf', Buffer.from('y'), 'application/pdf');
+    expect(Buffer.from((await store.find('receipts/2.pdf'))!).toString()).toBe('y');
+  });
+
   it('is gone when it was deleted, and its absence is no error', async () => {
     await store.put('photos/old.jpg', Buffer.from('x'), 'image/jpeg');
     await store.delete('photos/old.jpg');

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -7,11 +8,16 @@ import type { FileStore } from './file-store.ts';
 
 /** Files in the data folder, or in a bucket when S3 is set (K4). */
 export async function openFileStore(config: Config): Promise<FileStore> {
+  const location = join(config.dataDir, 'files');
   const disk = config.s3
     ? await bucket(config.s3)
-    : new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' }));
+    : new Disk(new FSDriver({ location, visibility: 'private' }));
+  const put: FileStore['put'] = (key, content, contentType) => disk.put(key, content, { contentType });
+  // flydrive would ask for the folder each time, which is there but for the first file.
+  const putInFolder: FileStore['put'] = (key, ...file) =>
+    writeFile(join(location, key), file[0]).catch(() => put(key, ...file));
   return {
-    put: (key, content, contentType) => disk.put(checked(key), content, { contentType }),
+    put: async (key, ...file) => (config.s3 ? put : putInFolder)(checked(key), ...file),
     find: async (key) => ((await disk.exists(checked(key))) ? disk.getBytes(key) : undefined),
     delete: (key) => disk.delete(checked(key)),
   };
