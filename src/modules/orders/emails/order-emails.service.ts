@@ -5,6 +5,7 @@ import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import { processorOf } from '#platform/payments/processor.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
@@ -28,15 +29,21 @@ export function orderEmails(deps: Deps): Renderers {
   return {
     'orders.order_confirmed': async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
-      const order = await findShownOrder(db, order_id, null);
+      const charging = { clock: deps.clock, gateway: { processor: processorOf(config) } };
+      const [order, price, later, replyTo] = await onOneConnection(db, (one) =>
+        atOnce([
+          findShownOrder(one, order_id, null),
+          getSignedPrice(one, order_id),
+          plannedChargesOf(one, charging, order_id),
+          customerService(one),
+        ]),
+      );
       if (!order) return undefined;
       invariant(order.contract_number, 'an order that is confirmed has a contract number');
-      const price = await getSignedPrice(db, order_id);
-      const charging = { clock: deps.clock, gateway: { processor: processorOf(config) } };
       const confirmed = {
         contract_number: order.contract_number,
         priced: pricedBy(price.quote, price.paid_by),
-        later: await plannedChargesOf(db, charging, order_id),
+        later,
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       };
       const { content } = await signedCopyOf(deps, order, price);
@@ -49,7 +56,7 @@ export function orderEmails(deps: Deps): Renderers {
         snapshot: order.snapshot,
         to: [order.snapshot.parent.email],
         write: (snapshot) => orderConfirmedEmail({ ...confirmed, snapshot }),
-        more: { replyTo: await customerService(db), attachments: [attachment] },
+        more: { replyTo, attachments: [attachment] },
       });
     },
     'orders.not_charged': notCharged(deps),
