@@ -123,6 +123,9 @@ describe('a day as people read it', () => {
     expect(formatDate(plainDate('2026-06-30'))).toBe('06/30/2026');
     expect(formatDateWithWeekday(plainDate('2027-03-20'))).toBe('Sat 03/20/2027');
     expect(formatDateTime(NEW_YORK, new Date('2026-04-10T17:05:00Z'))).toBe('04/10/2026 1:05 PM');
+    expect(formatDateTime('UTC', new Date('2026-04-10T17:05:00Z'))).toBe('04/10/2026 5:05 PM');
+    expect(formatDateTime(NEW_YORK, new Date('2026-11-01T05:59:59.999Z'))).toBe('11/01/2026 1:59 AM');
+    expect(formatDateTime(NEW_YORK, new Date('2026-11-01T07:00:00Z'))).toBe('11/01/2026 2:00 AM');
   });
 
   it('names a day of every year', () => {
