@@ -40,8 +40,8 @@ const { values: flags } = parseArgs({
 const levels = flags.customers.split(',').map(Number);
 const seconds = Number(flags.seconds);
 
-// As many connections as the portal may use for checkouts: its own 20 and the sandbox's 5.
-const BOUND_CONNECTIONS = 25;
+// As many connections as the portal may use for checkouts: its own 8 and the sandbox's 5.
+const BOUND_CONNECTIONS = 13;
 const WARM_UP = 150;
 
 /** Orders are the same, but nothing gets into the outbox. */

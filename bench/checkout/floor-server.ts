@@ -9,7 +9,7 @@ import pg from 'pg';
 import { replay, type Replay } from './replay-writes.ts';
 
 const plan = (await json(process.stdin)) as Replay;
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 13 });
 
 const SESSION = {
   name: 'session',

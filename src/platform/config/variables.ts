@@ -32,7 +32,7 @@ export const variables = {
   }),
   databaseConnections: integer({
     name: 'DATABASE_CONNECTIONS',
-    fallback: '20',
+    fallback: '8',
     min: 2,
     max: 1_000,
     about: m.portal_config_about_database_connections,
