@@ -20,7 +20,7 @@ const account = (changes: Partial<Extract<ContractNote, { kind: 'account' }>> = 
 const sdk = account({ isPortal: false, operations: ['Charges.retrieve'] });
 
 /** @shows S24.10 */
-describe('the contract with Stripe', () => {
+describe('the contract with Stripe (check 1)', () => {
   it('holds when every operation and method was covered, and the list says by whom', () => {
     const { lines, problems } = reportOf(contract, [methods, called, account(), sdk]);
     expect(problems).toEqual([]);

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** @shows S19.13 */
-it('deliveries, many of them twice and in any order, are as many events as there were', async () => {
+it('deliveries, many twice and in any order, are as many events as there were (check 22)', async () => {
   const { simulator } = shop.stripe;
   const { events, store } = simulator.world;
   events.plan = 'held';

@@ -35,7 +35,7 @@ const paymentsOf = async () => {
 const OF_STRIPE = /node_modules\/stripe\//;
 
 /** @shows S19.6 */
-it('a portal without keys is the sandbox with its demo, and never reads the package of Stripe', async () => {
+it('a portal without keys is the sandbox with its demo, and reads nothing of Stripe (check 43)', async () => {
   const { loaded } = await start({});
   expect(await paymentsOf()).toEqual({ kind: 'sandbox' });
   expect(loaded()).toContain('src/server/main.ts');

@@ -50,7 +50,7 @@ describe(
     });
 
     /** @shows S21.6 */
-    it('leave them whole through the adapter of Stripe as well, and can be played again', async () => {
+    it('leave them whole through Stripe’s adapter as well, and can be played again (check 31)', async () => {
       const seeds = SEEDS.slice(0, inLane({ short: 3, long: 40 }));
       const at = { fixtures: fixtures.urls, processor: 'stripe' as const };
       const all = await runPool({ ...at, seeds }, WORKERS);

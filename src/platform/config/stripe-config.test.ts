@@ -122,7 +122,7 @@ const stops: [string, Settings, string][] = [
 ];
 
 /** @shows S19.1 S19.2 */
-describe('the settings of Stripe', () => {
+describe('the settings of Stripe (check 42)', () => {
   it.each(starts)('start with %s', (_, settings, money) => {
     const { stripe } = readConfig(settings);
     expect(stripe ? (stripe.isLive ? 'live' : 'test') : 'sandbox').toBe(money);

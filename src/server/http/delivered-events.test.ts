@@ -93,7 +93,7 @@ describe('a delivery that Stripe has not signed', () => {
   };
 
   it.each(Object.keys(FORGED))(
-    '%s is answered 400 without a reason, and nothing is written',
+    '%s is answered 400 without a reason, and nothing is written (check 15)',
     async (name) => {
       const body = JSON.stringify(await anEvent(), null, 2);
       expect(await post(...FORGED[name]!(body))).toEqual([400, '']);
@@ -121,7 +121,7 @@ describe('a delivery that Stripe has not signed', () => {
 
 /** @shows S19.8 */
 describe('a delivery is answered with 200', () => {
-  it('when the event is committed: one that was not is sent again, and nothing is lost', async () => {
+  it('when the event is committed: one that was not is sent again (check 16)', async () => {
     const event = await anEvent();
     world().events.deliverTo(deliverTo(shop.app));
     await shop.context.database.asOwner(
@@ -194,7 +194,7 @@ it('no byte of a body but ids is kept, and its words are never believed', async 
 });
 
 /** @shows S19.10 */
-it('while a secret is rolled no event is lost, whichever of the two has signed it', async () => {
+it('while a secret is rolled no event is lost, whichever has signed it (check 21)', async () => {
   world().events.deliverTo(deliverTo(shop.app));
   const events = [await anEvent(), await anEvent(), await anEvent()];
   const signed = [['whsec_old'], ['whsec_old', 'whsec_new'], ['whsec_new']];
@@ -204,7 +204,7 @@ it('while a secret is rolled no event is lost, whichever of the two has signed i
 });
 
 /** @shows S19.11 */
-it('three days without the endpoint are made up for by the list, within one reading of it', async () => {
+it('three days without the endpoint are made up for by one reading of the list (check 18)', async () => {
   const { billing } = shop.context;
   const listed = () => world().events.listed();
   const before = new Set(listed().map(({ id }) => id));

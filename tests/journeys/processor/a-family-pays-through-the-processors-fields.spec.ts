@@ -43,7 +43,7 @@ function heldFor({ email }: FamilyInWizard, { world }: StripeSimulator) {
 }
 
 /** @shows S20.4 */
-test('a card is typed into the processor’s fields, pays, and is saved for later', async ({
+test('a card is typed into the processor’s fields, pays, and is saved for later (check 38)', async ({
   page,
   request,
   portal,
@@ -71,7 +71,7 @@ test('a card is typed into the processor’s fields, pays, and is saved for late
 });
 
 /** @shows S20.5 */
-test('a debit card’s price has no fee from the moment its number is typed', async ({
+test('a debit card’s price has no fee from the moment its number is typed (check 38)', async ({
   page,
   request,
   portal,
@@ -100,7 +100,7 @@ test('a debit card’s price has no fee from the moment its number is typed', as
 });
 
 /** @shows S20.6 */
-test('an account pays by a login at its bank', async ({ page, request, portal, serveFields }) => {
+test('an account pays by a login at its bank (check 38)', async ({ page, request, portal, serveFields }) => {
   await serveFields();
   const family = await aFamilyInWizard(request, HM_IN_FULL);
   await openStep(page, family, 3);
@@ -120,7 +120,7 @@ test('an account pays by a login at its bank', async ({ page, request, portal, s
 
 /** @shows S20.6 */
 test(
-  'an account whose numbers are typed waits for its bank, and a card pays today',
+  'an account whose numbers are typed waits for its bank, and a card pays today (check 38)',
   { tag: '@long' },
   async ({ page, request, portal, serveFields }) => {
     await serveFields();
@@ -172,7 +172,7 @@ test('a bank may ask who enters a card: yes, no, and a window that is closed', a
 });
 
 /** @shows S16.10 */
-test('a bank that asks at the charge is answered in its window, and asks anew at the next press', async ({
+test('a bank that asks at the charge is answered in its window (check 38), and asks anew', async ({
   page,
   request,
   portal,
@@ -275,7 +275,7 @@ test('a card whose answers are lost at each step is entered once and charged onc
 });
 
 /** @shows S20.9 */
-test('a family pays without a mouse', async ({ page, request, serveFields }) => {
+test('a family pays without a mouse (check 38)', async ({ page, request, serveFields }) => {
   await serveFields();
   const family = await aFamilyInWizard(request, HM_IN_FULL);
   await openStep(page, family, 3);
@@ -296,7 +296,7 @@ test('a family pays without a mouse', async ({ page, request, serveFields }) => 
 
 /** @shows S20.9 */
 test(
-  'a family pays on its school’s website, in a frame',
+  'a family pays on its school’s website, in a frame (check 38)',
   { tag: '@once' },
   async ({ page, request, baseURL, serveFields, refusedByPolicy }) => {
     await serveFields();

@@ -28,7 +28,7 @@ async function buyByACardThatAsks(page: Page): Promise<void> {
 }
 
 /** @shows S22.4 S22.5 S22.8 */
-test('a payment whose payer was away is confirmed from the mail, or paid with another card', async ({
+test('a payment whose payer was away is confirmed from the mail, or paid anew (check 24)', async ({
   page,
   browser,
   request,

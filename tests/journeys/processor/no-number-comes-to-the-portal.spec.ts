@@ -59,7 +59,7 @@ async function expectNotInMemory(pid: number, request: APIRequestContext): Promi
 
 /** @shows S20.12 S24.17 */
 test(
-  'a number that is typed into the fields is nowhere else: not sent to us, not kept, not logged',
+  'a number that is typed into the fields is nowhere else: not sent to us, not kept, not logged (check 41)',
   { tag: '@once' },
   async ({ page, request, portal, serveFields }) => {
     test.setTimeout(180_000);
@@ -97,7 +97,7 @@ test(
 
 /** @shows S20.12 */
 test(
-  'a raw number is refused by every call that could take one, and is in no log',
+  'a raw number is refused by every call that could take one, and is in no log (check 41)',
   { tag: '@once' },
   async ({ request, portal }) => {
     const { tokens } = await newAccount(request);
@@ -173,7 +173,7 @@ test(
 
 /** @shows S20.13 */
 test(
-  'no other page runs a foreign script',
+  'no other page runs a foreign script (check 40)',
   { tag: ['@once', '@long'] },
   async ({ page, request, portal, serveFields }) => {
     await serveFields();

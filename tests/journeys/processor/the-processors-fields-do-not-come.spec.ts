@@ -25,7 +25,7 @@ async function toCard(page: Page): Promise<void> {
 
 /** @shows S20.10 */
 test(
-  'a blocked script is named, nothing else is lost, and the fields come when it is allowed',
+  'a blocked script is named, nothing else is lost, and the fields come when it is allowed (check 39)',
   { tag: '@phone' },
   async ({ page, request, portal, serveFields }) => {
     await serveFields({ arrival: 'blocked' });
@@ -50,7 +50,7 @@ test(
 
 /** @shows S20.10 */
 test(
-  'a script that takes longer than ten seconds is said so, and its fields still come',
+  'a script that takes longer than ten seconds is said so, and its fields still come (check 39)',
   { tag: '@long' },
   async ({ page, request, serveFields }) => {
     let arrive = () => {};
@@ -69,7 +69,7 @@ test(
 
 /** @shows S20.10 */
 test(
-  'fields that break after their script has come are tried again',
+  'fields that break after their script has come are tried again (check 39)',
   { tag: '@long' },
   async ({ page, request, serveFields }) => {
     let isBroken = true;
@@ -84,7 +84,7 @@ test(
 );
 
 /** @shows S20.10 */
-test('a saved card pays where the script is blocked', async ({
+test('a saved card pays where the script is blocked (check 39)', async ({
   page,
   request,
   portal,

@@ -11,7 +11,7 @@ const operation = (verb: string, path: string) => findOperation(verb, path)!.ope
 const pay = operation('POST', '/v1/payment_intents');
 
 describe('the description of Stripe’s calls', () => {
-  it('is what the installed SDK says (npm run stripe-api)', () => {
+  it('is what the installed SDK says (npm run stripe-api) (check 3)', () => {
     const stored = readFileSync(join(import.meta.dirname, 'stripe-api.json'), 'utf8');
     expect(stripeApiText() === stored).toBe(true);
   });
@@ -30,7 +30,7 @@ describe('the description of Stripe’s calls', () => {
     ).toEqual([]);
   });
 
-  it('refuses them with any one mistake', async () => {
+  it('refuses them with any one mistake (check 2)', async () => {
     const mutants = (await sentCalls()).flatMap(mutantsOf);
     expect(mutants.length).toBeGreaterThanOrEqual(300);
     const accepted = mutants.filter(
@@ -102,7 +102,7 @@ const OLD = 'cut-2023-08-16.json';
 const SAMPLES = 'fixtures3-2026-08-21.json';
 
 describe.skipIf(!existsSync(join(FOLDER, OLD)))('Stripe’s own description of 2023', () => {
-  it('knows every parameter that is posted but one', async () => {
+  it('knows every parameter that is posted but one (check 5)', async () => {
     const document = read(OLD);
     const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: true, validateFormats: false });
     ajv.addSchema(document, 'old');

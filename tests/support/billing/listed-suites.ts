@@ -18,7 +18,7 @@ function suitesOver(gateway: string, tasks: readonly RunnerTask[]): [string, num
 
 /** In each file that runs the suites of the port: the page says which, and with how many cases. */
 export function describeListing(gateway: (typeof GATEWAYS)[number]): void {
-  it(`the page lists each suite that runs over ${gateway}, with its cases`, ({ task }) => {
+  it(`the page lists each suite over ${gateway}, with its cases (check 4)`, ({ task }) => {
     const rows = readTable(readFileSync(PAGE, 'utf8'), 'One suite for all', ['suite', ...GATEWAYS]);
     const listed = rows.map((row): [string, number] => [row.suite!, Number(row[gateway])]);
     expect(suitesOver(gateway, task.file.tasks).toSorted()).toEqual(

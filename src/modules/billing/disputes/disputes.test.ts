@@ -66,7 +66,7 @@ const mailsOf = async ({ payment_id, order_id }: Opened) =>
   ).rows.map(({ kind }) => kind);
 const expectAllWell = async () => expect(await brokenInvariants(t.database.db, 'healed')).toEqual([]);
 
-describe('a card charge that its payer disputes', () => {
+describe('a card charge that its payer disputes (check 28)', () => {
   /** @shows S17.5 */
   it('stays paid while the bank has the money, and is on the worklist with its deadline', async () => {
     const order = await disputed(TEST_CARDS.disputedThenLost);

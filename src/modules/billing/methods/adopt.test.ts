@@ -42,7 +42,7 @@ async function pilot(): Promise<ActiveOrder> {
   return order;
 }
 
-describe('moving a database to another account', () => {
+describe('moving a database to another account (check 44)', () => {
   /** @shows S23.1 */
   it.each<[string, () => Promise<{ kind: string; id: number }>]>([
     ['a charge without an answer', async () => ({ kind: 'attempts', id: (await opened()).attempt_id })],

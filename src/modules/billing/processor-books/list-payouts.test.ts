@@ -40,7 +40,7 @@ async function night(day: string) {
   await importMovements(t.billing);
 }
 
-describe('a payout', () => {
+describe('a payout (check 34)', () => {
   /** @shows S18.14 */
   it('is there from the day that it is sent, and of nobody knows what until it has arrived', async () => {
     await night('2026-04-15');

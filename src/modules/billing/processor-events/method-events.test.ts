@@ -50,7 +50,7 @@ async function aFamilyThatOwes(typed: Parameters<typeof enter>[2]) {
 }
 
 /** @shows S15.8 */
-describe('a card that its bank has renewed', () => {
+describe('a card that its bank has renewed (check 29)', () => {
   it('has the new month and ending, and its notice is not mailed', async () => {
     const card = { number: '4242424242424242', exp_month: 5, exp_year: 2026 };
     const { family, id, ref } = await aFamilyThatOwes(card);

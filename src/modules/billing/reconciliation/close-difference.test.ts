@@ -56,7 +56,7 @@ const auditOf = async (id: number) =>
     )
   ).rows;
 
-describe('taking a difference in', () => {
+describe('taking a difference in (check 33)', () => {
   /** @shows S18.10 */
   it('reads the charge at the processor and books what it is, once however often it is pressed', async () => {
     const { ref, difference, order_id } = await anUntoldDebit();

@@ -143,7 +143,7 @@ async function hashes(): Promise<unknown> {
 const daysSince = (since: string) =>
   (Date.parse('2026-04-13T00:00:00Z') - Date.parse(`${since}T00:00:00Z`)) / (24 * HOUR_MS);
 
-describe('the comparison of the books', () => {
+describe('the comparison of the books (check 32)', () => {
   let planted: Planted[];
   let before: unknown;
 

@@ -73,7 +73,7 @@ async function letPass(minutes: number): Promise<void> {
 }
 const mailsTo = (buyer: Buyer) => shop.context.mail.sent.filter(({ to }) => to.includes(buyer.email));
 
-describe('a checkout whose bank wants its payer to confirm', () => {
+describe('a checkout whose bank wants its payer to confirm (check 23)', () => {
   /** @shows S16.7 */
   it('is answered with 402, the order and the secret, which is kept in no store', async () => {
     const { asked, order_id, client_secret, answer, press } = await anAskedFamily();

@@ -44,7 +44,7 @@ async function aFamilyThatDeletes(number: string): Promise<void> {
 }
 
 /** @shows S15.11 */
-describe('what the processor is told', () => {
+describe('what the processor is told (check 46)', () => {
   it('has nothing of a child, its home or its school, over a season of charges and returns', async () => {
     for (const number of CARDS) await aFamilyThatBuys({ number });
     await aFamilyThatDeletes(CARDS[0]!);

@@ -149,7 +149,7 @@ describe('an attempt', () => {
   });
 
   /** @shows S16.3 */
-  it('that comes under its key with other bytes is neither yes nor no, and its key is spent', async () => {
+  it('that comes with other bytes under its key is unknown, and its key is spent (check 12)', async () => {
     const request = await requestBy({ number: TEST_CARDS.good });
     const made = await open.gateway.charge(request, 'a-key');
     const other = { ...request, statement: 'Another', order_id: 2 };

@@ -33,7 +33,7 @@ describe('a card that was declined', () => {
     [{ code: 'a_code_of_next_year' }, 'declined', 'new_method'],
     [{}, 'declined', 'new_method'],
   ];
-  it.each(cases)('%o is %s, and next is %s', (said, code, next) => {
+  it.each(cases)('%o is %s, and next is %s (check 25)', (said, code, next) => {
     expect(declineOf(said)).toEqual({ code, next });
   });
 

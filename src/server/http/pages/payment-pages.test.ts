@@ -53,7 +53,7 @@ async function policyOf(app: FastifyInstance, path: string): Promise<Record<stri
 }
 
 /** @shows S20.1 */
-describe('a page where cards and accounts are typed into the processor’s fields', () => {
+describe('a page where cards and accounts are typed into the processor’s fields (check 40)', () => {
   it('is the contract, that of a payment, or that of a new method', () => {
     expect(entered).toEqual([
       '/contract',

@@ -23,7 +23,7 @@ const schoolOf = async ({ app }: SeasonApp): Promise<number> =>
 const asPayer = ({ email, password }: Buyer) => ({ user: { email, password } });
 
 /** @shows S15.7 */
-describe('an account that is verified by deposits, entered at the processor', () => {
+describe('an account that is verified by deposits, entered at the processor (check 30)', () => {
   let shop: HostedApp;
   let offer: Offer;
   let school: number;
