@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { options } from '#db/tables/accounts.ts';
@@ -60,6 +60,25 @@ describe('a statement that is built once', () => {
     const { rowCount } = await change(database.db, { ref: '1', next_try_at: null, tries: 3 });
     expect(rowCount).toBe(1);
     expect(await byRef(database.db, { ref: '1' })).toEqual([{ ...row, next_try_at: null, tries: 3 }]);
+  });
+
+  it('has in its text what is the same at every use, quoted as the database reads it', async () => {
+    const ofKinds = prepared((db, { ref }: Slots<{ ref: string }>) =>
+      db
+        .select({ ref: outbox.ref, tries: outbox.tries })
+        .from(outbox)
+        .where(and(eq(outbox.ref, ref), inArray(outbox.kind, ["it's $1", 'a']), eq(outbox.tries, 0))),
+    );
+    await insert(database.db, { ...MAIL, kind: "it's $1" });
+    await database.db.transaction(async (tx) => {
+      // From its third use on a statement has a name, and the server lists it.
+      for (let use = 0; use < 3; use += 1)
+        expect(await ofKinds(tx, { ref: '1' })).toEqual([{ ref: '1', tries: 0 }]);
+      const { rows } = await tx.execute(sql`select statement, array_length(parameter_types, 1) as slots
+        from pg_prepared_statements where statement like ${'%"outbox"."kind" in%'}`);
+      const statement = expect.stringMatching(/"kind" in \('it''s \$1', 'a'\) and "outbox"."tries" = '0'/);
+      expect(rows).toEqual([{ statement, slots: 1 }]);
+    });
   });
 
   it('runs in the transaction that it is given', async () => {

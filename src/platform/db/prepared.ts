@@ -64,11 +64,32 @@ function statementOf(query: unknown): Statement {
       ? builder._.session.prepareQuery(query.getQuery(), undefined, undefined, false)
       : (query as { prepare(name?: string): unknown }).prepare()
   ) as BuiltQuery;
+  const config = built.fields ? built.queryConfig : built.rawQueryConfig;
+  const { text, params } = withLiterals(config.text, built.params);
   return {
-    config: built.fields ? built.queryConfig : built.rawQueryConfig,
-    params: built.params.map(paramReader),
+    config: { ...config, text },
+    params: params.map(paramReader),
     readRow: built.fields && rowReader(built.fields, built.joinsNotNullableMap ?? {}),
   };
+}
+
+/**
+ * What is the same at every use stands in the text. PostgreSQL plans a statement with a name for any values, and
+ * with a slot for a state it could not know that an index of the rows in that state has what is asked for.
+ */
+function withLiterals(text: string, params: unknown[]): { text: string; params: unknown[] } {
+  const kept: unknown[] = [];
+  const written = text.replaceAll(/\$(\d+)/g, (_slot, nr) => {
+    const param = params[Number(nr) - 1];
+    return literalOf(param) ?? `$${kept.push(param)}`;
+  });
+  return { text: written, params: kept };
+}
+
+/** In quotes a number too: like a slot, it is of the type that stands beside it. */
+function literalOf(param: unknown): string | undefined {
+  if (typeof param === 'number' || typeof param === 'boolean') return `'${param}'`;
+  return typeof param === 'string' ? `'${param.replaceAll("'", "''")}'` : undefined;
 }
 
 function paramReader(param: unknown): (values: Record<string, unknown>) => unknown {
