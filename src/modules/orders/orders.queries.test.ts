@@ -4,7 +4,6 @@ import { aFamily, aPendingOrder, type PendingOrder } from '#tests/support/billin
 import { contractProductOf } from '#modules/catalog/catalog.queries.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
-import { nextSerial } from './contracts/contracts.queries.ts';
 import {
   activateOrder,
   endOrder,
@@ -110,32 +109,5 @@ describe('an order that is locked', () => {
     });
     await second;
     expect(steps).toEqual(['first is done', 'second reads active']);
-  });
-});
-
-describe('the serials of contract numbers (O6)', () => {
-  const take = ({ period_id, program_group_id }: PendingOrder) =>
-    inTx((tx) => nextSerial(tx, period_id, program_group_id));
-
-  it('count from one, by period and school', async () => {
-    const [one, other] = [await aPendingOrder(database.db), await aPendingOrder(database.db)];
-    expect([await take(one), await take(one), await take(other)]).toEqual([1, 2, 1]);
-  });
-
-  it('are each given once, however many ask at the same moment', async () => {
-    const order = await aPendingOrder(database.db);
-    const serials = await Promise.all(Array.from({ length: 12 }, () => take(order)));
-    expect(serials.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
-  });
-
-  it('that were taken in vain are given again, so that no number is missing', async () => {
-    const order = await aPendingOrder(database.db);
-    const { period_id, program_group_id } = order;
-    const inVain = inTx(async (tx) => {
-      await nextSerial(tx, period_id, program_group_id);
-      throw new Error('declined');
-    });
-    await expect(inVain).rejects.toThrow('declined');
-    expect(await take(order)).toBe(1);
   });
 });

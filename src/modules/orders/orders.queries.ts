@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
 import { auditLog } from '#db/tables/platform.ts';
-import { contractNumberCounters, contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
-import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
 
 const isLive = (status: string) => LIVE_ORDERS.some((live) => live === status);
@@ -180,32 +179,22 @@ export async function lockOrder(tx: Tx, order_id: number): Promise<HeldByOrder> 
 }
 
 const activate = prepared((db, { order_id, at }: Slots<{ order_id: number; at: Date }>) =>
-  db.execute<{ snapshot: unknown; serial: number }>(sql`
+  db.execute(sql`
     with activated as (
       update ${orders} set status = 'active', activated_at = ${at}::timestamptz
       where id = ${order_id} and status = 'pending_payment' returning id, period_id, program_group_id
-    ), counted as (
-      insert into ${contractNumberCounters} as counter (period_id, program_group_id, last_number)
-      select period_id, program_group_id, 1 from activated
-      on conflict (period_id, program_group_id) do update set last_number = counter.last_number + 1
-      returning last_number
     )
-    select ${contracts.snapshot} as snapshot, counted.last_number as serial
-    from activated join ${contracts} on ${contracts.order_id} = activated.id cross join counted`),
+    update ${contracts} set contract_number =
+      next_contract_number(activated.period_id, activated.program_group_id, ${contracts.snapshot})
+    from activated where ${contracts.order_id} = activated.id`),
 );
 
-/** What an order signed, and the next serial of its period and school. */
-export type Activated = { snapshot: ContractSnapshot; serial: number };
-
 /**
- * Makes an order active that waits for its first payment, and counts on for its contract's number; both rows
- * are locked from then on.
- * @returns undefined when it waits no longer
+ * Makes an order active that waits for its first payment, and gives its contract the next number of its
+ * period and school. That counter is locked until the transaction ends.
  */
-export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<Activated | undefined> {
-  const { rows } = await activate(tx, { order_id, at });
-  const [row] = rows;
-  return row && { snapshot: readContractSnapshot(row.snapshot), serial: row.serial };
+export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<void> {
+  await activate(tx, { order_id, at });
 }
 
 /** An order that has waited for its aid goes on as at checkout; its method pays now, and is left no more. */

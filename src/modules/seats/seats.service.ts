@@ -6,6 +6,7 @@ import {
   takeRouteSeat,
   takeUncountedSeat,
 } from '#modules/catalog/routes/route-seats.service.ts';
+import { withCommit } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import type { Place } from './family-seats.ts';
@@ -45,16 +46,28 @@ export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Pl
   return count !== undefined && hasSeat(count);
 }
 
+/** A route, with the limit that stays as it is until the transaction ends. */
+type HeldRoute = { id: number; capacity: number | null };
+
 /**
  * Takes a seat for good, in the transaction that signs the order; the child's hold and its wait end with it.
  * @returns false when the route is full for this child (O9, I6)
  */
-export async function takeSeat(tx: Tx, now: Date, { route_id, student_id }: Place): Promise<boolean> {
-  if (await takeUncountedSeat(tx, route_id)) return true;
+export async function takeSeat(
+  tx: Tx,
+  now: Date,
+  { route, student_id }: { route: HeldRoute; student_id: number },
+): Promise<boolean> {
+  const route_id = route.id;
+  // Without a limit there is a seat, and no answer to wait for: others wait for the row until the commit.
+  if (route.capacity === null) {
+    withCommit(tx, [takeUncountedSeat(tx, route_id)]);
+    return true;
+  }
   // The lock comes first and the count is a statement of its own, so that it sees what the transaction that
   // held the lock has committed.
-  const route = await lockRouteSeats(tx, route_id);
-  if (!route || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;
+  const locked = await lockRouteSeats(tx, route_id);
+  if (!locked || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;
   const isTaken = await takeRouteSeat(tx, route_id);
   invariant(isTaken, 'a seat that was counted under the lock is there');
   await rows.deleteHold(tx, { student_id, route_id });

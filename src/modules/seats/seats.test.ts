@@ -171,11 +171,12 @@ describe('the seats of a route', () => {
   const inTx = <T>(work: Parameters<typeof shop.context.db.transaction<T>>[0]) =>
     shop.context.db.transaction(work);
   const now = () => shop.context.clock.now();
-  const take = (route_id: number, student_id = 0) =>
-    inTx((tx) => takeSeat(tx, now(), { route_id, student_id }));
+  const ofLateBus = () => ({ id: lateBus.route_id, capacity: 3 });
+  const take = (route: { id: number; capacity: number | null } = ofLateBus(), student_id = 0) =>
+    inTx((tx) => takeSeat(tx, now(), { route, student_id }));
 
   it('are sold as often as there are seats when 64 families press at once', async () => {
-    const taken = await Promise.all(Array.from({ length: 64 }, (_, n) => take(lateBus.route_id, n)));
+    const taken = await Promise.all(Array.from({ length: 64 }, (_, n) => take(ofLateBus(), n)));
     expect([taken.filter(Boolean).length, await seatsTaken()]).toEqual([3, 3]);
   });
 
@@ -185,24 +186,24 @@ describe('the seats of a route', () => {
   });
 
   it('can be sold again when one is given back, and never more are given back than were taken', async () => {
-    for (let n = 0; n < 3; n += 1) await take(lateBus.route_id);
+    for (let n = 0; n < 3; n += 1) await take();
     const back = () => inTx((tx) => releaseSeat(tx, now(), lateBus.route_id));
     expect(await back()).toBe(true);
-    expect([await take(lateBus.route_id), await take(lateBus.route_id)]).toEqual([true, false]);
+    expect([await take(), await take()]).toEqual([true, false]);
     for (let n = 0; n < 3; n += 1) await back();
     expect(await back()).toBe(false);
   });
 
   it('never end on a route without a number of seats', async () => {
     const { route_id } = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take(route_id)));
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take({ id: route_id, capacity: null })));
     expect(taken.every(Boolean)).toBe(true);
     expect(await hasSeatFor(shop.context.db, now(), { route_id, student_id: 0 })).toBe(true);
   });
 
   it('are not taken by an order that was undone', async () => {
     await inTx(async (tx) => {
-      await takeSeat(tx, now(), { route_id: lateBus.route_id, student_id: 0 });
+      await takeSeat(tx, now(), { route: ofLateBus(), student_id: 0 });
       tx.rollback();
     }).catch(() => undefined);
     expect(await seatsTaken()).toBe(0);

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /**
  * Waits for statements that need none of each other's answers. Of one transaction or connection they go out
@@ -21,6 +21,23 @@ export async function atOnce<const T extends readonly unknown[]>(
   } finally {
     await Promise.allSettled(running);
   }
+}
+
+/**
+ * Lets the last statements of a transaction go out with its commit: nobody waits for their answers, and the
+ * rows that they lock, for which others wait, are free as soon as the server has run them. One that fails
+ * undoes the transaction, which then throws why.
+ *
+ *     withCommit(tx, [countSeat(tx, route_id)]);
+ *
+ * Each must have been asked for when this is called, as one statement, and decide nothing by its answer: what
+ * would be asked for behind the commit fails.
+ */
+export function withCommit(tx: Tx, asked: readonly Promise<unknown>[]): void {
+  const client = clientOf(tx) as unknown as { sentWithCommit: Promise<unknown>[] };
+  client.sentWithCommit.push(...asked);
+  // Their failure is told by the commit, or by what the transaction has thrown instead.
+  for (const one of asked) one.catch(() => undefined);
 }
 
 /** The pool, or the connection of a transaction, that a database stands for. */

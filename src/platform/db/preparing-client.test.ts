@@ -3,8 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countPackets } from '#tests/support/database/count-packets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { atOnce, onOneConnection } from './at-once.ts';
+import { atOnce, onOneConnection, withCommit } from './at-once.ts';
 import type { Db } from './database.ts';
+import { prepared, type Slots } from './prepared.ts';
 
 let database: TestDatabase;
 
@@ -61,8 +62,9 @@ describe('a statement', () => {
   });
 });
 
+const select = (db: Db, n: number) => db.execute<{ n: number }>(sql`select ${n}::int as n`);
+
 describe('statements of one turn', () => {
-  const select = (db: Db, n: number) => db.execute<{ n: number }>(sql`select ${n}::int as n`);
   const answers = async (asked: ReturnType<typeof select>[]) =>
     (await atOnce(asked)).map(({ rows }) => rows[0]!.n);
 
@@ -125,5 +127,73 @@ describe('statements of one turn', () => {
       query.mockRestore();
       expect((await tx.execute(sql`select n from after_begin`)).rows).toEqual([]);
     });
+  });
+});
+
+describe('the last statements of a transaction', () => {
+  const write = prepared((db, { n }: Slots<{ n: number }>) =>
+    db.execute(sql`insert into last_of_all values (${n})`),
+  );
+  const insert = (db: Db, n: number) => write(db, { n });
+  const kept = async () =>
+    (await database.db.execute<{ n: number }>(sql`select n from last_of_all order by n`)).rows.map(
+      ({ n }) => n,
+    );
+
+  beforeAll(() =>
+    database.asOwner(`create table last_of_all (n int primary key); grant all on last_of_all to public`),
+  );
+
+  it('go out with its commit where nobody waits for their answers', async () => {
+    await select(database.db, 1);
+    const packets = await countPackets(() =>
+      database.db.transaction(async (tx) => {
+        await insert(tx, 1);
+        withCommit(tx, [insert(tx, 2), insert(tx, 3)]);
+      }),
+    );
+    expect(packets).toBe(2);
+    expect(await kept()).toEqual([1, 2, 3]);
+  });
+
+  it('undo it when one fails, and it throws why', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      await insert(tx, 4);
+      withCommit(tx, [insert(tx, 5), insert(tx, 1), insert(tx, 6)]);
+    });
+    await expect(failed).rejects.toMatchObject({ cause: { cause: { code: '23505' } } });
+    expect(await kept()).toEqual([1, 2, 3]);
+    await database.db.transaction((tx) => insert(tx, 4));
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are undone by what the transaction throws after they were sent', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      withCommit(tx, [insert(tx, 7), insert(tx, 1)]);
+      throw new Error('thought better of it');
+    });
+    await expect(failed).rejects.toThrow('thought better of it');
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are the last: what is asked for behind the commit fails', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      withCommit(tx, [insert(tx, 8).then(() => insert(tx, 9))]);
+    });
+    await expect(failed).rejects.toMatchObject({
+      cause: { cause: { message: expect.stringContaining('nothing is asked for behind a commit') } },
+    });
+    expect(await kept()).not.toContain(9);
+  });
+
+  it('do not hide that a commit was no commit', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      await insert(tx, 10);
+      await tx.execute(sql`select 1 / 0`).catch(() => undefined);
+    });
+    await expect(failed).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('a transaction ended with ROLLBACK') },
+    });
+    expect(await kept()).not.toContain(10);
   });
 });

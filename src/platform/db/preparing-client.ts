@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { invariant } from '#kit/invariant.ts';
 import { isPooled } from './pooler.ts';
 
 // Every connection keeps a plan in the server for every name.
@@ -19,13 +20,16 @@ const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields
  * from its third use on a statement has a name (a prepared statement). Behind a pooler it has none: the next
  * transaction may run where nobody has heard of it.
  * Statements that are asked for in one turn go out in one packet, and run one after the other; `begin` goes
- * out with the first statement of its transaction.
+ * out with the first statement of its transaction, and `commit` with those that `withCommit` names.
  */
 export function preparingClient() {
   const nameOf = statementNames();
   return class PreparingClient extends pg.Client {
     /** a statement was refused because this server only reads, as a replica does */
     isOnReplica = false;
+
+    /** the last statements of the transaction: its commit does not wait for their answers */
+    readonly sentWithCommit: Promise<unknown>[] = [];
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
@@ -45,11 +49,24 @@ export function preparingClient() {
         );
       });
       const holdTurn = turnHolder();
+      let isCommitting = false;
+      const commit = async (asked: unknown) => {
+        isCommitting = true;
+        try {
+          return await committed(asked as Promise<pg.QueryResult>, this.sentWithCommit.splice(0));
+        } finally {
+          isCommitting = false;
+        }
+      };
       this.query = ((...given: Parameters<pg.Client['query']>) => {
+        // It would run outside of its transaction, or in somebody else's.
+        invariant(!isCommitting, 'nothing is asked for behind a commit');
         const { stream } = this.connection;
         holdTurn(stream);
         const asked = ask(...given);
-        if (!isBegin(given)) return asked;
+        if (isOne(given, 'commit')) return commit(asked);
+        if (isOne(given, 'rollback')) this.sentWithCommit.length = 0;
+        if (!isOne(given, 'begin')) return asked;
         // What follows must never run outside of its transaction.
         (asked as Promise<unknown>).catch(() => stream.destroy());
         return Promise.resolve(BEGUN);
@@ -72,9 +89,26 @@ function turnHolder(): (stream: Duplex) => void {
   };
 }
 
-/** The `begin` of the query builder; one that somebody else sends is waited for. */
-const isBegin = ([statement, ...rest]: readonly unknown[]) =>
-  (statement as { text?: string } | null)?.text === 'begin' && !rest.some((one) => typeof one === 'function');
+/** The `begin` or `commit` of the query builder; one that somebody else sends is waited for. */
+const isOne = ([statement, ...rest]: readonly unknown[], text: 'begin' | 'commit' | 'rollback') =>
+  (statement as { text?: string } | null)?.text === text && !rest.some((one) => typeof one === 'function');
+
+/**
+ * The answer of a commit.
+ * @throws why the transaction was undone instead: what failed of the statements that were sent with it
+ */
+async function committed(
+  asked: Promise<pg.QueryResult>,
+  sentWithIt: Promise<unknown>[],
+): Promise<pg.QueryResult> {
+  // In their order, so the first that failed is the reason of what failed after it.
+  const [answer, ...sent] = await Promise.allSettled([asked, ...sentWithIt]);
+  const failed = [...sent, answer].find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+  const result = (answer as PromiseFulfilledResult<pg.QueryResult>).value;
+  invariant(result.command === 'COMMIT', `a transaction ended with ${result.command}`);
+  return result;
+}
 
 /** A statement of the query builder with the name of its text. */
 function withName<T>(statement: T, nameOf: (text: string) => string | undefined): T {

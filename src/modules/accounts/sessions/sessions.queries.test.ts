@@ -14,11 +14,14 @@ beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
 const family = (at: number) => ({
-  ...{ first_name: 'Adaeze', last_name: 'Okafor', email: `family-${at}@okafor.example` },
-  ...{ password_hash: 'none', created_at: NOW },
+  first_name: 'Adaeze',
+  last_name: 'Okafor',
+  email: `family-${at}@okafor.example`,
+  password_hash: 'none',
+  created_at: NOW,
 });
 
-it('a call reads the one session of its token while three hundred new families have just signed in', async () => {
+it('a call reads the one session of its token while three hundred families have just signed in', async () => {
   // In one transaction, so that PostgreSQL knows as little of them as in the first minute of a sale.
   const plan = await database.db.transaction(async (tx) => {
     const families = Array.from({ length: FAMILIES }, (_, at) => family(at));

@@ -9,11 +9,8 @@ export function lockRouteSeats(tx: Tx, route_id: number): Promise<LockedSeats | 
   return rows.lockSeats(tx, route_id);
 }
 
-/**
- * Counts a seat of a route without a limit as sold, in one statement for which nobody waits.
- * @returns false when the route has a limit
- */
-export function takeUncountedSeat(tx: Tx, route_id: number): Promise<boolean> {
+/** Counts a seat of a route without a limit as sold, in one statement. */
+export function takeUncountedSeat(tx: Tx, route_id: number): Promise<void> {
   return rows.addUncounted(tx, route_id);
 }
 

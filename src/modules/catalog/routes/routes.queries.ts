@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { financialAidCodes, routes } from '#db/tables/routes.ts';
 import { students } from '#db/tables/students.ts';
 import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
+import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
@@ -116,9 +117,9 @@ const countUnlimited = prepared((db, { route_id }: Slots<{ route_id: number }>) 
     .where(and(eq(routes.id, route_id), isNull(routes.capacity))),
 );
 
-export async function addUncounted(tx: Tx, route_id: number): Promise<boolean> {
+export async function addUncounted(tx: Tx, route_id: number): Promise<void> {
   const { rowCount } = await countUnlimited(tx, { route_id });
-  return rowCount === 1;
+  invariant(rowCount === 1, `route ${route_id} has no limit`);
 }
 
 export async function addTaken(tx: Tx, route_id: number, seats: 1 | -1): Promise<boolean> {

@@ -2,16 +2,12 @@ import type { OrderListener } from '#modules/billing/billing-context.service.ts'
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { atOnce } from '#platform/db/at-once.ts';
+import { atOnce, withCommit } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { AidOutcome } from '#modules/orders/aid.states.ts';
-import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
+import { getSigned, hasAidToConfirm } from '#modules/orders/contracts/contracts.queries.ts';
 import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
-import { nextSerial, saveContractNumber } from '#modules/orders/contracts/contracts.queries.ts';
-import { contractNumber, type NumberSeries } from '#modules/orders/contracts/contract-number.ts';
-
-type Series = NumberSeries & { period: { id: number }; program_group: { id: number } };
 
 /**
  * What a change of payments means for their order. The results of the first charge change nothing of an order
@@ -33,19 +29,18 @@ export function orderListener(clock: Clock): OrderListener {
   };
 }
 
-/** Gives the contract its number and sends the confirmation. */
+/** Makes an order active that waits for its first payment, with its contract's number and the mail for it. */
 export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<void> {
   const now = clock.now();
-  const activated = await activateOrder(tx, order_id, now);
-  if (!activated) return;
-  const { snapshot, serial } = activated;
   const told = { ref: `order-${order_id}`, payload: { order_id } };
-  await atOnce([
-    issueContractNumber(tx, { order_id, series: snapshot, serial }),
+  const [mustAsk] = await atOnce([
+    hasAidToConfirm(tx, order_id),
     enqueue(tx, now, { kind: 'orders.order_confirmed', ...told }),
   ]);
   // The office is asked once, also where the order had waited for its answer.
-  if (snapshot.financial_aid?.to_confirm) await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
+  if (mustAsk) await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
+  // Last, because every other order of the school waits for the counter of its numbers until the commit.
+  withCommit(tx, [activateOrder(tx, order_id, now)]);
 }
 
 /** Nothing was charged: releases the seat and the use of the aid code. */
@@ -62,15 +57,4 @@ async function releaseOrderSeat(
   if (aid_code_id) await releaseAidCode(tx, aid_code_id);
   await releaseSeat(tx, clock.now(), order.route_id);
   return { aid_outcome };
-}
-
-/** Gives an order's contract its number, in the transaction that makes the order active (O6). */
-async function issueContractNumber(
-  tx: Tx,
-  { order_id, series, serial }: { order_id: number; series: Series; serial: number },
-): Promise<void> {
-  let number = contractNumber(series, serial);
-  // Two periods whose names begin with the same year (a summer program) share their two digits.
-  while (!(await saveContractNumber(tx, order_id, number)))
-    number = contractNumber(series, await nextSerial(tx, series.period.id, series.program_group.id));
 }

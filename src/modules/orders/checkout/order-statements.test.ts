@@ -64,9 +64,9 @@ const STATEMENTS = [
   'update payments',
   'with journal, postings, invoices, transactions',
   'insert outbox',
-  'with orders, contract_number_counters, contracts',
-  'update contracts',
+  'select contracts, contract_financial_aid',
   'insert outbox',
+  'with orders, contracts',
   // the answer
   'select charge_attempts',
   'select acceptances, users, orders, contracts, products, refund_requests, reassign_approvals, ' +
@@ -108,9 +108,9 @@ it('an order by a typed card runs the statements of decision 55, and commits fiv
   expect(sent.filter((statement) => !['begin', 'commit'].includes(statement))).toEqual(STATEMENTS);
 });
 
-it('an order sends them in 23 packets, as what needs no other answer goes out together', async () => {
+it('an order sends them in 21 packets, as what needs no other answer goes out together', async () => {
   const { pay: first } = await aBuyerWhoPays();
   await first();
   const { pay } = await aBuyerWhoPays();
-  expect(await countPackets(pay)).toBe(23);
+  expect(await countPackets(pay)).toBe(21);
 });

@@ -92,7 +92,7 @@ export async function signOrder(
     planPayments(tx, clock, order_id, { priced, method: charged, viewer: signature.viewer }),
   ]);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
-  if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
+  if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (isAwaited) await announceWait(tx, now, order_id);
   else if (!attempt) await makeActive(tx, clock, order_id);

@@ -1,5 +1,3 @@
-import { invariant } from '#kit/invariant.ts';
-
 /** 23 letters, a prime: I, O and Q are left out because they are read as 1 and 0. */
 const CHECK_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const SYMBOLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -24,29 +22,6 @@ export function checkLetter(body: string): string {
     weight = (weight * WEIGHT_STEP) % CHECK_LETTERS.length;
   }
   return CHECK_LETTERS[total % CHECK_LETTERS.length]!;
-}
-
-/**
- * `27` of `2027`, of `2027-2028` and of `School year 2027`: the last two digits of the first year in the
- * name.
- */
-export function periodDigits(period: { name: string; starts_on: string }): string {
-  const year = /\d{4}/.exec(period.name)?.[0] ?? period.starts_on.slice(0, 4);
-  return year.slice(-2);
-}
-
-export type NumberSeries = { period: { name: string; starts_on: string }; program_group: { path: string } };
-
-/**
- * The number that a family quotes on the telephone: period, school, six digits, check letter.
- * @param serial  1 and up, counted for each period and school
- * Source: O6
- */
-export function contractNumber(series: NumberSeries, serial: number): string {
-  invariant(Number.isSafeInteger(serial) && serial >= 1, `a contract number counts from 1: ${serial}`);
-  const school = series.program_group.path.toUpperCase();
-  const body = `${periodDigits(series.period)}-${school}-${String(serial).padStart(6, '0')}`;
-  return `${body}-${checkLetter(body)}`;
 }
 
 const SHAPE = /^\d{2}-.+-\d{6,}-[A-Z]$/;

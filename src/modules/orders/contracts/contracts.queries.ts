@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, not, sql, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, isNotNull, isNull } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { contractNumberCounters, contracts, acceptances, orders } from '#db/tables/orders.ts';
+import { contracts, acceptances, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import type { Sealed } from '#kit/sealed.ts';
@@ -33,6 +33,20 @@ export async function getSigned(tx: Tx, order_id: number): Promise<Signed> {
   return { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 
+const aidToConfirm = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db
+    .select({ contract_id: contracts.id })
+    .from(contracts)
+    .innerJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
+    .where(and(eq(contracts.order_id, order_id), eq(contractFinancialAid.to_confirm, true))),
+);
+
+/** Whether an order was signed with aid that the office confirms (A6). */
+export async function hasAidToConfirm(tx: Tx, order_id: number): Promise<boolean> {
+  const rows = await aidToConfirm(tx, { order_id });
+  return rows.length > 0;
+}
+
 /** A contract's row, locked. */
 export async function lockContract(tx: Tx, order_id: number) {
   const [row] = await tx.select().from(contracts).where(eq(contracts.order_id, order_id)).for('update');
@@ -42,43 +56,6 @@ export async function lockContract(tx: Tx, order_id: number) {
 
 export async function updateNotes(tx: Tx, order_id: number, notes: ContractNotes): Promise<void> {
   await tx.update(contracts).set(notes).where(eq(contracts.order_id, order_id));
-}
-
-/**
- * Counts on for a period and school; the row stays locked until the number is committed, so no number is
- * given twice.
- */
-export async function nextSerial(tx: Tx, period_id: number, program_group_id: number): Promise<number> {
-  const [row] = await tx
-    .insert(contractNumberCounters)
-    .values({ period_id, program_group_id, last_number: 1 })
-    .onConflictDoUpdate({
-      target: [contractNumberCounters.period_id, contractNumberCounters.program_group_id],
-      set: { last_number: sql`${contractNumberCounters.last_number} + 1` },
-    })
-    .returning({ serial: contractNumberCounters.last_number });
-  return row!.serial;
-}
-
-type Numbered = { order_id: number; contract_number: string };
-
-const giveNumber = prepared((db, { order_id, contract_number }: Slots<Numbered>) => {
-  const isTaken = sql`exists (select from ${contracts} other
-    where other.contract_number = ${contract_number})`;
-  return db
-    .update(contracts)
-    .set({ contract_number })
-    .where(and(eq(contracts.order_id, order_id), not(isTaken)));
-});
-
-/** @returns false when another contract has the number; then nothing was written */
-export async function saveContractNumber(
-  tx: Tx,
-  order_id: number,
-  contract_number: string,
-): Promise<boolean> {
-  const { rowCount } = await giveNumber(tx, { order_id, contract_number });
-  return rowCount === 1;
 }
 
 /** The sealed texts of a signed student, with the row of whom they were copied. */
