@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxEvents, sandboxMethods } from '#db/tables/sandbox.ts';
+import type { Cents } from '#kit/money.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
@@ -18,15 +21,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Asks with a key, and counts how often the thing was really done. */
+const eventOf = (object_ref: string) => ({ object_kind: 'charge', object_ref, at: clock.now() }) as const;
+const timesTold = (ref: string) => books.db.$count(sandboxEvents, eq(sandboxEvents.object_ref, ref));
+
+/** Asks with a key, and counts how often the thing was really done: how many rows it has left. */
 function counted(key: string) {
-  let made = 0;
-  const ask = (what: unknown, answer: { n: number } | undefined = { n: made + 1 }) =>
+  const timesMade = () => timesTold(key);
+  const ask = (what: unknown) =>
     answerOnce({ db: books.db, clock }, { key, what }, async () => {
-      made += 1;
-      return answer;
+      return { answer: { n: (await timesMade()) + 1 }, rows: { event: eventOf(key) } };
     });
-  return { ask, timesMade: () => made };
+  return { ask, timesMade };
 }
 
 describe('a request with an idempotency key', () => {
@@ -34,7 +39,7 @@ describe('a request with an idempotency key', () => {
     const { ask, timesMade } = counted('same');
     expect(await ask({ amount: 5 })).toEqual({ answer: { n: 1 }, isReplay: false });
     expect(await ask({ amount: 5 })).toEqual({ answer: { n: 1 }, isReplay: true });
-    expect(timesMade()).toBe(1);
+    expect(await timesMade()).toBe(1);
   });
 
   it('is done once also when both arrive at the same time', async () => {
@@ -42,7 +47,7 @@ describe('a request with an idempotency key', () => {
     const both = await Promise.all([ask({ amount: 5 }), ask({ amount: 5 })]);
     expect(both.map(({ answer }) => answer)).toEqual([{ n: 1 }, { n: 1 }]);
     expect(both.filter(({ isReplay }) => isReplay)).toHaveLength(1);
-    expect(timesMade()).toBe(1);
+    expect(await timesMade()).toBe(1);
   });
 
   it('is refused when the key was used for another request, and the first answer stays', async () => {
@@ -50,7 +55,7 @@ describe('a request with an idempotency key', () => {
     await ask({ amount: 5 });
     await expect(ask({ amount: 6 })).rejects.toThrow(KeyReused);
     expect(await ask({ amount: 5 })).toEqual({ answer: { n: 1 }, isReplay: true });
-    expect(timesMade()).toBe(1);
+    expect(await timesMade()).toBe(1);
   });
 
   it('that came to nothing keeps nothing: the key is free for the next try', async () => {
@@ -62,7 +67,7 @@ describe('a request with an idempotency key', () => {
     );
     expect(nothing).toEqual({ answer: undefined, isReplay: false });
     expect(await ask(1)).toEqual({ answer: { n: 1 }, isReplay: false });
-    expect(timesMade()).toBe(1);
+    expect(await timesMade()).toBe(1);
   });
 
   it('that breaks off keeps nothing', async () => {
@@ -71,5 +76,32 @@ describe('a request with an idempotency key', () => {
     });
     await expect(broken).rejects.toThrow('out of paper');
     expect(await counted('broken').ask(1)).toEqual({ answer: { n: 1 }, isReplay: false });
+  });
+
+  it('keeps nothing when the books refuse a row of it: neither the other rows nor the key', async () => {
+    const { ask, timesMade } = counted('refused');
+    const amount_cents = null as unknown as Cents;
+    const charge = { ref: 'refused', amount_cents, state: 'captured', created_at: clock.now() } as const;
+    const broken = answerOnce({ db: books.db, clock }, { key: 'refused', what: 1 }, async () => {
+      return { answer: { n: 0 }, rows: { charge, event: eventOf('refused') } };
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await timesMade()).toBe(0);
+    expect(await ask(1)).toEqual({ answer: { n: 1 }, isReplay: false });
+  });
+
+  it.each([
+    ['charged', { charges_taken: 1 }],
+    ['given up', { forgotten_at: clock.now() }],
+  ])('is worked out again when its card was %s after it was looked at', async (token, meanwhile) => {
+    const looks = [{ token, charges_taken: 0 }, undefined];
+    const card = { kind: 'card', behaviour: 'succeeds', brand: 'Visa', last_4: '4242' } as const;
+    const row = { token, customer: 'a family', ...card, created_at: clock.now(), ...meanwhile };
+    await books.db.insert(sandboxMethods).values(row);
+    const made = await answerOnce({ db: books.db, clock }, { key: `a card ${token}`, what: 1 }, async () => {
+      return { answer: looks.length, asked: looks.shift(), rows: { event: eventOf(token) } };
+    });
+    expect(made).toEqual({ answer: 1, isReplay: false });
+    expect(await timesTold(token)).toBe(1);
   });
 });

@@ -38,7 +38,7 @@ export const BEHAVIORS = [
 ] as const;
 export type Behavior = (typeof BEHAVIORS)[number];
 
-type Refusal = { code: DeclineCode; next: NextAttempt };
+export type Refusal = { code: DeclineCode; next: NextAttempt };
 
 /** What a charge comes to. */
 export type Effect =

@@ -3,9 +3,7 @@ import type { Cents } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { answerOnce } from './answer-once.ts';
-import { insertMovement } from './movements.queries.ts';
-import { availableOn, feeOf } from './payouts.ts';
-import { insertCharge } from './sandbox.queries.ts';
+import { rowsOfCharge, movementOf } from './charge.ts';
 
 type Books = { db: Database; clock: Clock };
 
@@ -19,24 +17,11 @@ export async function chargeElsewhere(
   { amount_cents, key }: { amount_cents: Cents; key: string },
 ): Promise<string> {
   const what = { charge_elsewhere: amount_cents };
-  const { answer } = await answerOnce(books, { key, what }, async (tx, { written }) => {
+  const { answer } = await answerOnce(books, { key, what }, async () => {
     const ref = `ch_sandbox_${randomUUID()}`;
-    const created_at = books.clock.now();
-    const available_on = availableOn(books.clock.today(), 'card');
-    const fee_cents = feeOf('card', amount_cents);
-    written.push(
-      insertCharge(tx, { ref, amount_cents, state: 'captured', created_at }),
-      insertMovement(tx, {
-        charge_ref: ref,
-        kind: 'charge',
-        amount_cents,
-        fee_cents,
-        at: created_at,
-        is_foreign: true,
-        available_on,
-      }),
-    );
-    return { ref };
+    const charge = { ref, amount_cents, state: 'captured' as const, created_at: books.clock.now() };
+    const movement = { ...movementOf(charge, 'card', books.clock), is_foreign: true };
+    return { answer: { ref }, rows: { ...rowsOfCharge(charge), movement } };
   });
   return answer!.ref;
 }

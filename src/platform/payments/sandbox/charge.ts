@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Tx } from '#platform/db/database.ts';
 import type { AnyChargeRequest, DeclineCode, ChargeOutcome, ReturnCode } from '#platform/payments/gateway.ts';
-import { insertDispute, type SandboxDispute } from './disputes.queries.ts';
+import type { Made } from './answer-once.ts';
 import {
   disputeOfCharge,
   effectOfCharge,
@@ -15,64 +14,71 @@ import {
   type Behavior,
   type DisputePlan,
   type Effect,
+  type Refusal,
 } from './behaviors.ts';
 import { availableOn, feeOf } from './payouts.ts';
-import { planRefundElsewhere } from './refund-elsewhere.ts';
-import {
-  insertCharge,
-  insertTakenCharge,
-  isWaiting,
-  type AskedCharge,
-  type MovementOfCharge,
-  type SandboxCharge,
-  type SandboxMethod,
-} from './sandbox.queries.ts';
+import { plannedRefund } from './refund-elsewhere.ts';
+import type { Rows } from './requests.queries.ts';
+import { isWaiting, type SandboxCharge, type SandboxMethod } from './sandbox.queries.ts';
 
-type Made = { outcome: ChargeOutcome; isAnswerLost: boolean };
+type Answer = { outcome: ChargeOutcome; isAnswerLost: boolean };
 
-type Making = { seen: SandboxMethod | undefined; written: Promise<unknown>[] };
-
-/** Makes a charge as its instrument behaves; undefined when the request never arrived. */
-export async function makeCharge(
-  tx: Tx,
+/** What a charge comes to, as its instrument behaves; undefined when the request never arrived. */
+export function makeCharge(
   clock: Clock,
   request: AnyChargeRequest,
-  { seen: method, written }: Making,
-): Promise<Made | undefined> {
+  method: SandboxMethod | undefined,
+): Made<Answer> | undefined {
   const wrongSum = refusalOfSum(request.amount_cents);
-  if (wrongSum) return { outcome: { k: 'declined', ...wrongSum }, isAnswerLost: false };
-  if (!method)
-    return { outcome: { k: 'declined', code: 'method_gone', next: 'new_method' }, isAnswerLost: false };
-  if (isWaiting(method, clock.today()))
-    return { outcome: { k: 'declined', code: 'account_unusable', next: 'new_method' }, isAnswerLost: false };
+  if (wrongSum) return refused(wrongSum);
+  if (method?.customer !== request.customer) return refused({ code: 'method_gone', next: 'new_method' });
+  if (isWaiting(method, clock.today())) return refused({ code: 'account_unusable', next: 'new_method' });
+  const { token, charges_taken } = method;
+  const behaviour = method.behaviour as Behavior;
   const isPayerHere = request.kind !== undefined && request.presence === 'here';
-  const { charges_taken } = method;
-  const effect = effectOfCharge(method.behaviour as Behavior, { charges_taken, isPayerHere });
+  const effect = effectOfCharge(behaviour, { charges_taken, isPayerHere });
   if (effect.k === 'vanish') return undefined;
-  const ref = `ch_sandbox_${randomUUID()}`;
-  const charge = chargeRow(ref, request, effect, clock);
-  if (effect.k === 'refuse') {
-    written.push(insertCharge(tx, charge));
-    return { outcome: { k: 'declined', ref, code: effect.code, next: effect.next }, isAnswerLost: false };
-  }
-  if (effect.k === 'ask') {
-    written.push(insertCharge(tx, charge));
-    return { outcome: outcomeOf(charge), isAnswerLost: false };
-  }
-  const isDebit = effect.k === 'debit';
-  // A debit is in the balance at once, and arrives when it settles.
-  const movement: MovementOfCharge = {
-    fee_cents: feeOf(isDebit ? 'bank' : 'card', charge.amount_cents),
-    is_arrived: !isDebit,
-    available_on: isDebit ? null : availableOn(clock.today(), 'card'),
+  const charge = chargeRow(`ch_sandbox_${randomUUID()}`, request, effect, clock);
+  const asked = { token, charges_taken };
+  const told = rowsOfCharge(charge);
+  if (effect.k === 'refuse') return { ...refused(effect, charge.ref), rows: told, asked };
+  const answer = { outcome: outcomeOf(charge), isAnswerLost: effect.k === 'capture' && effect.isAnswerLost };
+  if (effect.k === 'ask') return { answer, rows: told, asked };
+  const movement = movementOf(charge, effect.k === 'debit' ? 'bank' : 'card', clock);
+  return { answer, rows: { ...told, movement, ...plansOf(charge, behaviour, clock) }, asked };
+}
+
+const refused = ({ code, next }: Refusal, ref?: string): Made<Answer> => ({
+  answer: { outcome: { k: 'declined', ref, code, next }, isAnswerLost: false },
+  rows: {},
+});
+
+/** A charge, and that it is told of. */
+export const rowsOfCharge = (charge: NonNullable<Rows['charge']>): Rows => ({
+  charge,
+  event: { object_kind: 'charge', object_ref: charge.ref, at: charge.created_at },
+});
+
+/** The money of a charge: a debit is in the balance at once, and arrives when it settles. */
+export function movementOf(
+  { ref: charge_ref, amount_cents, created_at: at }: NonNullable<Rows['charge']>,
+  kind: 'card' | 'bank',
+  clock: Clock,
+): NonNullable<Rows['movement']> {
+  const fee_cents = feeOf(kind, amount_cents);
+  const is_arrived = kind === 'card';
+  const available_on = is_arrived ? availableOn(clock.today(), 'card') : null;
+  const days = { at, is_arrived, available_on };
+  return { charge_ref, kind: 'charge', amount_cents, fee_cents, is_foreign: false, ...days };
+}
+
+/** What the payer, or somebody at the processor, will do about a charge. */
+function plansOf(charge: SandboxCharge, behaviour: Behavior, clock: Clock): Rows {
+  const dispute = disputeOfCharge(behaviour);
+  return {
+    dispute: dispute && plannedDispute(charge, dispute, clock),
+    refund: behaviour === 'refunded_by_hand' ? plannedRefund(charge, clock) : undefined,
   };
-  written.push(insertTakenCharge(tx, charge, movement));
-  const disputed = disputeOfCharge(method.behaviour as Behavior);
-  if (disputed) written.push(insertDispute(tx, plannedDispute(charge, disputed, clock)));
-  if (method.behaviour === 'refunded_by_hand') written.push(planRefundElsewhere(tx, clock, charge));
-  return isDebit
-    ? { outcome: { k: 'pending', ref }, isAnswerLost: false }
-    : { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.isAnswerLost };
 }
 
 const STATE_OF = { debit: 'pending', capture: 'captured', refuse: 'declined', ask: 'action' } as const;
@@ -82,7 +88,7 @@ function chargeRow(
   request: AnyChargeRequest,
   effect: Exclude<Effect, { k: 'vanish' }>,
   clock: Clock,
-): AskedCharge {
+): SandboxCharge {
   const inDays = (count: number | null) => (count === null ? null : addBusinessDays(clock.today(), count));
   const isDebit = effect.k === 'debit';
   return {
@@ -100,7 +106,7 @@ function chargeRow(
 }
 
 /** A dispute that will be: it opens, and is decided, as days go by. */
-const plannedDispute = (charge: SandboxCharge, plan: DisputePlan, clock: Clock): SandboxDispute => ({
+const plannedDispute = (charge: SandboxCharge, plan: DisputePlan, clock: Clock): Rows['dispute'] => ({
   ref: `du_sandbox_${randomUUID()}`,
   charge_ref: charge.ref,
   amount_cents: charge.amount_cents,

@@ -5,10 +5,6 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type SandboxDispute = typeof sandboxDisputes.$inferSelect;
 
-export async function insertDispute(tx: Tx, dispute: SandboxDispute): Promise<void> {
-  await tx.insert(sandboxDisputes).values(dispute);
-}
-
 /** Disputes that open or are decided by a day, of one name or all; locked, so that each does so once. */
 export async function lockDisputesToMove(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxDispute[]> {
   const isNamed = ref === undefined ? undefined : eq(sandboxDisputes.ref, ref);

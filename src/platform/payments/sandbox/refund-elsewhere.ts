@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { cents, min, type Cents } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Tx } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { RefundOutcome } from '#platform/payments/gateway.ts';
-import { answerOnce } from './answer-once.ts';
-import { makeRefund } from './refund.ts';
-import { insertRefund, type SandboxCharge } from './sandbox.queries.ts';
+import { refundOnce } from './refund.ts';
+import type { Rows } from './requests.queries.ts';
+import type { SandboxCharge } from './sandbox.queries.ts';
 
 type Books = { db: Database; clock: Clock };
 
@@ -21,30 +21,24 @@ export async function refundElsewhere(
   { charge_ref, amount_cents, key }: Wanted,
 ): Promise<RefundOutcome> {
   const request = { refund_id: null, charge_ref, amount_cents };
-  const { answer } = await answerOnce(books, { key, what: { refund_elsewhere: request } }, async (tx) => {
-    const made = await makeRefund(tx, books.clock, request);
-    return made?.outcome;
-  });
-  return answer ?? { k: 'unknown', cause: 'the card takes no request for a refund' };
+  const { answer } = await refundOnce(books, { key, what: { refund_elsewhere: request } }, request);
+  return answer?.outcome ?? { k: 'unknown', cause: 'the card takes no request for a refund' };
 }
 
 /** What is given back of a charge to the card that rehearses it. */
 const REHEARSED = cents(50_00);
 
 /** A refund that somebody will make past the portal on the next business day. */
-export async function planRefundElsewhere(
-  tx: Tx,
-  { today, now }: Pick<Clock, 'today' | 'now'>,
+export const plannedRefund = (
   { ref: charge_ref, amount_cents }: Pick<SandboxCharge, 'ref' | 'amount_cents'>,
-): Promise<void> {
-  await insertRefund(tx, {
-    ref: `re_sandbox_${randomUUID()}`,
-    refund_id: null,
-    charge_ref,
-    amount_cents: min(REHEARSED, amount_cents),
-    state: 'pending',
-    becomes: 'succeeded',
-    moves_on: addBusinessDays(today(), 1),
-    created_at: now(),
-  });
-}
+  { today, now }: Pick<Clock, 'today' | 'now'>,
+): Rows['refund'] => ({
+  ref: `re_sandbox_${randomUUID()}`,
+  refund_id: null,
+  charge_ref,
+  amount_cents: min(REHEARSED, amount_cents),
+  state: 'pending',
+  becomes: 'succeeded',
+  moves_on: addBusinessDays(today(), 1),
+  created_at: now(),
+});

@@ -3,14 +3,14 @@ import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, dayIn } from '#kit/plain-date.ts';
 import { subtract, ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import type { RefundOutcome, RefundRefusal, GatewayRefundRequest } from '#platform/payments/gateway.ts';
+import { answerOnce, type Made } from './answer-once.ts';
 import { DEBIT_REFUND_DAYS, effectOfRefund, REFUND_DAYS, type Behavior } from './behaviors.ts';
 import {
   behaviorOf,
   findCharge,
   insertEvent,
-  insertRefund,
   lockCharge,
   lockRefundsToMove,
   refundedOf,
@@ -21,17 +21,25 @@ import {
 import { refusingDisputesOf } from './disputes.queries.ts';
 import { insertMovement } from './movements.queries.ts';
 import { availableOn } from './payouts.ts';
+import type { Rows } from './requests.queries.ts';
 
-type Made = { outcome: RefundOutcome; isAnswerLost: boolean };
+type Answer = { outcome: RefundOutcome; isAnswerLost: boolean };
 
 /** One that was made past the portal carries no number of its. */
 type Asked = Omit<GatewayRefundRequest, 'refund_id'> & { refund_id: number | null };
 
+/** Gives money back once a key, under the rules of every refund. */
+export const refundOnce = (
+  { db, clock }: { db: Database; clock: Clock },
+  asked: { key: string; what: unknown },
+  request: Asked,
+) => db.transaction((tx) => answerOnce({ db: tx, clock }, asked, () => makeRefund(tx, clock, request)));
+
 /**
- * Gives money back as the books allow it and the instrument behaves; undefined when the request never
- * arrived.
+ * What the books allow to give back and the instrument does; undefined when the request never arrived. The
+ * charge stays locked, so that its refunds are counted one after the other.
  */
-export async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made | undefined> {
+async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made<Answer> | undefined> {
   const { refund_id, charge_ref, amount_cents } = request;
   const charge = await lockCharge(tx, charge_ref);
   const effect = effectOfRefund(await behaviorOfCharge(tx, charge));
@@ -50,10 +58,13 @@ export async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<
     moves_on: later && addBusinessDays(clock.today(), REFUND_DAYS),
   };
   const refund = { ref, refund_id, charge_ref, amount_cents, state, code, ...moves, created_at } as const;
-  await insertRefund(tx, refund);
-  await insertEvent(tx, { object_kind: 'refund', object_ref: ref, at: created_at });
-  if (state === 'succeeded') await moveMoney(tx, clock, refund, 'refund');
-  return { outcome: outcomeOfRefund(refund), isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
+  const event = { object_kind: 'refund' as const, object_ref: ref, at: created_at };
+  const movement = state === 'succeeded' ? movementOf(clock, refund, charge, 'refund') : undefined;
+  const isAnswerLost = effect.k === 'give' && effect.isAnswerLost;
+  return {
+    answer: { outcome: outcomeOfRefund(refund), isAnswerLost },
+    rows: { refund, event, movement },
+  };
 }
 
 /** Of a card that was typed past the portal nothing is known. */
@@ -64,17 +75,28 @@ async function behaviorOfCharge(tx: Tx, charge: SandboxCharge | undefined): Prom
 
 type Moved = Pick<SandboxRefund, 'ref' | 'charge_ref' | 'amount_cents'>;
 
-async function moveMoney(
-  tx: Tx,
+function movementOf(
   clock: Clock,
   { ref: refund_ref, charge_ref, amount_cents }: Moved,
+  charge: SandboxCharge | undefined,
   kind: 'refund' | 'refund_failed',
-): Promise<void> {
-  const moved = kind === 'refund' ? subtract(ZERO, amount_cents) : amount_cents;
-  const available_on = availableOn(clock.today(), 'other');
-  const [at, names] = [clock.now(), { charge_ref, refund_ref }];
-  const is_foreign = (await findCharge(tx, charge_ref))?.attempt_id === null;
-  await insertMovement(tx, { ...names, kind, amount_cents: moved, at, available_on, is_foreign });
+): NonNullable<Rows['movement']> {
+  return {
+    charge_ref,
+    refund_ref,
+    kind,
+    amount_cents: kind === 'refund' ? subtract(ZERO, amount_cents) : amount_cents,
+    fee_cents: ZERO,
+    at: clock.now(),
+    is_arrived: true,
+    is_foreign: charge?.attempt_id === null,
+    available_on: availableOn(clock.today(), 'other'),
+  };
+}
+
+async function moveMoney(tx: Tx, clock: Clock, moved: Moved, kind: 'refund' | 'refund_failed') {
+  const charge = await findCharge(tx, moved.charge_ref);
+  await insertMovement(tx, movementOf(clock, moved, charge, kind));
 }
 
 /** Lets refunds become what they are to become by now; of one, or all. */

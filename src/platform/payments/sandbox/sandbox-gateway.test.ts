@@ -64,6 +64,33 @@ describe('the sandbox', () => {
   });
 });
 
+describe('a card of the sandbox that is charged several times at once', () => {
+  const three = [1, 2, 3] as const;
+
+  it('takes the first charge only, where that is all that it takes', async () => {
+    const request = await aRequest(gateway, typedCard(TEST_CARDS.firstChargeOnly));
+    const answers = await Promise.all(three.map((nr) => gateway.charge(request, `first-of-three-${nr}`)));
+    expect(answers.map(({ k }) => k).toSorted()).toEqual(['declined', 'declined', 'succeeded']);
+  });
+
+  it('by one key for different sums is charged one of them, and the others are told so', async () => {
+    const request = await aRequest(gateway, typedCard(TEST_CARDS.good));
+    const answers = await Promise.all(
+      three.map((nr) => gateway.charge({ ...request, amount_cents: cents(nr) }, 'one-of-three-sums')),
+    );
+    expect(answers.filter(({ k }) => k === 'succeeded')).toHaveLength(1);
+    const spent = { k: 'unknown', is_key_spent: true };
+    expect(answers.filter(({ k }) => k !== 'succeeded')).toMatchObject([spent, spent]);
+  });
+
+  it('by different keys takes each of them', async () => {
+    const request = await aRequest(gateway, typedCard(TEST_CARDS.good));
+    const answers = await Promise.all(three.map((nr) => gateway.charge(request, `all-of-three-${nr}`)));
+    expect(new Set(answers.map((answer) => (answer as { ref: string }).ref)).size).toBe(3);
+    expect(answers.map(({ k }) => k)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  });
+});
+
 describe("the sandbox's bank", () => {
   beforeEach(() => clock.moveTo(START.toISOString()));
 

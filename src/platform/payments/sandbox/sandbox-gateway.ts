@@ -6,7 +6,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
-import { openDatabase, type Database, type Tx } from '#platform/db/database.ts';
+import { openDatabase, type Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type {
   AnyChargeRequest,
@@ -23,7 +23,7 @@ import type {
   SaveOutcome,
   Unanswered,
 } from '#platform/payments/gateway.ts';
-import { answerOnce, KeyReused } from './answer-once.ts';
+import { answerOnce, KeyReused, type Made } from './answer-once.ts';
 import { refusalOnSaving, verificationOf } from './behaviors.ts';
 import { balance, movements, payouts, readPayout } from './balance.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
@@ -31,7 +31,7 @@ import { advanceDisputes, readDispute } from './disputes.ts';
 import { confirmCharge, giveUpCharge } from './confirmation.ts';
 import { insertMovement, updateMovementOf } from './movements.queries.ts';
 import { advancePayouts, availableOn } from './payouts.ts';
-import { advanceRefunds, makeRefund, outcomeOfRefund } from './refund.ts';
+import { advanceRefunds, outcomeOfRefund, refundOnce } from './refund.ts';
 import {
   chargesOfAttempt,
   eventsAfter,
@@ -41,13 +41,10 @@ import {
   findRefund,
   forgetMethod,
   insertEvent,
-  insertMethod,
   lockDueToReturn,
   lockDueToSettle,
-  lockMethod,
   refundsOf,
   updateCharge,
-  type NewMethod,
   type SandboxMethod,
 } from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
@@ -159,42 +156,27 @@ async function saveMethod(
   const refusal = refusalOnSaving(instrument.behaviour);
   if (refusal) return { k: 'refused', code: refusal };
   const what = { save: instrument, customer };
-  const { answer, isReplay } = await answerOnce(books, { key, what }, async (tx, { written }) => {
-    const { outcome, method } = kept(books, instrument, customer);
-    written.push(insertMethod(tx, method));
-    return outcome;
-  });
+  const { answer, isReplay } = await answerOnce(books, { key, what }, async () =>
+    kept(books, instrument, customer),
+  );
   // One that was given up meanwhile is wanted again.
   if (isReplay && 'instrument' in answer!) await forgetMethod(books.db, answer.instrument.ref, null);
   return answer!;
 }
 
-function kept(
-  { clock }: Books,
-  instrument: TestInstrument,
-  customer: string,
-): { outcome: SaveOutcome; method: NewMethod } {
+function kept({ clock }: Books, instrument: TestInstrument, customer: string): Made<SaveOutcome> {
   const { kind, behaviour, brand, funding, last_4, exp_month, exp_year } = instrument;
-  const token = `pm_sandbox_${randomUUID()}`;
-  const created_at = clock.now();
-  const method = {
-    token,
-    customer,
-    kind,
-    behaviour,
-    brand,
-    funding,
-    last_4,
-    exp_month,
-    exp_year,
-    created_at,
-  };
+  const [token, created_at] = [`pm_sandbox_${randomUUID()}`, clock.now()];
+  const ofNumber = { kind, behaviour, brand, funding, last_4, exp_month, exp_year };
+  const method = { token, customer, ...ofNumber, charges_taken: 0, created_at };
   const waiting = verificationOf(behaviour, clock.today());
   const saved = instrumentOf(method);
-  if (!waiting) return { outcome: { k: 'saved', instrument: saved }, method };
+  if (!waiting) return { answer: { k: 'saved', instrument: saved }, rows: { method } };
   const { deposits_on: arrives_on } = waiting;
-  const outcome = { k: 'verifying' as const, ref: token, instrument: saved, verify_url: null, arrives_on };
-  return { outcome, method: { ...method, ...waiting } };
+  return {
+    answer: { k: 'verifying', ref: token, instrument: saved, verify_url: null, arrives_on },
+    rows: { method: { ...method, ...waiting } },
+  };
 }
 
 /** An account that waits is verified, or given up, on its day. */
@@ -222,21 +204,16 @@ const instrumentOf = (
 };
 
 async function charge(books: Books, request: AnyChargeRequest, key: string): Promise<ChargeOutcome> {
-  const { method_ref, customer } = request;
-  const look = (tx: Tx) => lockMethod(tx, method_ref, customer);
-  const { answer, isReplay } = await answerOnce(
-    books,
-    { key, what: { charge: request }, look },
-    (tx, making) => makeCharge(tx, books.clock, request, making),
+  const { answer, isReplay } = await answerOnce(books, { key, what: { charge: request } }, async () =>
+    makeCharge(books.clock, request, await findMethod(books.db, request.method_ref)),
   );
   if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
   return answer.outcome;
 }
 
 async function refund(books: Books, request: GatewayRefundRequest, key: string): Promise<RefundOutcome> {
-  const { answer, isReplay } = await answerOnce(books, { key, what: { refund: request } }, (tx) =>
-    makeRefund(tx, books.clock, request),
-  );
+  const what = { refund: request };
+  const { answer, isReplay } = await refundOnce(books, { key, what }, request);
   if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
   return answer.outcome;
 }

@@ -1,73 +1,24 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
-import {
-  sandboxCharges,
-  sandboxEvents,
-  sandboxMethods,
-  sandboxMovements,
-  sandboxRefunds,
-  sandboxRequests,
-} from '#db/tables/sandbox.ts';
+import { sandboxCharges, sandboxEvents, sandboxMethods, sandboxRefunds } from '#db/tables/sandbox.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type SandboxMethod = typeof sandboxMethods.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;
-/** A charge that the portal has asked for. */
-export type AskedCharge = SandboxCharge & { method_token: string };
 export type SandboxRefund = typeof sandboxRefunds.$inferSelect;
 export type SandboxEvent = typeof sandboxEvents.$inferSelect;
 
-type NewRequest = Omit<typeof sandboxRequests.$inferInsert, 'answer'>;
-
-const insertOnce = prepared((db, request: Slots<NewRequest>) =>
+const findByToken = prepared((db, { token }: Slots<{ token: string }>) =>
   db
-    .insert(sandboxRequests)
-    .values({ ...request, answer: {} })
-    .onConflictDoNothing(),
+    .select()
+    .from(sandboxMethods)
+    .where(and(eq(sandboxMethods.token, token), isNull(sandboxMethods.forgotten_at))),
 );
-
-/**
- * Takes a key for a request; another request with the key waits until the transaction ends.
- * @returns the request that took the key before, with its answer
- */
-export async function takeKey(tx: Tx, request: NewRequest) {
-  const taken = await insertOnce(tx, request);
-  if (taken.rowCount === 1) return undefined;
-  const [row] = await tx.select().from(sandboxRequests).where(ofKey(request.idem_key));
-  return row;
-}
-
-const setAnswer = prepared((db, { key, answer }: Slots<{ key: string; answer: unknown }>) =>
-  db.update(sandboxRequests).set({ answer }).where(ofKey(key)),
-);
-
-export async function keepAnswer(tx: Tx, key: string, answer: unknown): Promise<void> {
-  await setAnswer(tx, { key, answer });
-}
-
-/** Nothing came of the request, so it may come again. */
-export async function giveKeyBack(tx: Tx, key: string): Promise<void> {
-  await tx.delete(sandboxRequests).where(ofKey(key));
-}
-
-const ofKey = (key: string | SQL) => eq(sandboxRequests.idem_key, key);
-
-export type NewMethod = typeof sandboxMethods.$inferInsert;
-
-const insertNewMethod = prepared((db, method: Slots<NewMethod>) => db.insert(sandboxMethods).values(method));
-
-export async function insertMethod(tx: Tx, method: NewMethod): Promise<void> {
-  await insertNewMethod(tx, method);
-}
 
 /** A method that has not been given up. */
 export async function findMethod(db: Db, token: string): Promise<SandboxMethod | undefined> {
-  const [method] = await db
-    .select()
-    .from(sandboxMethods)
-    .where(and(eq(sandboxMethods.token, token), isNull(sandboxMethods.forgotten_at)));
+  const [method] = await findByToken(db, { token });
   return method;
 }
 
@@ -78,76 +29,6 @@ export const isWaiting = ({ verifies_on, fails_on }: SandboxMethod, today: Plain
 /** @param forgotten_at  null for one that is wanted again */
 export async function forgetMethod(db: Db, token: string, forgotten_at: Date | null): Promise<void> {
   await db.update(sandboxMethods).set({ forgotten_at }).where(eq(sandboxMethods.token, token));
-}
-
-const lockInstrument = prepared((db, { token, customer }: Slots<{ token: string; customer: string }>) =>
-  db
-    .select()
-    .from(sandboxMethods)
-    .where(
-      and(
-        eq(sandboxMethods.token, token),
-        eq(sandboxMethods.customer, customer),
-        isNull(sandboxMethods.forgotten_at),
-      ),
-    )
-    .for('update'),
-);
-
-/** Locked, so that the charges of one instrument are counted one after the other. */
-export async function lockMethod(
-  tx: Tx,
-  token: string,
-  customer: string,
-): Promise<SandboxMethod | undefined> {
-  const [method] = await lockInstrument(tx, { token, customer });
-  return method;
-}
-
-type Taken = { charge: string; method_token: string; movement: string };
-
-const insertTaken = prepared((db, { charge, method_token, movement }: Slots<Taken>) =>
-  db.execute(sql`
-    with taken as (
-      insert into ${sandboxCharges}
-      select * from jsonb_populate_record(null::${sandboxCharges}, ${charge})
-      returning ref, amount_cents, created_at
-    ), counted as (
-      update ${sandboxMethods} set charges_taken = charges_taken + 1 where token = ${method_token}
-    ), told as (
-      insert into ${sandboxEvents} (object_kind, object_ref, at) select 'charge', ref, created_at from taken
-    )
-    insert into ${sandboxMovements} (charge_ref, kind, amount_cents, fee_cents, at, is_arrived, available_on)
-    select taken.ref, 'charge', taken.amount_cents, fee_cents, taken.created_at, is_arrived, available_on
-    from taken, jsonb_to_record(${movement})
-      as movement (fee_cents bigint, is_arrived boolean, available_on date)`),
-);
-
-/** What is moved by a charge beside its amount. */
-export type MovementOfCharge = Pick<
-  typeof sandboxMovements.$inferSelect,
-  'fee_cents' | 'is_arrived' | 'available_on'
->;
-
-/**
- * Writes a charge that was taken, tells of it and counts it for its instrument, with the movement of its
- * money; in one statement, as thousands are taken on one day.
- */
-export async function insertTakenCharge(
-  tx: Tx,
-  charge: AskedCharge,
-  movement: MovementOfCharge,
-): Promise<void> {
-  const { method_token } = charge;
-  const [written, moved] = [JSON.stringify(charge), JSON.stringify(movement)];
-  await insertTaken(tx, { charge: written, method_token, movement: moved });
-}
-
-export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferInsert): Promise<void> {
-  await atOnce([
-    tx.insert(sandboxCharges).values(charge),
-    insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at: charge.created_at }),
-  ]);
 }
 
 /** Charges that were made for one attempt of the portal's, those that took money first. */
@@ -186,10 +67,6 @@ export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
     .from(sandboxRefunds)
     .where(isPart);
   return Number(row!.cents);
-}
-
-export async function insertRefund(tx: Tx, refund: typeof sandboxRefunds.$inferInsert): Promise<void> {
-  await tx.insert(sandboxRefunds).values(refund);
 }
 
 /** Refunds that become something else by a day, of one name or all; locked, so that each does so once. */
