@@ -80,11 +80,12 @@ export type ChargedOrder = Pick<typeof orders.$inferSelect, keyof typeof charged
 
 export type LockedPayment = { order: ChargedOrder; payment: PaymentRow };
 
-// Of the price a charge needs the signed surcharges alone; a page of whole prices is long to read.
-const dueOrderColumns = {
+// Of the price a charge needs what was signed of surcharges alone; a page of whole prices is long to read.
+export const dueOrderColumns = {
   ...chargedOrderColumns,
-  price_snapshot: sql<unknown>`jsonb_build_object('signed_surcharges',
-    ${orders.price_snapshot} -> 'signed_surcharges')`.as('price_snapshot'),
+  price_snapshot: sql<unknown>`jsonb_build_object(
+    'signed_surcharges', ${orders.price_snapshot} -> 'signed_surcharges',
+    'card_fee', ${orders.price_snapshot} -> 'card_fee')`.as('price_snapshot'),
 };
 
 /** What may be collected, with the cards and the customers that are left alone for it. */

@@ -136,6 +136,19 @@ describe('the cap of the card fee (check 36)', () => {
     const { items } = await buys(await aBuyerOf('NY'));
     expect(charged(items[0])).toEqual([DEPOSIT, 2_750]);
   });
+
+  it('stays for later payments what it was when they were signed, where the company raises it', async () => {
+    await settle(sql`card_fee_cap = 1250`);
+    const buyer = await aBuyerOf('NY');
+    const { items } = await buys(buyer);
+    await settle(sql`card_fee_cap = default`);
+    const [{ planned }] = (await buyer.call('GET', `/order/${items[0].id}/charges-to-come`)).items;
+    expect(planned.total_cents).toBe(217_688);
+    await onDay(shop, items[0].payments[1].pay_on);
+    const [, later] = await attemptsOf(shop, items[0].id);
+    expect(later!.amount).toBe(planned.total_cents);
+    shop.context.clock.moveToDay(plainDate('2026-04-10'), 10);
+  });
 });
 
 /** @shows S5.9 */
