@@ -25,14 +25,14 @@ export const listProducts = ({ products }: rows.Catalog) => products.slice();
 export const findCompany = async (db: Db) => (await currentCatalog(db)).company[0];
 
 /** What credit cards may be charged more on a day, by the company's settings in a version of the catalog. */
-export function cardFeeOfDay({ company: [company] }: rows.Catalog, day: FeeDay): CardFee {
-  invariant(company, 'a season has been imported');
-  return cardFeeOn(company, day);
-}
+export const cardFeeOfDay = (catalog: rows.Catalog, day: FeeDay): CardFee =>
+  cardFeeOn(companyOf(catalog), day);
 
 /** @throws invariant when no season has been imported */
-export async function getCompany(db: Db) {
-  const company = await findCompany(db);
+export const getCompany = async (db: Db) => companyOf(await currentCatalog(db));
+
+/** @throws invariant when no season has been imported */
+export function companyOf({ company: [company] }: rows.Catalog) {
   invariant(company, 'a season has been imported');
   return company;
 }

@@ -57,18 +57,20 @@ export async function automaticMethod(
       checkoutMethodId(one, order.id),
     ]),
   );
-  const chosen = choose(order, { methods, checkout_method_id, pastAttempts }, today);
+  const chosen = automaticMethodBy(order, { methods, checkout_method_id, pastAttempts }, today);
   const isDisputed = chosen.method !== undefined && (await isMethodDisputed(db, order.id, chosen.method.id));
   return { ...chosen, pastAttempts, isDisputed };
 }
 
-type PayerFacts = {
+/** What decides who pays a payment by itself; its tries, the last one first. */
+export type PayerFacts = {
   methods: MethodRow[];
   checkout_method_id: number | null;
   pastAttempts: readonly PaymentAttempt[];
 };
 
-function choose(
+/** The same from what was read before. */
+export function automaticMethodBy(
   order: ChargedOrder,
   { methods, checkout_method_id, pastAttempts }: PayerFacts,
   today: PlainDate,
@@ -118,7 +120,7 @@ export async function collectionStepsOf(
       checkout_method_id: checkoutMethods.get(order.id) ?? null,
       pastAttempts,
     };
-    const { method, isHeldBack } = choose(order, facts, today);
+    const { method, isHeldBack } = automaticMethodBy(order, facts, today);
     // Its card is left alone until the bank has decided, and no other steps in for it (S17).
     const isDisputed = method !== undefined && one.disputed_methods.includes(method.id);
     // It may have been charged before a backup was put back: a person looks first (S21).
@@ -137,12 +139,20 @@ function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
 }
 
 /** What a later payment is charged by a method; surcharges as signed or as today, whichever is less (S2). */
-export async function priceOfLater(
-  db: Db,
+export async function priceOfLater(db: Db, due: LockedPayment, asked: PriceAsked): Promise<LaterPrice> {
+  return laterPriceBy(await currentCatalog(db), due, asked);
+}
+
+type PriceAsked = { method: PricedMethod; day: FeeDay };
+type LaterPrice = { surcharges: Surcharge[]; surcharge_cents: Cents; total_cents: Cents };
+
+/** The same by a catalog that was read before. */
+export function laterPriceBy(
+  catalog: Catalog,
   { order, payment }: LockedPayment,
-  { method, day }: { method: PricedMethod; day: FeeDay },
-): Promise<{ surcharges: Surcharge[]; surcharge_cents: Cents; total_cents: Cents }> {
-  const tariffs = laterTariffs(await currentCatalog(db), order, day);
+  { method, day }: PriceAsked,
+): LaterPrice {
+  const tariffs = laterTariffs(catalog, order, day);
   const surcharges = laterSurcharges(payment.amount_cents, tariffs, method);
   const surcharge_cents = surchargeTotal(surcharges);
   return { surcharges, surcharge_cents, total_cents: sum([payment.amount_cents, surcharge_cents]) };

@@ -10,7 +10,14 @@ import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { findExpiryNotice } from './card-expiry-emails.queries.ts';
 import { findReceipt, findReceived } from './receipt-emails.queries.ts';
-import { openReceipt, type ReceiptDeps } from '#modules/billing/ledger/kept-receipts.service.ts';
+import {
+  openReceipt,
+  receiptOfInvoice,
+  type KeptReceipt,
+  type ReceiptDeps,
+} from '#modules/billing/ledger/kept-receipts.service.ts';
+import { findInvoice } from '#modules/billing/ledger/receipt-document.queries.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 
 type Deps = Omit<ReceiptDeps, 'crashPoint'> & { config: Config };
 type Renderer = Renderers[string];
@@ -23,8 +30,7 @@ const aboutInvoice = z.object({ invoice_id: z.number() });
 const receiptLink = ({ publicUrl }: Config, order_id: number, invoiceId: number) =>
   `${publicUrl}/dashboard/orders/${order_id}/receipt?invoice=${invoiceId}`;
 
-async function receiptAttachment(deps: ReceiptDeps, invoiceId: number) {
-  const attachment = await openReceipt(deps, invoiceId);
+function attachmentsOf(attachment: KeptReceipt | undefined) {
   return (
     attachment && {
       attachments: [
@@ -50,7 +56,10 @@ export function billingEmails(deps: Deps): Renderers {
 function receiptOfCharge({ config, ...deps }: Deps): Renderer {
   const { db, clock } = deps;
   return async (payload) => {
-    const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
+    const { charge_attempt_id } = aboutCharge.parse(payload);
+    const [found, billed] = await onOneConnection(db, (one) =>
+      atOnce([findReceipt(one, charge_attempt_id), findInvoice(one, { charge_attempt_id })]),
+    );
     if (!found || found.reader.disabled_at) return undefined;
     const { attempt, reader, invoice } = found;
     const surcharges = attempt.surcharges.map(({ name, amount_cents }) => ({
@@ -64,11 +73,11 @@ function receiptOfCharge({ config, ...deps }: Deps): Renderer {
       contract_number: found.contract_number,
       charged_on: formatDate(dayIn(clock.time_zone, invoice.created_at)),
       method: `${found.method.brand} ****${found.method.last_4}`,
-      lines: [{ text: attempt.params.descriptor, amount_cents: attempt.principal_cents }, ...surcharges],
+      lines: [{ text: attempt.descriptor, amount_cents: attempt.principal_cents }, ...surcharges],
       is_pending: attempt.state === 'processing',
       link: receiptLink(config, found.order_id, invoice.id),
     };
-    const attached = await receiptAttachment(deps, invoice.id);
+    const attached = attachmentsOf(billed && (await receiptOfInvoice(deps, billed)));
     return toReaders(payload, [reader.email], reader, (isNamed) => ({
       ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
       ...attached,
@@ -93,7 +102,7 @@ function receiptOfReceived({ config, ...deps }: Deps): Renderer {
       is_pending: false,
       link: receiptLink(config, order_id, invoice.id),
     };
-    const attached = await receiptAttachment(deps, invoice.id);
+    const attached = attachmentsOf(await openReceipt(deps, invoice.id));
     return toReaders(payload, [reader.email], reader, (isNamed) => ({
       ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
       ...attached,

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { invoices, transactions } from '#db/tables/billing/ledger.ts';
@@ -11,7 +11,10 @@ import { prepared, type Slots } from '#platform/db/prepared.ts';
 const receiptOf = prepared((db, { charge_attempt_id }: Slots<{ charge_attempt_id: number }>) =>
   db
     .select({
-      attempt: chargeAttempts,
+      attempt: {
+        ...pick(chargeAttempts, ['state', 'principal_cents', 'surcharges']),
+        descriptor: sql<string>`${chargeAttempts.params} ->> 'descriptor'`,
+      },
       order_id: orders.id,
       reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
       method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
@@ -50,7 +53,14 @@ export async function findReceived(db: Db, invoice_id: number) {
       company: { name: divisions.company_name, phone: divisions.phone_main },
     })
     .from(invoices)
-    .innerJoin(transactions, eq(transactions.user_accounting_invoice_id, invoices.id))
+    .innerJoin(
+      transactions,
+      and(
+        // No index is by invoice.
+        eq(transactions.order_id, invoices.order_id),
+        eq(transactions.user_accounting_invoice_id, invoices.id),
+      ),
+    )
     .innerJoin(options, eq(options.id, transactions.payment_type_id))
     .innerJoin(orders, eq(orders.id, invoices.order_id))
     .innerJoin(users, eq(users.id, orders.user_id))

@@ -4,6 +4,7 @@ import { invariant } from '#kit/invariant.ts';
 import { receiptDocument } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
@@ -15,7 +16,8 @@ import {
   insertKeptReceipt,
   lockNextReceipts,
 } from './kept-receipts.queries.ts';
-import { findReceiptRecord, type ReceiptRecord } from './receipt-document.service.ts';
+import { findInvoice } from './receipt-document.queries.ts';
+import { receiptRecordOf, type FoundInvoice, type ReceiptRecord } from './receipt-document.service.ts';
 import { receiptFileKey } from './receipt.states.ts';
 
 /** What printing and keeping receipts needs. */
@@ -43,10 +45,19 @@ const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).d
  * Source: M9, M10, H17
  */
 export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promise<KeptReceipt | undefined> {
-  const record = await findReceiptRecord(deps, invoice_id);
-  if (!record) return undefined;
-  const content = (await findKept(deps, record)).content ?? (await printAndKeep(deps, record));
-  const { order_id } = record.facts;
+  const found = await findInvoice(deps.db, { invoice_id });
+  return found && receiptOfInvoice(deps, found);
+}
+
+/** The same of an invoice that was just read. */
+export async function receiptOfInvoice(
+  deps: ReceiptDeps,
+  found: FoundInvoice,
+): Promise<KeptReceipt | undefined> {
+  const record = receiptRecordOf(deps, found);
+  const kept = record.is_kept ? await findKept(deps, record) : undefined;
+  const content = kept ?? (await printAndKeep(deps, record));
+  const { order_id, invoice_id } = record.facts;
   return (
     content && {
       content,
@@ -57,18 +68,27 @@ export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promis
   );
 }
 
-/** What was kept: a row without bytes has lost its file. */
+const nameOf = ({ facts: { invoice_id }, edition }: ReceiptRecord) => ({ invoice_id, edition });
+
 async function findKept(
-  { db, files }: Pick<ReceiptDeps, 'files'> & { db: Parameters<typeof findKeptReceipt>[0] },
-  { facts: { invoice_id }, edition }: ReceiptRecord,
-): Promise<{ kept?: KeptRow; content?: Uint8Array }> {
-  const kept = await findKeptReceipt(db, { invoice_id, edition });
+  { db, files }: Pick<ReceiptDeps, 'db' | 'files'>,
+  record: ReceiptRecord,
+): Promise<Uint8Array | undefined> {
+  return contentOf(files, await findKeptReceipt(db, nameOf(record)), record);
+}
+
+/** The bytes of what was kept; none of a row that has lost its file. */
+async function contentOf(
+  files: FileStore,
+  kept: KeptRow,
+  { facts: { invoice_id } }: ReceiptRecord,
+): Promise<Uint8Array | undefined> {
   const content = kept && (await files.find(kept.file_key));
   invariant(
     !content || sha256Of(content).equals(kept.sha256),
     `the receipt of invoice ${invoice_id} is as it was printed`,
   );
-  return { kept, content };
+  return content;
 }
 
 /**
@@ -82,8 +102,13 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
   const content = await pdfRenderer.print(receiptDocument(facts));
   crashPoint('receipt printed');
   return db.transaction(async (tx) => {
-    if (!(await holdOrderOfReceipt(tx, order_id))) return undefined;
-    const { kept: lost, content: other } = await findKept({ db: tx, files }, record);
+    // The second one runs when the order is held, and reads what was kept by then.
+    const [isHeld, lost] = await atOnce([
+      holdOrderOfReceipt(tx, order_id),
+      findKeptReceipt(tx, nameOf(record)),
+    ]);
+    if (!isHeld) return undefined;
+    const other = await contentOf(files, lost, record);
     if (other) return other;
     const sha256 = sha256Of(content);
     // What a backup has lost comes back as it was, or not at all.

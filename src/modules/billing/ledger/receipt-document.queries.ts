@@ -1,14 +1,23 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods } from '#db/tables/billing/billing.ts';
-import { invoices, transactions } from '#db/tables/billing/ledger.ts';
+import { invoices, keptReceipts, transactions } from '#db/tables/billing/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import type { ReceiptEdition } from './receipt.states.ts';
 
-const invoiceById = prepared((db, { invoice_id }: Slots<{ invoice_id: number }>) =>
+/** An invoice by its id, or by the charge that it is the bill of. */
+export type InvoiceWanted = { invoice_id: number } | { charge_attempt_id: number };
+type Wanted = { invoice_id?: number; charge_attempt_id?: number };
+
+const isWanted = ({ invoice_id, charge_attempt_id }: Slots<Wanted>) =>
+  invoice_id ? eq(invoices.id, invoice_id) : eq(invoices.charge_attempt_id, charge_attempt_id!);
+
+const wantedInvoice = prepared((db, wanted: Slots<Wanted>) =>
   db
     .select({
       id: invoices.id,
@@ -23,16 +32,20 @@ const invoiceById = prepared((db, { invoice_id }: Slots<{ invoice_id: number }>)
         select ${transactions.user_accounting_invoice_id} from ${transactions}
         where ${transactions.order_id} = ${orders.id} and ${transactions.is_success}
         order by ${transactions.id} limit 1)`,
+      kept_editions: sql<ReceiptEdition[]>`array(select ${keptReceipts.edition} from ${keptReceipts}
+        where ${keptReceipts.invoice_id} = ${invoices.id})`,
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.order_id))
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
-    .where(and(eq(invoices.id, invoice_id), isNotNull(orders.activated_at), isNull(contracts.erased_at))),
+    .where(and(isWanted(wanted), isNotNull(orders.activated_at), isNull(contracts.erased_at))),
 );
 
-const linesOf = prepared((db, { invoice_id }: Slots<{ invoice_id: number }>) =>
-  db
+// The lines are found by their order, as no index is by invoice; by subqueries, so that each is read once.
+const linesOf = prepared((db, wanted: Slots<Wanted>) => {
+  const of = (column: PgColumn) => sql`(${db.select({ is: column }).from(invoices).where(isWanted(wanted))})`;
+  return db
     .select({
       line: transactions,
       paymentType: options.key,
@@ -41,17 +54,23 @@ const linesOf = prepared((db, { invoice_id }: Slots<{ invoice_id: number }>) =>
     .from(transactions)
     .innerJoin(options, eq(options.id, transactions.payment_type_id))
     .leftJoin(paymentMethods, eq(paymentMethods.id, transactions.payment_method_id))
-    .where(and(eq(transactions.user_accounting_invoice_id, invoice_id), eq(transactions.is_success, true)))
-    .orderBy(asc(transactions.id)),
-);
+    .where(
+      and(
+        eq(transactions.order_id, of(invoices.order_id)),
+        eq(transactions.user_accounting_invoice_id, of(invoices.id)),
+        eq(transactions.is_success, true),
+      ),
+    )
+    .orderBy(asc(transactions.id));
+});
 
 /**
  * An invoice with its order, and the lines that it has had, those of a return included, in the order in which
  * they were written; undefined when its order never came about, or its years are over (H11).
  */
-export async function findInvoice(db: Db, invoice_id: number) {
+export async function findInvoice(db: Db, wanted: InvoiceWanted) {
   const [[row], lines] = await onOneConnection(db, (one) =>
-    atOnce([invoiceById(one, { invoice_id }), linesOf(one, { invoice_id })]),
+    atOnce([wantedInvoice(one, wanted), linesOf(one, wanted)]),
   );
   return (
     row && {

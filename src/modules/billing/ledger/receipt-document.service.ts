@@ -7,35 +7,29 @@ import { placeOf } from '#modules/documents/letterhead.ts';
 import { printedLines, printedName } from '#modules/documents/printed-words.ts';
 import type { ReceiptFacts } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
-import { findInvoice } from './receipt-document.queries.ts';
+import type { findInvoice } from './receipt-document.queries.ts';
 import type { ReceiptEdition } from './receipt.states.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
-type Deps = { db: Db; clock: Clock; vault: Vault };
+type Deps = { clock: Clock; vault: Vault };
 
 /** What a receipt says, in which edition, and whose it is. */
 export type ReceiptRecord = {
   facts: ReceiptFacts;
   edition: ReceiptEdition;
+  /** this edition was printed before */
+  is_kept: boolean;
   user_id: number;
 };
 
-/**
- * The receipt of one charge from the books (M9, M10), as it reads now.
- * @returns undefined when there is no such invoice, its order never came about, or its years are over
- */
-export async function findReceiptRecord(
-  { db, clock, vault }: Deps,
-  invoiceId: number,
-): Promise<ReceiptRecord | undefined> {
-  const found = await findInvoice(db, invoiceId);
-  if (!found) return undefined;
+/** The receipt of one charge from the books (M9, M10), as it reads now. */
+export function receiptRecordOf({ clock, vault }: Deps, found: FoundInvoice): ReceiptRecord {
   const invoice = { ...found, snapshot: openContract(vault, found) };
   const facts = receiptOf(invoice, (instant) => dayIn(clock.time_zone, instant));
-  return { facts, edition: editionOf(facts), user_id: invoice.user_id };
+  const edition = editionOf(facts);
+  return { facts, edition, is_kept: found.kept_editions.includes(edition), user_id: invoice.user_id };
 }
 
 const editionOf = ({ is_pending, returned_on }: ReceiptFacts): ReceiptEdition => {
@@ -43,7 +37,8 @@ const editionOf = ({ is_pending, returned_on }: ReceiptFacts): ReceiptEdition =>
   return is_pending ? 'on_its_way' : 'paid';
 };
 
-type Invoice = Omit<NonNullable<Awaited<ReturnType<typeof findInvoice>>>, 'snapshot'> & {
+export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+type Invoice = Omit<FoundInvoice, 'snapshot'> & {
   snapshot: OpenedContract;
 };
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];

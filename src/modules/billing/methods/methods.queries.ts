@@ -12,7 +12,7 @@ import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 
 export type MethodRow = typeof paymentMethods.$inferSelect & { paymentType: PaymentTypeKey };
 
-const selectMethods = (db: Db, where: ReturnType<typeof and>) =>
+export const selectMethods = (db: Db, where: ReturnType<typeof and>) =>
   db
     .select({ method: paymentMethods, key: options.key })
     .from(paymentMethods)
@@ -20,7 +20,7 @@ const selectMethods = (db: Db, where: ReturnType<typeof and>) =>
     .where(where)
     .orderBy(desc(paymentMethods.created_at), desc(paymentMethods.id));
 
-const asMethods = async (rows: PromiseLike<Awaited<ReturnType<typeof selectMethods>>>) =>
+export const asMethods = async (rows: PromiseLike<Awaited<ReturnType<typeof selectMethods>>>) =>
   (await rows).map(({ method, key }): MethodRow => ({ ...method, paymentType: key as PaymentTypeKey }));
 
 const columns = (db: Db, where: ReturnType<typeof and>) => asMethods(selectMethods(db, where));
@@ -58,7 +58,7 @@ export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<Method
   return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isInUse));
 }
 
-const isWanted = or(isInUse, isNotNull(paymentMethods.returned_at));
+export const isWanted = or(isInUse, isNotNull(paymentMethods.returned_at));
 
 const wantedOf = prepared((db, { user_ids }: Slots<{ user_ids: number[] }>) =>
   selectMethods(db, and(isAnyOf(paymentMethods.user_id, user_ids), isWanted)),

@@ -3,9 +3,11 @@ import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
 import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import {
@@ -13,12 +15,18 @@ import {
   type LockedPayment,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
-import { listOwedOf } from '#modules/billing/payments/paying-family.queries.ts';
+import { listOwedOf, type OwedPayment } from '#modules/billing/payments/paying-family.queries.ts';
 import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import { isForPayer, isOurMistake, mayRetryAtScreen } from '#modules/billing/payments/retry-policy.ts';
 import { familyReasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import {
+  automaticMethodBy,
+  laterPriceBy,
+  type PayerFacts,
+} from '#modules/billing/charges/later-charge.service.ts';
 import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { methodsOfPayer } from '#modules/billing/methods/payer-methods.queries.ts';
+import { listAttemptsOf } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { ChargeToCome, PlannedCharge } from './pay-now.contract.ts';
@@ -39,43 +47,78 @@ export async function listChargesToCome(
   const owner = await findActivatedOwner(db, order_id);
   if (owner === undefined || (owner !== viewer.user_id && !viewer.is_staff))
     throw new Refusal(billingRefusals.payment_not_found);
-  const owed = await listOwedOf(db, order_id);
-  return Promise.all(owed.map((due) => chargeToCome(db, due, charging)));
+  const [payable, catalog] = await onOneConnection(db, (one) =>
+    atOnce([readOwed(one, order_id), currentCatalog(one)]),
+  );
+  const planned = plannedWays(payable, { charging, catalog });
+  return Promise.all(planned.map((one) => chargeToCome(db, one, { charging, catalog })));
 }
 
-/** What an active order still owes, in the order of the days, with what is planned to be charged for it. */
+/**
+ * What an active order still owes, in the order of the days, with what is planned to be charged for it.
+ * @param reading  the catalog, so that it is read once with whatever else needs it
+ */
 export async function plannedChargesOf(
   db: Db,
   charging: Charging,
-  order_id: number,
+  { order_id, reading }: { order_id: number; reading: Promise<Catalog> },
 ): Promise<PlannedCharge[]> {
-  const planned: PlannedCharge[] = [];
-  for (const due of await listOwedOf(db, order_id)) {
-    const { pay_on, amount_cents } = due.payment;
-    planned.push({ pay_on, amount_cents, planned: (await plannedWay(db, due, charging)).planned });
-  }
-  return planned;
+  const [payable, catalog] = await atOnce([readOwed(db, order_id), reading]);
+  const all = plannedWays(payable, { charging, catalog });
+  return all.map(({ due: { payment }, planned }) => ({
+    pay_on: payment.pay_on,
+    amount_cents: payment.amount_cents,
+    planned,
+  }));
 }
 
-/** How a payment is charged by itself: on its day, or today where that has passed. */
-async function plannedWay(db: Db, due: LockedPayment, charging: Charging) {
-  const { order, payment } = due;
+type Payable = { due: OwedPayment; facts: PayerFacts };
+
+/** What an order owes, with what decides who pays it; a third statement only where some was tried before. */
+async function readOwed(db: Db, order_id: number): Promise<Payable[]> {
+  const [owed, methods] = await atOnce([listOwedOf(db, order_id), methodsOfPayer(db, order_id)]);
+  const tried = owed.filter(({ is_tried }) => is_tried).map(({ payment }) => payment.id);
+  const attempts = tried.length > 0 ? await listAttemptsOf(db, tried) : undefined;
+  return owed.map((due) => ({
+    due,
+    facts: {
+      methods,
+      checkout_method_id: due.checkout_method_id,
+      pastAttempts: attempts?.get(due.payment.id) ?? [],
+    },
+  }));
+}
+
+type Rates = { charging: Charging; catalog: Catalog };
+
+/** How a payment is charged by itself. */
+type PlannedWay = Payable & { isHeldBack: boolean; planned: Way | null };
+
+/** How payments are charged by themselves: each on its day, or today where that has passed. */
+function plannedWays(payable: readonly Payable[], { charging, catalog }: Rates): PlannedWay[] {
   const now = feeDayOf(charging);
-  const day = { ...now, today: payment.pay_on > now.today ? payment.pay_on : now.today };
-  const automatic = await automaticMethod(db, { order, payment_id: payment.id }, day.today);
-  const { method, pastAttempts } = automatic;
-  return { ...automatic, planned: method ? await wayOf(db, due, { method, day, pastAttempts }) : null };
+  return payable.map(({ due, facts }) => {
+    const { pay_on } = due.payment;
+    const day = { ...now, today: pay_on > now.today ? pay_on : now.today };
+    const { method, isHeldBack } = automaticMethodBy(due.order, facts, day.today);
+    const { pastAttempts } = facts;
+    const planned = method ? wayOf(catalog, due, { method, day, pastAttempts }) : null;
+    return { due, facts, isHeldBack, planned };
+  });
 }
 
-async function chargeToCome(db: Db, due: LockedPayment, charging: Charging): Promise<ChargeToCome> {
+async function chargeToCome(
+  db: Db,
+  { due, facts: { pastAttempts }, planned, isHeldBack }: PlannedWay,
+  { charging, catalog }: Rates,
+): Promise<ChargeToCome> {
   const { clock } = charging;
   const now = feeDayOf(charging);
   const { order, payment } = due;
-  const { planned, isHeldBack, pastAttempts } = await plannedWay(db, due, charging);
   const usable = (await methodsOfUser(db, order.user_id)).filter((each) =>
     mayPayNow(each, { program_group_id: order.program_group_id, pastAttempts, clock }),
   );
-  const ways = await Promise.all(usable.map((method) => wayOf(db, due, { method, day: now, pastAttempts })));
+  const ways = usable.map((method) => wayOf(catalog, due, { method, day: now, pastAttempts }));
   const isPlanned = ({ payment_method_id }: Way) => payment_method_id === planned?.payment_method_id;
   return {
     payment_id: payment.id,
@@ -84,13 +127,13 @@ async function chargeToCome(db: Db, due: LockedPayment, charging: Charging): Pro
     planned,
     is_held_back: isHeldBack,
     ways: [...ways.filter(isPlanned), ...ways.filter((way) => !isPlanned(way))],
-    new_ways: await newWaysOf(db, due, now),
+    new_ways: newWaysOf(catalog, due, now),
     failed_because: await whyFailed(db, payment.status, pastAttempts),
     waits_for_payer: payment.status === 'in_flight',
   };
 }
 
-type Payable = {
+type Payer = {
   program_group_id: number;
   pastAttempts: readonly PaymentAttempt[];
   clock: Clock;
@@ -100,7 +143,7 @@ type Payable = {
  * Whether a family may pay with a method at its screen: for this school, not expired, not refused for good
  * (M7).
  */
-export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, clock }: Payable): boolean {
+export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, clock }: Payer): boolean {
   const isForGroup = method.program_group_id === null || method.program_group_id === program_group_id;
   return isForGroup && !isExpired(method, clock.today()) && mayRetryOf(method, { pastAttempts, clock });
 }
@@ -108,7 +151,7 @@ export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, c
 /** Whether what a payment was tried with by a method lets its family try it once more. */
 export function mayRetryOf(
   { id }: Pick<MethodRow, 'id'>,
-  { pastAttempts, clock }: Pick<Payable, 'pastAttempts' | 'clock'>,
+  { pastAttempts, clock }: Pick<Payer, 'pastAttempts' | 'clock'>,
 ): boolean {
   const ofMethod = pastAttempts.filter(({ payment_method_id }) => payment_method_id === id);
   return mayRetryAtScreen(ofMethod, ({ created_at }) => dayIn(clock.time_zone, created_at) === clock.today());
@@ -123,12 +166,12 @@ const NEW: Record<keyof ChargeToCome['new_ways'], PricedMethod> = {
   bank: { paymentType: 'paymentTypeAch', funding: null, billing_state: null },
 };
 
-async function newWaysOf(db: Db, due: LockedPayment, day: FeeDay): Promise<ChargeToCome['new_ways']> {
-  const totalBy = async (method: PricedMethod) => (await priceOfLater(db, due, { method, day })).total_cents;
+function newWaysOf(catalog: Catalog, due: LockedPayment, day: FeeDay): ChargeToCome['new_ways'] {
+  const totalBy = (method: PricedMethod) => laterPriceBy(catalog, due, { method, day }).total_cents;
   return {
-    credit_card: await totalBy(NEW.credit_card),
-    debit_card: await totalBy(NEW.debit_card),
-    bank: await totalBy(NEW.bank),
+    credit_card: totalBy(NEW.credit_card),
+    debit_card: totalBy(NEW.debit_card),
+    bank: totalBy(NEW.bank),
   };
 }
 
@@ -149,8 +192,8 @@ const methodLabel = ({ brand, last_4 }: Pick<MethodRow, 'brand' | 'last_4'>) => 
 
 type Asked = { method: MethodRow; day: FeeDay; pastAttempts: readonly PaymentAttempt[] };
 
-async function wayOf(db: Db, due: LockedPayment, { method, day, pastAttempts }: Asked): Promise<Way> {
-  const { surcharge_cents, total_cents } = await priceOfLater(db, due, { method, day });
+function wayOf(catalog: Catalog, due: LockedPayment, { method, day, pastAttempts }: Asked): Way {
+  const { surcharge_cents, total_cents } = laterPriceBy(catalog, due, { method, day });
   const last = pastAttempts.find(({ payment_method_id }) => payment_method_id === method.id);
   return {
     payment_method_id: method.id,

@@ -3,21 +3,26 @@ import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { attemptColumns, type PaymentAttempt } from './collection.queries.ts';
 
 // What the collection reads and writes of a page of payments, each in one statement however long the page is.
+
+const attemptsOfPayments = prepared((db, { payment_ids }: Slots<{ payment_ids: number[] }>) => {
+  const { payment_id, attempt_no } = chargeAttempts;
+  return db
+    .select({ payment_id, attempt_no, ...attemptColumns })
+    .from(chargeAttempts)
+    .where(isAnyOf(payment_id, payment_ids))
+    .orderBy(desc(attempt_no));
+});
 
 /** The tries of some payments by payment, the last one of each first. */
 export async function listAttemptsOf(
   db: Db,
   payment_ids: number[],
 ): Promise<Map<number, (PaymentAttempt & { attempt_no: number })[]>> {
-  const { payment_id, attempt_no } = chargeAttempts;
-  const rows = await db
-    .select({ payment_id, attempt_no, ...attemptColumns })
-    .from(chargeAttempts)
-    .where(isAnyOf(payment_id, payment_ids))
-    .orderBy(desc(attempt_no));
+  const rows = await attemptsOfPayments(db, { payment_ids });
   return Map.groupBy(rows, (attempt) => attempt.payment_id);
 }
 

@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countPackets } from '#tests/support/database/count-packets.ts';
+import { recordStatements } from '#tests/support/database/record-statements.ts';
 import {
   aBuyer,
   aCard,
@@ -14,19 +14,6 @@ import {
 let season: SeasonApp;
 beforeAll(async () => void (season = await openSeasonApp()));
 afterAll(() => season.close());
-afterEach(() => void vi.restoreAllMocks());
-
-type Sent = Parameters<pg.Client['query']>[0] | { text?: string };
-
-/** The verb and the tables that are named: `insert orders`, `with journal, postings`. */
-function inShort(sent: Sent): string {
-  const text = typeof sent === 'string' ? sent : ((sent as { text?: string }).text ?? '');
-  const [verb] = text.trim().split(/\s/);
-  const named = text.matchAll(/\b(?:insert into|update|from|join)\s+((?:"\w+"\.)?"\w+")/g);
-  const partsOfIt = [...text.matchAll(/("\w+") as \(/g)].map(([, part]) => part);
-  const tables = new Set([...named].map(([, table]) => table!).filter((name) => !partsOfIt.includes(name)));
-  return [verb, [...tables].join(', ').replaceAll('"', '')].filter(Boolean).join(' ');
-}
 
 const STATEMENTS = [
   'select options, user_roles, access_tokens, sessions, users',
@@ -83,19 +70,7 @@ const aBuyerWhoPays = async () => {
 it('an order by a typed card runs the statements of decision 55, and commits five times', async () => {
   const buy = async () => {
     const { pay } = await aBuyerWhoPays();
-    const sent: string[] = [];
-    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...args: any[]
-    ) {
-      sent.push(inShort(args[0]));
-      return query.apply(this, args);
-    } as never);
-    const { status } = await pay();
-    spy.mockRestore();
-    expect(status).toBe(200);
-    return sent;
+    return recordStatements(async () => expect((await pay()).status).toBe(200));
   };
   // The first one also reads the catalog.
   await buy();

@@ -32,20 +32,26 @@ type Deps = SignedCopyDeps & { config: Config; vault: Vault };
 /** A copy that is made says who had accepted by then, so an acceptance that comes later has its own (H10). */
 const editionOf = ({ staff_placed }: OrderRecord) => (staff_placed?.accepted_at ? 2 : 1);
 
-/**
- * The signed copy of an order that came about, made now where no job has made it yet.
- * @param price  as it was signed, where that was read before
- */
+/** What was read of an order before its signed copy is asked for. */
+type ReadBefore = {
+  /** as it was signed */
+  price?: PriceSnapshot;
+  evidence?: Awaited<ReturnType<typeof listEvidence>>;
+  /** a copy was kept, of whatever edition */
+  has_copy?: boolean;
+};
+
+/** The signed copy of an order that came about, made now where no job has made it yet. */
 export async function signedCopyOf(
   deps: Deps,
   order: OrderRecord,
-  price?: PriceSnapshot,
+  { price, has_copy = true, ...read }: ReadBefore = {},
 ): Promise<SignedCopy> {
   const edition = editionOf(order);
-  const kept = await findSignedCopy(deps, order.id, edition);
+  const kept = has_copy ? await findSignedCopy(deps, order.id, edition) : undefined;
   if (kept) return kept;
   invariant(order.contract_number, 'an order that came about has a contract number');
-  const evidence = await listEvidence(deps.db, order.id);
+  const evidence = read.evidence ?? (await listEvidence(deps.db, order.id));
   const facts = signedContractFacts({
     order_id: order.id,
     edition,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { invariant } from '#kit/invariant.ts';
 import { plannedChargesOf } from '#modules/billing/pay-now/charges-to-come.service.ts';
-import { getCompany } from '#modules/catalog/catalog.service.ts';
+import { companyOf, getCompany } from '#modules/catalog/catalog.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -9,12 +10,16 @@ import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import { processorOf } from '#platform/payments/processor.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import { recipientsOf, toOrderReaders } from './order-readers.service.ts';
 import { notChargedEmail, orderEndedEmail, orderConfirmedEmail } from './orders.emails.ts';
 import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
+import { listEvidence } from '#modules/orders/contracts/contracts.queries.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
-import { findNotCharged, findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
+import {
+  findConfirmedOrder,
+  findNotCharged,
+  findShownOrder,
+} from '#modules/orders/reading/read-orders.queries.ts';
 
 type Deps = SignedCopyDeps & { config: Config; vault: Vault };
 
@@ -30,15 +35,17 @@ export function orderEmails(deps: Deps): Renderers {
     'orders.order_confirmed': async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
       const charging = { clock: deps.clock, gateway: { processor: processorOf(config) } };
-      const [order, price, later, replyTo] = await onOneConnection(db, (one) =>
-        atOnce([
-          findShownOrder(one, order_id, null),
-          getSignedPrice(one, order_id),
-          plannedChargesOf(one, charging, order_id),
-          customerService(one),
-        ]),
-      );
-      if (!order) return undefined;
+      const [found, evidence, later, company] = await onOneConnection(db, (one) => {
+        const reading = currentCatalog(one);
+        return atOnce([
+          findConfirmedOrder(one, order_id),
+          listEvidence(one, order_id),
+          plannedChargesOf(one, charging, { order_id, reading }),
+          reading.then(companyOf),
+        ]);
+      });
+      if (!found) return undefined;
+      const { order, price, account, has_copy } = found;
       invariant(order.contract_number, 'an order that is confirmed has a contract number');
       const confirmed = {
         contract_number: order.contract_number,
@@ -46,7 +53,7 @@ export function orderEmails(deps: Deps): Renderers {
         later,
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       };
-      const { content } = await signedCopyOf(deps, order, price);
+      const { content } = await signedCopyOf(deps, order, { price, evidence, has_copy });
       const attachment = {
         filename: m.document_contract_file({ number: order.contract_number }),
         contentType: 'application/pdf',
@@ -54,9 +61,10 @@ export function orderEmails(deps: Deps): Renderers {
       };
       return toOrderReaders(db, payload, {
         snapshot: order.snapshot,
+        account,
         to: [order.snapshot.parent.email],
         write: (snapshot) => orderConfirmedEmail({ ...confirmed, snapshot }),
-        more: { replyTo, attachments: [attachment] },
+        more: { replyTo: company.customer_service_email, attachments: [attachment] },
       });
     },
     'orders.not_charged': notCharged(deps),

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { toReaders } from '#modules/accounts/emails/readers.ts';
+import { toReaders, type MailedAccount } from '#modules/accounts/emails/readers.ts';
 import { findMailedAccount } from '#modules/accounts/profile/users.service.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -31,6 +31,8 @@ export function withoutNames(snapshot: ContractSnapshot): ContractSnapshot {
 
 type OrderMail = {
   snapshot: ContractSnapshot;
+  /** of the order, where it was read before */
+  account?: MailedAccount;
   to: readonly string[];
   write: (snapshot: ContractSnapshot) => EmailContent;
   more?: Pick<Message, 'replyTo' | 'attachments'>;
@@ -43,9 +45,9 @@ type OrderMail = {
 export async function toOrderReaders(
   db: Db,
   payload: Record<string, unknown>,
-  { snapshot, to, write, more }: OrderMail,
+  { snapshot, to, write, more, ...read }: OrderMail,
 ): Promise<Message | undefined> {
-  const account = await findMailedAccount(db, snapshot.parent.id);
+  const account = read.account ?? (await findMailedAccount(db, snapshot.parent.id));
   return toReaders(payload, to, account, (isNamed) => ({
     ...renderEmail(write(isNamed ? snapshot : withoutNames(snapshot))),
     ...more,

@@ -4,6 +4,7 @@ import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
+import { signedCopies } from '#db/tables/documents.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';
@@ -13,6 +14,7 @@ import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { holdsStudent, isShown } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord, StaffPlaced } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { readPriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 
 const recordColumns = {
   id: orders.id,
@@ -51,16 +53,19 @@ const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
     .orderBy(desc(orders.created_at), desc(orders.id)),
 );
 
+type RecordRow = Awaited<ReturnType<typeof shownOrders>>[number];
+
+const toRecord = ({ status, contract, ...row }: RecordRow): OrderRecord => ({
+  ...contract,
+  ...row,
+  is_active: status === 'active',
+  is_aid_awaited: status === 'awaiting_aid',
+  base_contract_cost: contract.base_contract_cost_cents,
+  snapshot: readContractSnapshot(contract.snapshot),
+});
+
 async function readOrders(db: Db, wanted: Wanted): Promise<OrderRecord[]> {
-  const rows = await shownOrders(db, wanted);
-  return rows.map(({ status, contract, ...row }) => ({
-    ...contract,
-    ...row,
-    is_active: status === 'active',
-    is_aid_awaited: status === 'awaiting_aid',
-    base_contract_cost: contract.base_contract_cost_cents,
-    snapshot: readContractSnapshot(contract.snapshot),
-  }));
+  return (await shownOrders(db, wanted)).map(toRecord);
 }
 
 export async function listShownOrders(db: Db, user_id: number): Promise<OrderRecord[]> {
@@ -75,6 +80,35 @@ export async function findShownOrder(
 ): Promise<OrderRecord | undefined> {
   const [order] = await readOrders(db, user_id === null ? { order_id } : { order_id, user_id });
   return order;
+}
+
+const account = alias(users, 'account');
+
+const confirmedOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
+  db
+    .select({
+      ...recordColumns,
+      price: orders.price_snapshot,
+      account: pick(account, ['email', 'email_verified_at', 'disabled_at']),
+      has_copy: sql<boolean>`exists (select from ${signedCopies}
+        where ${signedCopies.order_id} = ${orders.id})`,
+    })
+    .from(orders)
+    .innerJoin(account, eq(account.id, orders.user_id))
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(products, eq(products.id, orders.product_id))
+    .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
+    .leftJoin(reassignApprovals, eq(reassignApprovals.order_id, orders.id))
+    .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
+    .where(and(isShown, eq(orders.id, order_id))),
+);
+
+/** An order with what else its confirmation needs of it, in one statement: every order has that mail. */
+export async function findConfirmedOrder(db: Db, order_id: number) {
+  const [row] = await confirmedOrder(db, { order_id });
+  if (!row) return undefined;
+  const { price, account: reader, has_copy, ...record } = row;
+  return { order: toRecord(record), price: readPriceSnapshot(price), account: reader, has_copy };
 }
 
 /** The texts that an order accepted, in the order in which they were written down (O4). */

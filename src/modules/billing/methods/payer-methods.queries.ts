@@ -1,0 +1,16 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { orders } from '#db/tables/orders.ts';
+import type { Db } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { asMethods, isWanted, selectMethods, type MethodRow } from './methods.queries.ts';
+
+const ofOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) => {
+  const payer = db.select({ id: orders.user_id }).from(orders).where(eq(orders.id, order_id));
+  return selectMethods(db, and(sql`${paymentMethods.user_id} = (${payer})`, isWanted));
+});
+
+/** As `methodsAndReturnedOf`, of the family of an order: asked for together with what the order owes. */
+export async function methodsOfPayer(db: Db, order_id: number): Promise<MethodRow[]> {
+  return asMethods(ofOrder(db, { order_id }));
+}

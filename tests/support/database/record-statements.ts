@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+type Sent = Parameters<pg.Client['query']>[0] | { text?: string };
+
+/** The verb and the tables that are named: `insert orders`, `with journal, postings`. */
+function inShort(sent: Sent): string {
+  const text = typeof sent === 'string' ? sent : ((sent as { text?: string }).text ?? '');
+  const [verb] = text.trim().split(/\s/);
+  const named = text.matchAll(/\b(?:insert into|update|from|join)\s+((?:"\w+"\.)?"\w+")/g);
+  const partsOfIt = [...text.matchAll(/("\w+") as \(/g)].map(([, part]) => part);
+  const tables = new Set([...named].map(([, table]) => table!).filter((name) => !partsOfIt.includes(name)));
+  return [verb, [...tables].join(', ').replaceAll('"', '')].filter(Boolean).join(' ');
+}
+
+/** What the database is asked meanwhile, each statement in short, in the order in which they are sent. */
+export async function recordStatements(act: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: any[]
+  ) {
+    sent.push(inShort(args[0]));
+    return query.apply(this, args);
+  } as never);
+  try {
+    await act();
+    return sent;
+  } finally {
+    spy.mockRestore();
+  }
+}
