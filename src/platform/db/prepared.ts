@@ -74,7 +74,7 @@ function statementOf(query: unknown): Statement {
 }
 
 /**
- * What is the same at every use stands in the text. PostgreSQL plans a statement with a name for any values, and
+ * What is the same at every use stands in the text. PostgreSQL plans a statement with a name for any values:
  * with a slot for a state it could not know that an index of the rows in that state has what is asked for.
  */
 function withLiterals(text: string, params: unknown[]): { text: string; params: unknown[] } {

@@ -83,23 +83,28 @@ export const paymentMethods = pgTable(
 );
 
 /** A family's authorisation to debit a bank account, with what they saw and how they proved who they are. */
-export const mandates = pgTable('mandates', {
-  id: rowId(),
-  user_id: rowRef()
-    .notNull()
-    .references(() => users.id),
-  payment_method_id: rowRef()
-    .notNull()
-    .references(() => paymentMethods.id),
-  order_id: rowRef().references(() => orders.id),
-  text_hash: bytes().notNull(),
-  ip: text().notNull(),
-  user_agent: text().notNull(),
-  accepted_at: instant().notNull(),
-  revoked_at: instant(),
-  /** the processor's own record of it; null where it keeps none */
-  gateway_ref: text(),
-});
+export const mandates = pgTable(
+  'mandates',
+  {
+    id: rowId(),
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    payment_method_id: rowRef()
+      .notNull()
+      .references(() => paymentMethods.id),
+    order_id: rowRef().references(() => orders.id),
+    text_hash: bytes().notNull(),
+    ip: text().notNull(),
+    user_agent: text().notNull(),
+    accepted_at: instant().notNull(),
+    revoked_at: instant(),
+    /** the processor's own record of it; null where it keeps none */
+    gateway_ref: text(),
+  },
+  // By what the evidence of a signed copy and the word that a debit needs are found.
+  (t) => [index('mandates_order').on(t.order_id), index('mandates_method').on(t.payment_method_id)],
+);
 
 /**
  * A sum that an order owes on a day, without surcharges (M1). Payment 1 is what checkout takes; a

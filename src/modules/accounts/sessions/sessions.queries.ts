@@ -61,9 +61,9 @@ const roleKeys = sql<string[]>`array(
   order by ${options.id})`;
 
 /**
- * Neither the account nor the staff member who impersonates it is disabled. As values of the session's row and
- * not as joins: PostgreSQL takes a column that it has not analyzed yet to be null in one row of 200, and would
- * read all accounts to find those that are not disabled before it looks for the one session.
+ * Neither the account nor the staff member who impersonates it is disabled. As values of the session's row
+ * and not as joins: PostgreSQL takes a column that it has not analyzed yet to be null in one row of 200, and
+ * would read all accounts to find those that are not disabled before it looks for the one session.
  */
 const isActive = sql`
   (select disabled_at from ${users} where ${users.id} = ${sessions.user_id}) is null
