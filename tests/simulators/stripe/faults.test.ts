@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { openWithoutLine, startWithGateway } from '#tests/support/billing/stripe-hands.ts';
 import { AFTER, BEFORE, type FaultKind } from './faults.ts';
 import { inProcess } from './http.ts';
 import {
@@ -154,5 +155,15 @@ describe('the simulator', () => {
       'StripeConnectionError',
     );
     expect(sim().world.store.list('customer')).toHaveLength(1);
+  });
+
+  it.each([
+    ['over HTTP', startWithGateway],
+    ['without a line', openWithoutLine],
+  ])('fails the test that closes it with a wrong request untaken, %s', async (_, start) => {
+    const { simulated } = await start();
+    const wrong = { verb: 'GET', path: '/v1/nothing', query: '', headers: {}, body: '' };
+    await simulated.simulator.receive(wrong);
+    await expect(simulated.close()).rejects.toThrow('Stripe-Version is');
   });
 });

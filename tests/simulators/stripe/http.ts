@@ -11,6 +11,7 @@ export type SimulatedStripe = {
   origin: string;
   host: string;
   port: number;
+  /** @throws Error when a request was not what Stripe takes, or an answer not what it gives */
   close(): Promise<void>;
 };
 
@@ -33,12 +34,14 @@ export async function startStripe(
     origin: `http://127.0.0.1:${port}`,
     host: '127.0.0.1',
     port,
-    close: () => {
+    close: async () => {
       noteForContract(simulator.contractNote());
-      return new Promise((closed) => {
+      await new Promise<void>((closed) => {
         server.close(() => closed());
         server.closeAllConnections();
       });
+      // Here and not in each test: none can forget it.
+      simulator.expectNoFaults();
     },
   };
 }

@@ -58,8 +58,8 @@ export async function openHostedApp(options: Changes = {}): Promise<HostedApp> {
     },
     close: async () => {
       await app.close();
-      await simulated.close();
       await context.close();
+      await simulated.close();
     },
   };
 }

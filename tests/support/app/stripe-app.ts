@@ -21,10 +21,7 @@ export const deliverTo =
 
 /**
  *     const shop = await openStripeApp();
- *     afterAll(async () => {
- *       await shop.close();
- *       shop.stripe.simulator.expectNoFaults();
- *     });
+ *     afterAll(() => shop.close());
  */
 export async function openStripeApp(settings: Record<string, string> = {}): Promise<StripeApp> {
   const stripe = await startStripe({ now: testClock().now() });

@@ -59,8 +59,8 @@ export async function openBillingAtStripe(): Promise<BillingAtStripe> {
       }
     },
     async close() {
-      await simulated.close();
       await t.close();
+      await simulated.close();
     },
   };
 }

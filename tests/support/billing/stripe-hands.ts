@@ -68,7 +68,8 @@ export async function openWithoutLine(): Promise<OpenStripe> {
       simulator: { origin: 'http://127.0.0.1', fetch },
       limits: { ofEndpoint: Infinity, overall: Infinity, longestWaitMs: Infinity, pausesMs: [] },
     });
-  const nowhere = { origin: '', host: '', port: 0, close: async () => undefined };
+  const close = async () => simulator.expectNoFaults();
+  const nowhere = { origin: '', host: '', port: 0, close };
   return { gateway: await another(), simulated: { simulator, ...nowhere }, another };
 }
 

@@ -24,10 +24,7 @@ beforeAll(async () => {
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   school = (await send(shop.app, { method: 'GET', url: '/program_group_path/get/path/hm' })).items[0].id;
 });
-afterAll(async () => {
-  shop.simulator.expectNoFaults();
-  await shop.close();
-});
+afterAll(() => shop.close());
 
 const listOf = async (family: Person) => (await family.call('GET', `${METHODS}/read/all`)).items;
 const rows = async (query: ReturnType<typeof sql>) => (await shop.context.db.execute(query)).rows as any[];
