@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { signIn } from '#tests/support/browser/account.ts';
 import {
   bankDialog,
   fieldsOf,
+  heldFor,
   press,
   pressNext,
   scrollToFields,
@@ -18,7 +18,6 @@ import {
   type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 import { clickCheckout, confirm, expectSigned, PASSWORD } from '#tests/support/browser/wizard/steps.ts';
-import { openSchoolPage } from '#tests/support/http/school-site.ts';
 import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 
 const tab = (page: Page, name: 'ACH' | 'Credit Card') => page.getByRole('tab', { name });
@@ -30,16 +29,6 @@ async function atPayment(page: Page, family: FamilyInWizard): Promise<void> {
   await tab(page, 'Credit Card').click();
   await scrollToFields(page, 'card');
   await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
-}
-
-/** What the processor holds for a family: its entries and its payments. */
-function heldFor({ email }: FamilyInWizard, { world }: StripeSimulator) {
-  const customers = world.store.list('customer').filter((one) => one.email === email);
-  const isTheirs = ({ customer }: { customer?: unknown }) => customers.some(({ id }) => id === customer);
-  return {
-    entries: world.store.list('setup_intent').filter(isTheirs),
-    payments: world.store.list('payment_intent').filter(isTheirs),
-  };
 }
 
 /** @shows S20.4 */
@@ -273,50 +262,6 @@ test('a card whose answers are lost at each step is entered once and charged onc
   const { entries, payments } = heldFor(family, simulator);
   expect([entries.length, payments.length]).toEqual([1, 1]);
 });
-
-/** @shows S20.9 */
-test('a family pays without a mouse (check 38)', async ({ page, request, serveFields }) => {
-  await serveFields();
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await openStep(page, family, 3);
-  await tab(page, 'ACH').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name on card' }).focus();
-  for (const typed of ['4242424242424242', '12/35', '123', '10471']) {
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(typed);
-  }
-  await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /Check and sign/ })).toBeFocused();
-  await expect(page.getByText('Visa ****4242')).toBeVisible();
-});
-
-/** @shows S20.9 */
-test(
-  'a family pays on its school’s website, in a frame (check 38)',
-  { tag: '@once' },
-  async ({ page, request, baseURL, serveFields, refusedByPolicy }) => {
-    await serveFields();
-    const family = await aFamilyInWizard(request, HM_IN_FULL);
-    await signIn(page, family.tokens);
-    await page.addInitScript((kept) => {
-      if (location.pathname === '/contract' && !sessionStorage.getItem('draft-was-put')) {
-        sessionStorage.setItem('draft-was-put', 'yes');
-        sessionStorage.setItem('contract', kept);
-      }
-    }, JSON.stringify(family.draft));
-    const path = '/contract?school=hm&step=3';
-    const { portal } = await openSchoolPage(page, { portal: baseURL ?? '', path });
-    await portal.getByRole('tab', { name: 'Credit Card' }).click();
-    await typeCardAtProcessor(portal, '4242424242424242');
-    await pressNext(portal);
-    await expect(portal.getByText('Visa ****4242')).toBeVisible();
-    expect(refusedByPolicy).toEqual([]);
-  },
-);
 
 /** @shows S20.9 */
 test(

@@ -1,5 +1,6 @@
 import { test as base, type FrameLocator, type Locator, type Page, type Route } from '@playwright/test';
 import { serveStripeFields } from '#tests/simulators/stripe/fields/serve-fields.ts';
+import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 import { startPortalOnStripe, type PortalOnStripe } from '#tests/support/portal/portal-on-stripe.ts';
 
 type Served = Parameters<typeof serveStripeFields>[2];
@@ -50,6 +51,16 @@ async function lendTypeface(route: Route): Promise<void> {
   }
 }
 
+/** What the processor holds for a family: its entries and its payments. */
+export function heldFor({ email }: { email: string }, { world }: StripeSimulator) {
+  const customers = world.store.list('customer').filter((one) => one.email === email);
+  const isTheirs = ({ customer }: { customer?: unknown }) => customers.some(({ id }) => id === customer);
+  return {
+    entries: world.store.list('setup_intent').filter(isTheirs),
+    payments: world.store.list('payment_intent').filter(isTheirs),
+  };
+}
+
 const GROUPS = { card: 'Card details', bank: 'Bank account details' };
 
 /** The frame of the processor's fields, which is of another origin than the page. */
@@ -87,7 +98,7 @@ export async function typeAccountAtProcessor(
 }
 
 /** What a bank asks of whoever enters some cards. */
-export const bankDialog = (page: Page): FrameLocator =>
+export const bankDialog = (page: Page | FrameLocator): FrameLocator =>
   page.frameLocator('iframe[title="Secure confirmation frame"]');
 
 /**

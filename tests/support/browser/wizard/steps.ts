@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { newEmail, PASSWORD } from '#tests/support/browser/account.ts';
 
 export { PASSWORD };
@@ -108,26 +108,30 @@ export async function walkToPayment(page: Page, choice: Choice, family = newFami
   return family;
 }
 
-export async function clickCheckout(page: Page): Promise<void> {
+export async function clickCheckout(page: Page | FrameLocator): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /Check and sign/ })).toBeVisible();
   const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
   await expect(checkout).not.toHaveAttribute('aria-disabled', 'true');
   await checkout.click();
 }
 
-export async function confirm(page: Page): Promise<void> {
+export async function confirm(page: Page | FrameLocator): Promise<void> {
   await page.getByRole('button', { name: 'Confirm and Checkout' }).click();
 }
 
 /** The success page, with its thank-you put away. */
 export async function expectSigned(page: Page): Promise<void> {
   await page.waitForURL(/\/order\/success\/\d+/, { timeout: 40_000 });
+  await expectThanks(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
+}
+
+export async function expectThanks(page: Page | FrameLocator): Promise<void> {
   await expect(
     page
       .getByText('Route information will be emailed to you one week before the first day of school.')
       .first(),
-  ).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
+  ).toBeVisible({ timeout: 40_000 });
 }
 
 /** A row of a table or description list, by its label. */
