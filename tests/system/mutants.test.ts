@@ -10,6 +10,17 @@ const SEEDS = Array.from({ length: 50 }, (_, at) => at + 1);
 const ONE_OF_EACH_KIND = ['seat-kept-after-decline', 'fresh-key-on-retry', 'no-natural-key'];
 const TRIED = inLane({ short: MUTANTS.filter(({ name }) => ONE_OF_EACH_KIND.includes(name)), long: MUTANTS });
 
+/** What may go wrong at Stripe, each with a season that tells of it and is whole without it. */
+const AT_STRIPE = {
+  'fresh-key-on-retry': 1,
+  'bounce-ignored': 1,
+  'pending-counts-as-arrived': 1,
+  'event-without-dedupe': 1,
+  'body-believed': 2,
+  'event-marked-before-read': 4,
+};
+const TRIED_AT_STRIPE = Object.entries(AT_STRIPE).slice(0, inLane({ short: 1, long: Infinity }));
+
 let fixtures: Awaited<ReturnType<typeof createFixtures>>;
 beforeAll(async () => void (fixtures = await createFixtures(inject('templateUrl'))));
 afterAll(() => fixtures.strike());
@@ -26,5 +37,15 @@ describe('the same seasons tell within fifty seeds of a portal that', { timeout:
     expect(trialOf(bug, bug.mask !== undefined, caught)).toMatchObject({ isWell: true });
     // What a second guard hides harms nobody while that guard stands.
     if (hidden) expect(trialOf(bug, false, hidden)).toMatchObject({ isWell: true });
+  });
+});
+
+describe('a season at Stripe tells of a portal with the planted bug', { timeout: 600_000 }, () => {
+  it.each(TRIED_AT_STRIPE)('%s', async (name, seed) => {
+    const bug = MUTANTS.find((one) => one.name === name)!;
+    const isUnmasked = bug.mask !== undefined;
+    const task = { fixtures: fixtures.urls, seeds: [seed], bug: { name, isUnmasked } };
+    const planted = await runPool({ ...task, processor: 'stripe' }, 1);
+    expect(trialOf(bug, isUnmasked, planted)).toMatchObject({ caught: [seed], isWell: true });
   });
 });
