@@ -57,6 +57,8 @@ export type EntryRequest = { entry_id: number; user_id: number; kind: 'card' | '
 export type BegunEntry =
   | { k: 'begun'; ref: string; client_secret: string }
   | { k: 'refused'; code: DeclineCode }
+  /** the processor has deleted the customer: nothing can be entered for it, ever */
+  | { k: 'customer_gone' }
   | { k: 'unknown'; cause: string };
 
 /** An account that waits: where the family says what its bank was sent, and from which day on it can. */

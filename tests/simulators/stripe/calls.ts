@@ -71,7 +71,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'Charges.list': list('charge', '/v1/charges'),
   'Charges.retrieve': read('charge'),
   'Customers.create': entries.createCustomer,
-  'Customers.retrieve': read('customer'),
+  'Customers.retrieve': entries.readCustomer,
   'Customers.update': entries.updateCustomer,
   'Disputes.list': list('dispute', '/v1/disputes'),
   'Disputes.retrieve': read('dispute'),

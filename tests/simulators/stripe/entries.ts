@@ -26,6 +26,12 @@ export function createCustomer(world: World, { params }: Asked): Stripe.Customer
   return world.store.add(customer);
 }
 
+/** One that was deleted is told so by its id, and by nothing else. */
+export function readCustomer({ store }: World, { id }: Asked): object {
+  const found = store.find(id);
+  return found?.object === 'customer' && found.deleted ? found : store.get('customer', id);
+}
+
 export function updateCustomer(world: World, { params, id }: Asked): Stripe.Customer {
   const customer = world.store.get('customer', id);
   const { email = customer.email, name = customer.name } = params as Stripe.CustomerUpdateParams;
@@ -82,6 +88,7 @@ export function enter(
   confirmation: Confirmation,
 ): Stripe.SetupIntent {
   if (['succeeded', 'canceled', 'processing'].includes(entry.status)) throw notNow(entry);
+  if (entry.customer) world.store.get('customer', entry.customer, 'customer');
   const plan = world.plans.get(method.id)!;
   Object.assign(entry, { payment_method: method.id, last_setup_error: null, next_action: null });
   if (plan.kind === 'bank') return enterAccount(world, entry, method, plan);

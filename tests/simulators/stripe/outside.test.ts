@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ODD_EVENTS } from './outside.ts';
-import { accountForEachTest, aCustomer, chargeOf, paidBy, pay, saved, sim, stripe } from './test-account.ts';
+import {
+  accountForEachTest,
+  aCustomer,
+  anEntry,
+  chargeOf,
+  errorOf,
+  paidBy,
+  pay,
+  saved,
+  sim,
+  stripe,
+} from './test-account.ts';
 
 accountForEachTest();
 
@@ -43,6 +54,23 @@ describe('outside the portal', () => {
     expect((await stripe().mandates.retrieve(mandate)).status).toBe('active');
     sim().outside.endMandate(method);
     expect((await stripe().mandates.retrieve(mandate)).status).toBe('inactive');
+  });
+
+  it('a customer is deleted: nothing is opened for its id any more, its methods are nobody’s', async () => {
+    const customer = await aCustomer();
+    const method = await saved(customer, CARD);
+    const open = await anEntry(customer, 'card');
+    sim().outside.deleteCustomer(customer);
+    expect(await stripe().customers.retrieve(customer)).toEqual(
+      expect.objectContaining({ id: customer, object: 'customer', deleted: true }),
+    );
+    const missing = { code: 'resource_missing', param: 'customer', statusCode: 400 };
+    expect(await errorOf(anEntry(customer, 'card'))).toMatchObject(missing);
+    expect(await errorOf(pay(customer, method))).toMatchObject(missing);
+    expect(sim().browser.confirmSetup(open.client_secret!, CARD, {}).error?.code).toBe('resource_missing');
+    expect((await stripe().paymentMethods.retrieve(method)).customer).toBeNull();
+    expect((await stripe().setupIntents.retrieve(open.id)).customer).toBe(customer);
+    expect(await eventsOf('customer.deleted')).toHaveLength(1);
   });
 
   it('a question of the bank becomes a dispute of a part', async () => {

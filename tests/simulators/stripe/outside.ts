@@ -55,6 +55,15 @@ export class Outside {
     this.world.events.emit('mandate.updated', mandate, { status: 'active' });
   }
 
+  /** Staff delete a customer: nothing can be asked for it any more, and its methods belong to nobody. */
+  deleteCustomer(id: string): void {
+    const { store, events } = this.world;
+    const customer = store.get('customer', id);
+    for (const method of store.list('payment_method')) if (method.customer === id) method.customer = null;
+    events.emit('customer.deleted', customer);
+    store.remove(customer);
+  }
+
   /** Money that moves without a payment: Stripe's own fees, or a correction. */
   adjust(amount: number, type: 'adjustment' | 'stripe_fee' = 'adjustment'): Movement {
     const category = type === 'stripe_fee' ? 'fee' : 'other_adjustment';

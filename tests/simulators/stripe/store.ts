@@ -3,7 +3,7 @@ import { resolved, type Schema, schemaNamed } from './description.ts';
 import { missing } from './stripe-error.ts';
 
 /** An object of Stripe's; other objects in it are their ids. */
-export type Stored = { id: string; object: string; created?: number };
+export type Stored = { id: string; object: string; created?: number; deleted?: true | void };
 
 /** What each kind of object is. */
 export type Kinds = {
@@ -49,8 +49,17 @@ export class Store {
   /** @throws StripeRefusal as Stripe answers an id that it does not know */
   get<K extends Kind>(kind: K, id: unknown, param?: string): Kinds[K] {
     const found = this.find(id);
-    if (found?.object !== kind) throw missing(kind, String(id), param);
+    if (found?.object !== kind || found.deleted) throw missing(kind, String(id), param);
     return found as Kinds[K];
+  }
+
+  /** What is left of an object is that its id was one. */
+  remove({ id, object }: Stored): void {
+    this.objects.set(id, { id, object, deleted: true });
+    this.byKind.set(
+      object,
+      this.byKind.get(object)!.filter((one) => one.id !== id),
+    );
   }
 
   /** The newest first. */

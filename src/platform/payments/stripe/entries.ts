@@ -68,10 +68,9 @@ export async function beginEntry(account: Account, request: EntryRequest, key: s
       return { k: 'begun', ref, client_secret };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      account.log.error(
-        { code: error.said.code, param: error.said.param },
-        'Stripe refused to open its fields',
-      );
+      const { code, param } = error.said;
+      if (code === 'resource_missing' && param === 'customer') return { k: 'customer_gone' };
+      account.log.error({ code, param }, 'Stripe refused to open its fields');
       return { k: 'refused', code: 'processing_error' };
     }
   });

@@ -22,6 +22,20 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<str
   return (await findCustomer(tx, customer))!;
 }
 
+/** @returns the customer that counts: another one may have taken the place of the gone one already */
+export async function replaceCustomer(tx: Tx, gone: string, customer: NewCustomer): Promise<string> {
+  const { customer_ref, created_at } = customer;
+  await tx
+    .insert(processorCustomers)
+    .values(customer)
+    .onConflictDoUpdate({
+      target: [processorCustomers.user_id, processorCustomers.processor],
+      set: { customer_ref, created_at },
+      setWhere: eq(processorCustomers.customer_ref, gone),
+    });
+  return (await findCustomer(tx, customer))!;
+}
+
 export async function deleteCustomersOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(processorCustomers).where(eq(processorCustomers.user_id, user_id));
 }

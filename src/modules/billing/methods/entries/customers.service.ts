@@ -5,7 +5,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
 import { hashedKey } from '#modules/billing/processor/hashed-key.service.ts';
-import { findCustomer, insertCustomer } from './customers.queries.ts';
+import { findCustomer, insertCustomer, replaceCustomer } from './customers.queries.ts';
 
 /**
  * Who an account of ours is at the processor: made once for each of both. The processor gets the account's
@@ -22,15 +22,40 @@ export async function customerOf(billing: BillingContext, user_id: number): Prom
   const { processor } = gateway;
   const known = await findCustomer(db, { user_id, processor });
   if (known) return known;
-  const user = await getUser(db, user_id);
-  const payer = { user_id, email: user.email, name: fullName(user) };
-  // Of what is sent as well: after a lost answer and another name the same key would be refused for a day.
-  const key = hashedKey(`customer-${user_id}`, payer);
-  const customer_ref = await asked(billing, () => gateway.ensureCustomer(payer, key));
-  billing.crashPoint('customer made at the processor');
+  const customer_ref = await make(billing, user_id, `customer-${user_id}`);
   return db.transaction((tx) =>
     insertCustomer(tx, { user_id, processor, customer_ref, created_at: clock.now() }),
   );
+}
+
+/**
+ * The same where the processor has deleted who the account was there: another one is made, once for each that
+ * is gone. Opens its own transactions; must not be called inside one.
+ * @throws method_unconfirmed when the processor says nothing
+ */
+export async function customerInPlaceOf(
+  billing: BillingContext,
+  { user_id, customer_ref: gone }: { user_id: number; customer_ref: string },
+): Promise<string> {
+  const { db, gateway, clock } = billing;
+  const { processor } = gateway;
+  const known = await findCustomer(db, { user_id, processor });
+  if (known && known !== gone) return known;
+  // The key of the first would be answered with the one that is gone.
+  const customer_ref = await make(billing, user_id, `customer-${user_id}-after-${gone}`);
+  return db.transaction((tx) =>
+    replaceCustomer(tx, gone, { user_id, processor, customer_ref, created_at: clock.now() }),
+  );
+}
+
+async function make(billing: BillingContext, user_id: number, name: string): Promise<string> {
+  const user = await getUser(billing.db, user_id);
+  const payer = { user_id, email: user.email, name: fullName(user) };
+  // Of what is sent as well: after a lost answer and another name the same key would be refused for a day.
+  const key = hashedKey(name, payer);
+  const customer_ref = await asked(billing, () => billing.gateway.ensureCustomer(payer, key));
+  billing.crashPoint('customer made at the processor');
+  return customer_ref;
 }
 
 async function asked(billing: BillingContext, ask: () => Promise<string>): Promise<string> {

@@ -23,6 +23,18 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<EntryRow> {
   return row ?? (await findEntryByKey(tx, entry.user_id, entry.client_key!))!;
 }
 
+/** Ends an entry that the processor did not open, and writes one for another customer in its place. */
+export async function replaceEntry(tx: Tx, entry: EntryRow, anew: Anew): Promise<EntryRow> {
+  const { id, user_id, processor, kind, program_group_id, client_key } = entry;
+  await tx
+    .update(methodEntries)
+    .set({ state: 'ended', client_key: null, closed_at: anew.created_at })
+    .where(eq(methodEntries.id, id));
+  const same = { user_id, processor, kind, program_group_id, client_key };
+  return insertEntry(tx, { ...same, ...anew, state: 'open' });
+}
+
+type Anew = Pick<EntryRow, 'customer_ref' | 'created_at'>;
 type NewWaiting = Omit<NewEntry, 'state' | 'client_key' | 'tries' | 'closed_at' | 'mandate_ref'>;
 
 /** An account that was typed here and waits for its bank; saving it again waits no second time. */

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#kit/durations.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import type { BegunEntry } from '#platform/payments/gateway.ts';
 import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -9,9 +10,9 @@ import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { maySendAgain } from '#modules/billing/processor/send-with-lease.service.ts';
-import { customerOf } from './customers.service.ts';
+import { customerInPlaceOf, customerOf } from './customers.service.ts';
 import { requestOf } from './entry-outcomes.service.ts';
-import { findEntryByKey, insertEntry, nameEntry, type EntryRow } from './entries.queries.ts';
+import { findEntryByKey, insertEntry, nameEntry, replaceEntry, type EntryRow } from './entries.queries.ts';
 import { groupsOfMethods } from '#modules/billing/methods/methods.queries.ts';
 import { REFUSED } from '#modules/billing/methods/methods.service.ts';
 
@@ -44,18 +45,40 @@ export async function beginEntry(
   const { db, gateway } = billing;
   if (gateway.caps.fields === 'ours') throw new Refusal(billingRefusals.fields_are_ours);
   refuseWhileClosed(billing);
-  const entry = await keepingPlace(billing, 'entry', async (keep) => {
+  const opened = await keepingPlace(billing, 'entry', async (keep) => {
     const earlier = await findEarlier(billing, begin);
     if (!earlier) keep();
     return earlier ?? open(billing, begin);
   });
   billing.crashPoint('entry opened');
-  const begun = await askAgain(billing, () => gateway.beginEntry(requestOf(entry), `entry-${entry.id}`));
-  if (begun.k === 'unknown') throw new Refusal(billingRefusals.method_unconfirmed);
+  const { entry, begun } = await askToOpen(billing, opened);
+  if (begun.k === 'unknown' || begun.k === 'customer_gone')
+    throw new Refusal(billingRefusals.method_unconfirmed);
   if (begun.k === 'refused') throw refusalOfDecline(begun.code);
   // A processor that has forgotten the key opens a second one, which nobody asked for.
   if (!(await nameEntry(db, entry.id, begun.ref))) throw new Refusal(billingRefusals.entry_ended);
   return { entry_id: entry.id, token: begun.ref, client_secret: begun.client_secret };
+}
+
+/**
+ * A customer that was deleted at the processor is made anew, once. So is the entry, as the processor
+ * remembers under its key that it was refused.
+ */
+async function askToOpen(
+  billing: BillingContext,
+  first: EntryRow,
+): Promise<{ entry: EntryRow; begun: BegunEntry }> {
+  const { db, gateway, clock } = billing;
+  const ask = (entry: EntryRow): Promise<BegunEntry> =>
+    askAgain(billing, () => gateway.beginEntry(requestOf(entry), `entry-${entry.id}`));
+  const begun = await ask(first);
+  if (begun.k !== 'customer_gone') return { entry: first, begun };
+  const customer_ref = await customerInPlaceOf(billing, first);
+  const entry = await db.transaction((tx) =>
+    replaceEntry(tx, first, { customer_ref, created_at: clock.now() }),
+  );
+  billing.crashPoint('entry opened again');
+  return { entry, begun: await ask(entry) };
 }
 
 async function findEarlier(
