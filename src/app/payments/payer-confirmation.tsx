@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { Stripe } from '@stripe/stripe-js';
 import { m } from '#i18n/messages.js';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
@@ -60,19 +61,38 @@ function BankWindow({ client_secret, onAnswered }: Waiting) {
   );
 }
 
+/** The script that opens the window; undefined where it is blocked or does not come in time. */
+async function findScript(publishable_key: string): Promise<Stripe | undefined> {
+  try {
+    const { loadInTime } = await import('./hosted/load-stripe.ts');
+    return await loadInTime(publishable_key);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The refusal in our own words: it says the payer's part, and not that there was no window for it. */
+function withoutWindow({ status, statusText, data }: ApiError): ApiError {
+  const errors = [m.contract_bank_window_failed()];
+  return new ApiError(status, statusText, { ...data, errors, said: errors });
+}
+
 /**
  * Opens the window of the payer's bank, by Stripe's script. What the bank was told is read by the server when
  * the request comes again.
- * @returns false where the script does not come
+ * @throws the refusal where there is no window, or it breaks
  */
-async function isAnsweredAtStripe(publishable_key: string, clientSecret: string): Promise<boolean> {
+async function confirmAtStripe(
+  publishable_key: string,
+  clientSecret: string,
+  refusal: ApiError,
+): Promise<void> {
+  const stripe = await findScript(publishable_key);
+  if (!stripe) throw withoutWindow(refusal);
   try {
-    const { loadProcessor } = await import('./hosted/load-stripe.ts');
-    const stripe = await loadProcessor(publishable_key);
     await stripe.handleNextAction({ clientSecret });
-    return true;
   } catch {
-    return false;
+    throw refusal;
   }
 }
 
@@ -103,7 +123,8 @@ export function usePayerConfirmation(): {
         const { payments } = await callForOne(readServerInfo);
         if (payments.kind === 'sandbox') await confirm(client_secret);
         // Asked once a press: a bank that was not told anything is asked again by the next one.
-        else if (isAsked || !(await isAnsweredAtStripe(payments.publishable_key, client_secret))) throw error;
+        else if (isAsked) throw error;
+        else await confirmAtStripe(payments.publishable_key, client_secret, error as ApiError);
       }
     }
   }

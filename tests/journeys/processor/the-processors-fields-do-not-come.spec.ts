@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import {
+  bankDialog,
   fieldsOf,
   press,
   pressNext,
@@ -10,13 +11,55 @@ import {
   typeCardAtProcessor,
 } from '#tests/support/browser/processor-fields.ts';
 import { serveStripeFields } from '#tests/simulators/stripe/fields/serve-fields.ts';
-import { aFamilyInWizard, HM_IN_FULL, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
+import type { PortalOnStripe } from '#tests/support/portal/portal-on-stripe.ts';
+import {
+  aFamilyInWizard,
+  HM_IN_FULL,
+  HM_TWO_PAYMENTS,
+  openStep,
+  type FamilyInWizard,
+} from '#tests/support/browser/wizard/prepared-draft.ts';
 import { clickCheckout, confirm, expectSigned } from '#tests/support/browser/wizard/steps.ts';
 
+/** The bank of this card wants its payer to confirm when it is saved, and at each charge. */
+const ASKS = '4000002760003184';
 const CREATE = '/dashboard/payment-methods/create';
 const trouble = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'The payment fields did not load' });
 const cardNumber = (page: Page) => fieldsOf(page, 'card').getByLabel('Card number');
+
+type Saving = { family: FamilyInWizard; portal: PortalOnStripe; number: string };
+
+/** Saves a card for every school in a page where the script comes, and closes it. */
+async function saveCardElsewhere(context: BrowserContext, { family, portal, number }: Saving): Promise<void> {
+  const other = await context.newPage();
+  await signIn(other, family.tokens);
+  await serveStripeFields(other, portal.stripe.simulator);
+  await other.goto(CREATE);
+  await other
+    .getByRole('combobox', { name: 'Program group' })
+    .first()
+    .selectOption({ label: 'General usage: every school' });
+  await typeCardAtProcessor(other, number);
+  await press(other.getByRole('button', { name: 'Save card' }));
+  if (number === ASKS)
+    await bankDialog(other).getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(
+    other.getByRole('heading', { name: `Visa ****${number.slice(-4)}`, exact: true }),
+  ).toBeVisible();
+  await other.close();
+}
+
+/** Pays by the saved card whose bank asks its payer at each charge. */
+async function buyByCardThatAsks(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await page.getByRole('radio', { name: 'Visa ****3184' }).check();
+  await pressNext(page);
+  await clickCheckout(page);
+  await confirm(page);
+}
+
+const allow = (page: Page) => bankDialog(page).getByRole('button', { name: 'Complete authentication' });
 
 async function toCard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Credit Card' }).click();
@@ -92,19 +135,7 @@ test('a saved card pays where the script is blocked (check 39)', async ({
   serveFields,
 }) => {
   const family = await aFamilyInWizard(request, HM_IN_FULL);
-  const other = await context.newPage();
-  await signIn(other, family.tokens);
-  await serveStripeFields(other, portal.stripe.simulator);
-  await other.goto(CREATE);
-  await other
-    .getByRole('combobox', { name: 'Program group' })
-    .first()
-    .selectOption({ label: 'General usage: every school' });
-  await typeCardAtProcessor(other, '4242424242424242');
-  await press(other.getByRole('button', { name: 'Save card' }));
-  await expect(other.getByRole('heading', { name: 'Visa ****4242', exact: true })).toBeVisible();
-  await other.close();
-
+  await saveCardElsewhere(context, { family, portal, number: '4242424242424242' });
   await serveFields({ arrival: 'blocked' });
   await openStep(page, family, 3);
   await page.getByRole('tab', { name: 'Credit Card' }).click();
@@ -114,6 +145,62 @@ test('a saved card pays where the script is blocked (check 39)', async ({
   await confirm(page);
   await expectSigned(page);
 });
+
+const NO_WINDOW =
+  'Your bank wants you to confirm this payment in a window that comes from Stripe, our payment partner, ' +
+  'and did not load. Nothing was charged. Allow js.stripe.com in your blocker or network and press again, ' +
+  'or use another saved method.';
+
+/** @shows S28.2 */
+test(
+  'a bank’s confirmation whose script is blocked is said so, and goes on once it is allowed (check 39)',
+  { tag: '@phone' },
+  async ({ page, request, portal, context, serveFields }) => {
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await saveCardElsewhere(context, { family, portal, number: ASKS });
+    await serveFields({ arrival: 'blocked' });
+    await openStep(page, family, 3);
+    await buyByCardThatAsks(page);
+    await expect(page.getByText(NO_WINDOW).filter({ visible: true })).toBeVisible();
+    await expectAccessible(page, 'a bank’s window that did not load');
+    await page.unrouteAll();
+    await serveStripeFields(page, portal.stripe.simulator);
+    await clickCheckout(page);
+    await confirm(page);
+    await allow(page).click();
+    await expectSigned(page);
+    expect(await family.call('GET', '/order')).toHaveLength(1);
+  },
+);
+
+/** @shows S28.2 */
+test(
+  'a payment on its page waits for a slow script ten seconds, and says so (check 39)',
+  { tag: '@long' },
+  async ({ page, request, portal, context, serveFields }) => {
+    test.setTimeout(120_000);
+    const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await saveCardElsewhere(context, { family, portal, number: ASKS });
+    await serveFields();
+    await openStep(page, family, 3);
+    await buyByCardThatAsks(page);
+    await allow(page).click();
+    await expectSigned(page);
+    const [order] = await family.call('GET', '/order');
+    await page.unrouteAll();
+    let arrive = () => {};
+    await serveFields({ arrival: new Promise<void>((resolve) => (arrive = resolve)) });
+    await page.goto(`/dashboard/orders/${order.id}/payments/${order.payments[1].id}/pay`);
+    await page.getByRole('radio', { name: /3184/ }).press(' ');
+    const pay = page.getByRole('button', { name: /^Pay \$/ });
+    await press(pay);
+    await expect(page.getByText(NO_WINDOW)).toBeVisible({ timeout: 15_000 });
+    arrive();
+    await press(pay);
+    await allow(page).click();
+    await expect(page.getByText(/^Thank you, \$/)).toBeVisible();
+  },
+);
 
 /** @shows S20.2 */
 test('a link into a page with such fields loads it anew, and one reached otherwise loads itself', async ({

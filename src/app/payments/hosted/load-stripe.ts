@@ -23,10 +23,26 @@ function allowOwnFiles(): void {
     trustedTypes.createPolicy('default', { createScriptURL: ownFile });
 }
 
+/** For how long what comes from the processor may be on its way before the family is told. */
+export const PATIENCE_MS = 10_000;
+
 /** Stripe's script, once a page. @throws when it does not come; the next call tries again */
 export async function loadProcessor(publishable_key: string): Promise<Stripe> {
   allowOwnFiles();
   const stripe = await loadStripe(publishable_key);
   if (!stripe) throw new Error('Stripe’s script needs a browser');
   return stripe;
+}
+
+/** The same for whoever waits for it. @throws when it takes too long; it may still come for the next call */
+export async function loadInTime(publishable_key: string): Promise<Stripe> {
+  let late: number | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    late = window.setTimeout(() => reject(new Error('Stripe’s script takes too long')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([loadProcessor(publishable_key), tooLate]);
+  } finally {
+    window.clearTimeout(late);
+  }
 }

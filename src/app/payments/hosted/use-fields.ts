@@ -2,14 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { lookOf } from './appearance.ts';
-import { loadProcessor } from './load-stripe.ts';
+import { loadProcessor, PATIENCE_MS } from './load-stripe.ts';
 
 export type FieldsKind = 'card' | 'bank';
 
 const TYPES = { card: 'card', bank: 'us_bank_account' } as const;
-
-/** For how long the fields may be on their way before the family is told. */
-export const PATIENCE_MS = 10_000;
 
 /** Fields that stand further below the window than this are not loaded yet, in CSS pixels. */
 const NEAR = '600px';
