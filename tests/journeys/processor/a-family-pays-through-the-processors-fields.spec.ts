@@ -88,7 +88,7 @@ test('a debit card’s price has no fee from the moment its number is typed (che
   expect(payments.map(({ amount }) => amount)).toEqual([480_000]);
 });
 
-/** @shows S20.6 */
+/** @shows S20.6 S28.3 */
 test('an account pays by a login at its bank (check 38)', async ({ page, request, portal, serveFields }) => {
   await serveFields();
   const family = await aFamilyInWizard(request, HM_IN_FULL);

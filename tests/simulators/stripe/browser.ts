@@ -10,6 +10,16 @@ import type { World } from './world.ts';
 /** What Stripe's script gives a page: the object as it now stands, or an error to show. */
 export type Shown<T> = { object: T; error?: undefined } | { error: Partial<Stripe.StripeRawError> };
 
+/** What a page has told Stripe's fields of an intent before there was one. */
+export type Told = {
+  allowedPaymentMethodTypes: string[];
+  paymentMethodOptions?: {
+    us_bank_account?: { verification_method?: string; financial_connections?: { permissions?: string[] } };
+  };
+};
+
+type Entering = { holder?: Holder; confirmation?: Confirmation; told?: Told };
+
 type Deposits = { amounts: number[] } | { descriptor_code: string };
 
 /**
@@ -26,9 +36,11 @@ export class StripeBrowser {
   confirmSetup(
     client_secret: string,
     typed: Typed,
-    { holder = {}, confirmation = 'good' }: { holder?: Holder; confirmation?: Confirmation } = {},
+    { holder = {}, confirmation = 'good', told }: Entering = {},
   ): Shown<Stripe.SetupIntent> {
     const entry = this.entryOf(client_secret);
+    const mismatch = told && mismatchOf(entry, told);
+    if (mismatch) return { error: { type: 'invalid_request_error', message: mismatch } };
     return shown(() => enter(this.world, entry, typeIn(this.world, typed, holder), confirmation));
   }
 
@@ -77,6 +89,23 @@ export class StripeBrowser {
     if (!found) throw new Error('No such client secret');
     return found;
   }
+}
+
+/** Fields that were drawn before their intent are held against it. */
+function mismatchOf(entry: Stripe.SetupIntent, told: Told): string | undefined {
+  const given = told.paymentMethodOptions?.us_bank_account;
+  const expected = entry.payment_method_options?.us_bank_account;
+  const pairs = [
+    ['payment_method_types', told.allowedPaymentMethodTypes, entry.payment_method_types],
+    ['verification_method', given?.verification_method, expected?.verification_method],
+    ['permissions', given?.financial_connections?.permissions, expected?.financial_connections?.permissions],
+  ] as const;
+  for (const [name, theirs, ours] of pairs) {
+    const [provided, wanted] = [theirs, ours].map((one) => JSON.stringify(one) ?? 'none');
+    if (provided !== wanted)
+      return `The provided ${name} (${provided}) does not match the expected ${name} (${wanted}).`;
+  }
+  return undefined;
 }
 
 function shown<T>(act: () => T): Shown<T> {

@@ -45,6 +45,7 @@ export function createEntry(world: World, { params }: Asked): Stripe.SetupIntent
     customer,
     usage = 'off_session',
     allowed_payment_method_types,
+    payment_method_options,
   } = params as Stripe.SetupIntentCreateParams;
   if (customer) world.store.get('customer', customer, 'customer');
   const id = world.store.nextId('seti');
@@ -54,6 +55,7 @@ export function createEntry(world: World, { params }: Asked): Stripe.SetupIntent
     customer: customer ?? null,
     metadata: metadataOf(params),
     payment_method_types: allowed_payment_method_types ?? ['card'],
+    payment_method_options: optionsOf(payment_method_options),
     status: 'requires_payment_method',
     usage,
     ...stamp(world),
@@ -61,6 +63,19 @@ export function createEntry(world: World, { params }: Asked): Stripe.SetupIntent
   world.store.add(entry);
   world.events.emit('setup_intent.created', entry);
   return entry;
+}
+
+type Options = Stripe.SetupIntent['payment_method_options'];
+
+function optionsOf(sent: Stripe.SetupIntentCreateParams['payment_method_options']): Options {
+  const account = sent?.us_bank_account;
+  if (!account) return null;
+  const { verification_method, financial_connections = {} } = account;
+  const us_bank_account = {
+    verification_method,
+    financial_connections: { prefetch: null, ...financial_connections },
+  };
+  return { us_bank_account } as Options;
 }
 
 export function cancelEntry(world: World, { params, id }: Asked): Stripe.SetupIntent {

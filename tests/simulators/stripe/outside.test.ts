@@ -6,6 +6,7 @@ import {
   anEntry,
   chargeOf,
   errorOf,
+  key,
   paidBy,
   pay,
   saved,
@@ -101,5 +102,41 @@ describe('outside the portal', () => {
     // The SDK takes no event of Stripe's second API for one of the first.
     if (body.includes('v2.core.event')) expect(read).toThrow('thin event notification');
     else expect(read().id).toBe(event!.id);
+  });
+});
+
+/** @shows S28.3 */
+describe('fields that were drawn before their entry', () => {
+  const AUTOMATIC = { verification_method: 'automatic', permissions: ['payment_method'] };
+  const drawnWith = ({ verification_method, permissions }: Partial<typeof AUTOMATIC>) => ({
+    allowedPaymentMethodTypes: ['us_bank_account'],
+    paymentMethodOptions: {
+      us_bank_account: { verification_method, financial_connections: { permissions } },
+    },
+  });
+
+  it.each([
+    ['the same', drawnWith(AUTOMATIC), undefined],
+    ['nothing', { allowedPaymentMethodTypes: ['us_bank_account'] }, 'verification_method (none)'],
+    ['another way to verify', drawnWith({ ...AUTOMATIC, verification_method: 'instant' }), '("instant")'],
+    ['more of the bank', drawnWith({ ...AUTOMATIC, permissions: ['balances'] }), '(["balances"])'],
+    ['cards', { ...drawnWith(AUTOMATIC), allowedPaymentMethodTypes: ['card'] }, '(["card"])'],
+  ])('take what is typed where both were told the same: %s', async (_, told, message) => {
+    const { verification_method, permissions } = AUTOMATIC as { verification_method: 'automatic' } & {
+      permissions: 'payment_method'[];
+    };
+    const { client_secret } = await stripe().setupIntents.create(
+      {
+        customer: await aCustomer(),
+        allowed_payment_method_types: ['us_bank_account'],
+        payment_method_options: {
+          us_bank_account: { verification_method, financial_connections: { permissions } },
+        },
+      },
+      key(),
+    );
+    const { error } = sim().browser.confirmSetup(client_secret!, ACCOUNT, { told });
+    if (message === undefined) expect(error).toBeUndefined();
+    else expect(error?.message).toContain(message);
   });
 });

@@ -1,12 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
+import { ACCOUNT_VERIFICATION } from '#kit/account-verification.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { lookOf } from './appearance.ts';
 import { loadProcessor, PATIENCE_MS } from './load-stripe.ts';
 
 export type FieldsKind = 'card' | 'bank';
 
-const TYPES = { card: 'card', bank: 'us_bank_account' } as const;
+/** What the server says of an entry of each kind, which is begun when the fields are there already. */
+const OF_KIND = {
+  card: { allowedPaymentMethodTypes: ['card'] },
+  bank: {
+    allowedPaymentMethodTypes: ['us_bank_account'],
+    paymentMethodOptions: { us_bank_account: ACCOUNT_VERIFICATION },
+  },
+};
 
 /** Fields that stand further below the window than this are not loaded yet, in CSS pixels. */
 const NEAR = '600px';
@@ -33,7 +41,7 @@ function openFields(stripe: Stripe, kind: FieldsKind): OpenFields & { element: S
   const elements = stripe.elements({
     mode: 'setup',
     currency: 'usd',
-    allowedPaymentMethodTypes: [TYPES[kind]],
+    ...OF_KIND[kind],
     ...lookOf(getComputedStyle(document.documentElement), location.origin),
   });
   const element = elements.create('payment', {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { ACCOUNT_VERIFICATION } from '#kit/account-verification.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { BegunEntry, Entry, EntryRequest } from '#platform/payments/gateway.ts';
 import {
@@ -42,12 +43,7 @@ const OF_KIND = {
   card: { allowed_payment_method_types: ['card'] },
   bank: {
     allowed_payment_method_types: ['us_bank_account'],
-    payment_method_options: {
-      us_bank_account: {
-        verification_method: 'automatic',
-        financial_connections: { permissions: ['payment_method'] },
-      },
-    },
+    payment_method_options: { us_bank_account: ACCOUNT_VERIFICATION },
   },
 } satisfies Record<EntryRequest['kind'], Stripe.SetupIntentCreateParams>;
 

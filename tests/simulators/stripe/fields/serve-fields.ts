@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { planOf } from '../instruments.ts';
+import type { Told } from '../browser.ts';
 import type { StripeSimulator } from '../simulator.ts';
 
 /** Whether Stripe's script arrives: at once, when a test lets it, or never, as behind a blocker. */
@@ -21,6 +22,7 @@ type Asked = {
   typed: Parameters<StripeSimulator['browser']['confirmSetup']>[1];
   holder: { name?: string; email?: string; zip?: string };
   confirmation: 'good' | 'fails' | 'never';
+  told: Told;
 };
 
 const BROKEN = "<script>parent.postMessage({ event: 'loaderror' }, '*')</script>";
@@ -34,8 +36,8 @@ export async function serveStripeFields(
   { publishable_key = 'pk_test_simulated', arrival = 'at_once', isBroken = () => false }: Options = {},
 ): Promise<void> {
   const answers: Record<string, (asked: Asked) => object> = {
-    'confirm-setup': ({ clientSecret, typed, holder }) =>
-      browser.confirmSetup(clientSecret, typed, { holder, confirmation: 'never' }),
+    'confirm-setup': ({ clientSecret, typed, holder, told }) =>
+      browser.confirmSetup(clientSecret, typed, { holder, confirmation: 'never', told }),
     'next-setup-action': ({ clientSecret, confirmation }) =>
       browser.handleNextSetupAction(clientSecret, confirmation),
     'next-action': ({ clientSecret, confirmation }) => browser.handleNextAction(clientSecret, confirmation),

@@ -5,10 +5,10 @@
 (() => {
   const ORIGIN = 'https://js.stripe.com';
   const API = 'https://api.stripe.com/simulated';
-  const ELEMENTS_OPTIONS =
-    'mode currency allowedPaymentMethodTypes appearance fonts locale loader setupFutureUsage amount'.split(
-      ' ',
-    );
+  const ELEMENTS_OPTIONS = [
+    'mode currency allowedPaymentMethodTypes paymentMethodOptions appearance fonts locale loader',
+    'setupFutureUsage amount',
+  ].flatMap((names) => names.split(' '));
   const ELEMENT_OPTIONS =
     'layout wallets fields terms readOnly business defaultValues paymentMethodOrder'.split(' ');
 
@@ -134,6 +134,8 @@
       const [type, ...others] = options.allowedPaymentMethodTypes ?? [];
       if (!type || others.length > 0) throw new IntegrationError('The simulated fields take one type.');
       this.type = type;
+      const { allowedPaymentMethodTypes, paymentMethodOptions } = options;
+      this.told = { allowedPaymentMethodTypes, paymentMethodOptions };
       this.look = { key, appearance: options.appearance, fonts: options.fonts };
     }
 
@@ -180,7 +182,8 @@
     for (const field of ['name', 'email'])
       if (billingDetails[field] === 'never' && !billing_details[field])
         throw new IntegrationError(`You specified "never" for ${field}, so it must be passed.`);
-    const first = await elements.element.frame.ask({ do: 'confirm', clientSecret, holder: billing_details });
+    const asked = { do: 'confirm', clientSecret, holder: billing_details, told: elements.told };
+    const first = await elements.element.frame.ask(asked);
     const asks = first.object?.next_action?.type === 'use_stripe_sdk';
     if (!asks) return named('setupIntent', first);
     const given = await confirmation();
