@@ -203,7 +203,7 @@ export type RefundReading = GivenBack & { refund_id: number | null; outcome: Ref
 export type Movement = {
   /** the processor's */
   id: string;
-  /** `other` is what the port has no word for */
+  /** `other` is what the port has no word for; `other_currency` is no dollars, and its sums are zero */
   kind:
     | 'charge'
     | 'return'
@@ -214,6 +214,8 @@ export type Movement = {
     | 'fee'
     | 'payout'
     | 'payout_back'
+    | 'top_up'
+    | 'other_currency'
     | 'other';
   charge_ref: string | null;
   refund_ref: string | null;

@@ -12,12 +12,14 @@ type Moved = {
   amount: number;
   fee?: number;
   source: string | null;
+  /** left out, dollars */
+  currency?: string;
   /** banking days until it can be paid out; null while it is not known when */
   availableAfter: number | null;
 };
 
 export function move(world: World, moved: Moved): Movement {
-  const { type, category, amount, fee = 0, source, availableAfter } = moved;
+  const { type, category, amount, fee = 0, source, currency = 'usd', availableAfter } = moved;
   const available_on = world.clock.afterBankDays(availableAfter ?? 4);
   const movement = made<Movement>('BalanceTransaction', {
     id: world.store.nextId('txn'),
@@ -25,7 +27,7 @@ export function move(world: World, moved: Moved): Movement {
     available_on,
     balance_type: 'payments',
     created: stamp(world).created,
-    currency: 'usd',
+    currency,
     fee,
     fee_details: fee
       ? [{ amount: fee, application: null, currency: 'usd', description: 'Stripe fee', type: 'stripe_fee' }]
@@ -51,12 +53,12 @@ export const feeOf = (kind: 'card' | 'us_bank_account', amount: number): number 
 
 export function readBalance(world: World): Stripe.Balance {
   const movements = world.store.list('balance_transaction');
-  const sumOf = (status: string) => [
-    {
-      amount: movements.filter((one) => one.status === status).reduce((sum, { net }) => sum + net, 0),
-      currency: 'usd',
-    },
-  ];
+  const currencies = new Set(['usd', ...movements.map(({ currency }) => currency)]);
+  const sumOf = (status: string) =>
+    [...currencies].map((currency) => {
+      const own = movements.filter((one) => one.status === status && one.currency === currency);
+      return { amount: own.reduce((sum, { net }) => sum + net, 0), currency };
+    });
   return made<Stripe.Balance>('Balance', {
     available: sumOf('available'),
     pending: sumOf('pending'),
@@ -75,7 +77,8 @@ export function payOutDaily(world: World): void {
 function payOut(world: World): void {
   const ready = world.store
     .list('balance_transaction')
-    .filter(({ id, status }) => status === 'available' && !world.paidOut.has(id));
+    .filter(({ status, currency }) => status === 'available' && currency === 'usd')
+    .filter(({ id }) => !world.paidOut.has(id));
   const amount = ready.reduce((sum, { net }) => sum + net, 0);
   if (amount <= 0) return;
   const payout = made<Stripe.Payout>('Payout', {

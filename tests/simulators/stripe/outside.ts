@@ -3,7 +3,8 @@ import { openDispute, moveDispute } from './disputes.ts';
 import type { StripeEvent } from './events.ts';
 import { move, type Movement } from './ledger.ts';
 import { createRefund, fail } from './refunds.ts';
-import type { World } from './world.ts';
+import { made } from './store.ts';
+import { stamp, type World } from './world.ts';
 
 /**
  * What the portal has no hand in: what banks do, what staff do in Stripe's Dashboard, and what somebody else
@@ -68,6 +69,54 @@ export class Outside {
   adjust(amount: number, type: 'adjustment' | 'stripe_fee' = 'adjustment'): Movement {
     const category = type === 'stripe_fee' ? 'fee' : 'other_adjustment';
     return move(this.world, { type, category, amount, source: null, availableAfter: 0 });
+  }
+
+  /** A line of a balance that the account has in another currency. */
+  moveInAnotherCurrency(amount: number, currency: string): Movement {
+    const line = { type: 'adjustment', category: 'other_adjustment', source: null } as const;
+    return move(this.world, { ...line, amount, currency, availableAfter: 0 });
+  }
+
+  payOutInAnotherCurrency(amount: number, currency: string): Movement {
+    const { clock, store } = this.world;
+    const payout = made<Stripe.Payout>('Payout', {
+      id: store.nextId('po'),
+      amount,
+      arrival_date: clock.now(),
+      currency,
+      metadata: {},
+      method: 'standard',
+      reconciliation_status: 'completed',
+      source_type: 'card',
+      status: 'paid',
+      type: 'bank_account',
+      ...stamp(this.world),
+    });
+    store.add(payout);
+    const line = { type: 'payout', category: 'payout', source: payout.id } as const;
+    return move(this.world, { ...line, amount: -amount, currency, availableAfter: 0 });
+  }
+
+  /** A refund that is none of a charge: Stripe's object may name none. */
+  refundOfNoCharge(amount: number): Movement {
+    const refund = this.world.store.add(
+      made<Stripe.Refund>('Refund', {
+        id: this.world.store.nextId('re'),
+        amount,
+        charge: null,
+        created: this.world.clock.now(),
+        currency: 'usd',
+        status: 'succeeded',
+      } as Partial<Stripe.Refund>),
+    );
+    const line = { type: 'refund', category: 'refund', source: refund.id } as const;
+    return move(this.world, { ...line, amount: -amount, availableAfter: 0 });
+  }
+
+  /** The company sends money to its balance; less than nothing is one that its bank has sent back. */
+  topUp(amount: number): Movement {
+    const type = amount > 0 ? 'topup' : 'topup_reversal';
+    return move(this.world, { type, category: type, amount, source: null, availableAfter: 0 });
   }
 }
 

@@ -26,7 +26,12 @@ export type Account =
 export type Posting = { account: Account; amount_cents: Cents };
 
 /** One event of the ledger that belongs to no order, with its sides. */
-export type Booking = { kind: 'fee' | 'payout' | 'payout_back'; ref: string; at: Date; sides: Posting[] };
+export type Booking = {
+  kind: 'fee' | 'payout' | 'payout_back' | 'top_up';
+  ref: string;
+  at: Date;
+  sides: Posting[];
+};
 
 export type ChargedSums = { principal_cents: Cents; surcharge_cents: Cents };
 

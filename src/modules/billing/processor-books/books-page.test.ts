@@ -47,6 +47,7 @@ const POSTINGS: Record<string, Posting[]> = {
   'fee given back': feePostings(dollars('-15')),
   'paid out': payoutPostings(dollars('-5000')),
   'payout came back': payoutPostings(dollars('5000')),
+  'topped up': payoutPostings(dollars('5000')),
 };
 
 describe('the postings of docs/domain/processor-books.md', () => {

@@ -27,6 +27,11 @@ describe('what the ledger has of a line by the nightly reading', () => {
     expect(booked('payout_back', 5000)).toEqual([['payout_back', 'gateway 5000', 'bank -5000']]);
   });
 
+  it('is what the company has sent from its bank, and what of it went back', () => {
+    expect(booked('top_up', 5000)).toEqual([['top_up', 'gateway 5000', 'bank -5000']]);
+    expect(booked('top_up', -5000)).toEqual([['top_up', 'gateway -5000', 'bank 5000']]);
+  });
+
   it('is nothing of what the portal has no word for', () => {
     expect(booked('other', 777)).toEqual([]);
   });

@@ -5,13 +5,14 @@ import type { Movement } from '#platform/payments/gateway.ts';
 type Moved = Pick<Movement, 'id' | 'kind' | 'amount_cents' | 'fee_cents' | 'at'>;
 
 /**
- * What the ledger has of a movement by the nightly reading alone: what the processor has kept, and what it
- * has paid out. What charges and refunds have moved is booked when their outcome is known, and never here.
+ * What the ledger has of a movement by the nightly reading alone: what the processor has kept, what it has
+ * paid out, and what the company has sent to it. What charges and refunds have moved is booked when their
+ * outcome is known, and never here.
  * Source: S18
  */
 export function bookingsOf({ id: ref, kind, amount_cents, fee_cents, at }: Moved): Booking[] {
   const taken = cents(fee_cents - (kind === 'fee' ? amount_cents : 0));
   const fee: Booking[] = taken === 0 ? [] : [{ kind: 'fee', ref, at, sides: feePostings(taken) }];
-  if (kind !== 'payout' && kind !== 'payout_back') return fee;
+  if (kind !== 'payout' && kind !== 'payout_back' && kind !== 'top_up') return fee;
   return [...fee, { kind, ref, at, sides: payoutPostings(amount_cents) }];
 }

@@ -96,7 +96,7 @@ export async function sumPayouts(db: Db, limit: number): Promise<SummedPayout[]>
       fees_cents: sql<string>`${ownFees} - ${fees}`.mapWith(Number) as SQL<Cents>,
       refunds_cents: amountOf(sql`('refund', 'refund_failed')`),
       disputes_cents: amountOf(sql`('dispute', 'dispute_back')`),
-      other_cents: amountOf(sql`('other', 'payout_back')`),
+      other_cents: amountOf(sql`('other', 'payout_back', 'top_up')`),
     })
     .from(processorPayouts)
     .leftJoin(processorMovements, and(eq(payout_ref, processorPayouts.ref), ne(kind, 'payout')))

@@ -9,6 +9,8 @@ export const MOVEMENT_KINDS = [
   'fee',
   'payout',
   'payout_back',
+  'top_up',
+  'other_currency',
   'other',
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];

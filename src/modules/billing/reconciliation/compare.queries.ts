@@ -29,6 +29,8 @@ const OURS = sql`
   from ${postings} p join ${journal} j on j.id = p.journal_id
   where p.account = 'gateway' group by 1, 2`;
 
+const BOOKED_AT_NIGHT = sql`('fee', 'payout', 'payout_back', 'top_up')`;
+
 const THEIRS = sql`
   select class, ref, sum(cents) as cents, max(at) as at from (
     select 'charge' as class, charge_ref as ref, amount_cents as cents, at from ${processorMovements}
@@ -37,9 +39,9 @@ const THEIRS = sql`
     where is_arrived and not is_foreign and kind in ('refund', 'refund_failed')
     union all select 'dispute', dispute_ref, amount_cents, at from ${processorMovements}
     where is_arrived and not is_foreign and kind in ('dispute', 'dispute_back')
-    union all select 'line', id, -fee_cents + case when kind in ('fee', 'payout', 'payout_back')
+    union all select 'line', id, -fee_cents + case when kind in ${BOOKED_AT_NIGHT}
       then amount_cents else 0 end, at from ${processorMovements}
-    where fee_cents <> 0 or kind in ('fee', 'payout', 'payout_back')) lines
+    where fee_cents <> 0 or kind in ${BOOKED_AT_NIGHT}) lines
   group by class, ref`;
 
 const isRefusedHere = sql`exists (select 1 from ${chargeAttempts} a
@@ -61,8 +63,8 @@ const UNEQUAL = sql`
   select case when is_foreign then 'foreign' else 'unknown_kind' end, 'line', id, 0, amount_cents,
     null, at
   from ${processorMovements}
-  where is_arrived and amount_cents <> 0 and (kind = 'other' or (is_foreign and kind in
-    ('charge', 'return', 'refund', 'refund_failed', 'dispute', 'dispute_back')))`;
+  where kind = 'other_currency' or is_arrived and amount_cents <> 0 and (kind = 'other' or (is_foreign
+    and kind in ('charge', 'return', 'refund', 'refund_failed', 'dispute', 'dispute_back')))`;
 
 type Row = Record<'ours_cents' | 'theirs_cents', string> &
   Record<'our_at' | 'their_at', string | null> &

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import { cents, type Cents } from '#kit/money.ts';
+import { cents, ZERO, type Cents } from '#kit/money.ts';
 import type { Movement } from '#platform/payments/gateway.ts';
-import { type Account, ask, askForAll, odd, oursOf } from './ask.ts';
+import { type Account, ask, askForAll, odd, orAbsent, oursOf } from './ask.ts';
 import { exactly, isDebit } from './charges.ts';
 
 /*
@@ -11,15 +11,20 @@ import { exactly, isDebit } from './charges.ts';
  */
 
 type Line = Stripe.BalanceTransaction;
-type ChargeOf = (id: string) => Promise<Stripe.Charge>;
+type Found = Stripe.Charge | 'absent';
+type ChargeOf = (id: unknown) => Promise<Found>;
 type Part = Omit<Movement, keyof ReturnType<typeof plain>> & Partial<Movement>;
 
-const LINE = { object: 'balance_transaction', id: /^txn_/, fields: { currency: 'usd' } };
+const LINE = { object: 'balance_transaction', id: /^txn_/ };
 
-/** Every line of the balance, of this portal or not. @throws Unanswered */
+/**
+ * Every line of the balance, of this portal or not. One that is none of ours may be of any kind, and ends no
+ * reading: it is told as what it is, or as what the port has no word for. @throws Unanswered
+ */
 export async function* movements(account: Account, since?: Date): AsyncGenerator<Movement> {
-  const read = new Map<string, Promise<Stripe.Charge>>();
-  const chargeOf: ChargeOf = (id) => {
+  const read = new Map<string, Promise<Found>>();
+  const chargeOf: ChargeOf = async (id) => {
+    if (typeof id !== 'string') return 'absent';
     const known = read.get(id) ?? readChargeObject(account, id);
     read.set(id, known);
     return known;
@@ -28,7 +33,9 @@ export async function* movements(account: Account, since?: Date): AsyncGenerator
   const list = (from: object) =>
     account.stripe.balanceTransactions.list({ ...asked, expand: ['data.source'], ...from });
   for await (const line of askForAll<Line>(account, list, LINE))
-    yield { ...plain(line), ...(await partOf(account, line, chargeOf)) };
+    yield isInDollars(line)
+      ? { ...plain(line), ...(await partOf(account, line, chargeOf)) }
+      : noDollars(line);
 }
 
 /** The names of the lines that a payout is the sum of. @throws Unanswered */
@@ -49,11 +56,23 @@ export async function balance(account: Account): Promise<Cents> {
   return cents(dollars.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-const readChargeObject = (account: Account, id: string): Promise<Stripe.Charge> =>
-  ask<Stripe.Charge>(account, () => account.stripe.charges.retrieve(id), {
-    object: 'charge',
-    id: exactly(id),
-  });
+const readChargeObject = (account: Account, id: string): Promise<Found> =>
+  orAbsent(() =>
+    ask<Stripe.Charge>(account, () => account.stripe.charges.retrieve(id), {
+      object: 'charge',
+      id: exactly(id),
+    }),
+  );
+
+const isInDollars = ({ currency }: Line): boolean => currency === 'usd';
+
+/** The books are in dollars: what of another currency has moved is not in the balance that they add up to. */
+const noDollars = (line: Line): Movement => ({
+  ...plain(line),
+  kind: 'other_currency',
+  amount_cents: ZERO,
+  fee_cents: ZERO,
+});
 
 const plain = ({ id, amount, fee, created }: Line) => ({
   id,
@@ -68,6 +87,8 @@ const plain = ({ id, amount, fee, created }: Line) => ({
   is_foreign: false as boolean,
 });
 
+const TOP_UPS: ReadonlySet<Line['type']> = new Set(['topup', 'topup_reversal']);
+
 const FEES: ReadonlySet<Line['type']> = new Set(['stripe_fee', 'stripe_fx_fee', 'tax_fee']);
 
 async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise<Part> {
@@ -78,9 +99,9 @@ async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise
     case 'refund':
       return partOfRefund(account, line, { refund: source, chargeOf });
     case 'dispute': {
-      const charge = await chargeOf(String(source.charge));
+      const charge = await chargeOf(source.charge);
       // The return of a debit that had settled.
-      if (isDebit(charge)) return { kind: 'return', ...named(account, charge) };
+      if (charge !== 'absent' && isDebit(charge)) return { kind: 'return', ...named(account, charge) };
       const kind = line.amount < 0 ? 'dispute' : 'dispute_back';
       return { kind, ...named(account, charge), dispute_ref: source.id };
     }
@@ -89,6 +110,7 @@ async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise
       return { kind: isOut ? 'payout' : 'payout_back', payout_ref: isOut ? source.id : null };
     }
     default:
+      if (TOP_UPS.has(line.type)) return { kind: 'top_up' };
       return { kind: FEES.has(line.type) ? 'fee' : 'other' };
   }
 }
@@ -108,17 +130,16 @@ async function partOfRefund(
   { id }: Line,
   { refund, chargeOf }: { refund: Stripe.Refund; chargeOf: ChargeOf },
 ): Promise<Part> {
-  const name = named(account, await chargeOf(String(refund.charge)));
+  const name = named(account, await chargeOf(refund.charge));
   const kind = id === refund.failure_balance_transaction ? 'refund_failed' : 'refund';
   // What is under way has left the balance, and may yet stay.
   return { kind, ...name, refund_ref: refund.id, is_arrived: refund.status !== 'pending' };
 }
 
-/** Ours are charges of payment intents that we have made. @throws Unanswered */
-function named(account: Account, charge: Stripe.Charge): Pick<Movement, 'charge_ref' | 'is_foreign'> {
+/** Ours are charges of payment intents that we have made. */
+function named(account: Account, charge: Found): Pick<Movement, 'charge_ref' | 'is_foreign'> {
+  if (charge === 'absent') return { charge_ref: null, is_foreign: true };
   const { id, payment_intent, metadata } = charge;
-  const is_foreign = oursOf(account, metadata, 'attempt_id') === null;
-  if (typeof payment_intent === 'string') return { charge_ref: payment_intent, is_foreign };
-  if (!is_foreign) throw odd(account, `${id} has no payment intent`);
-  return { charge_ref: id, is_foreign };
+  if (typeof payment_intent !== 'string') return { charge_ref: id, is_foreign: true };
+  return { charge_ref: payment_intent, is_foreign: oursOf(account, metadata, 'attempt_id') === null };
 }

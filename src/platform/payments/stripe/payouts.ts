@@ -10,19 +10,23 @@ import { movementsOfPayout } from './movements.ts';
  * Money on its way to the company's bank. Stripe says of which movements it is the sum once it has arrived.
  */
 
-const PAYOUT: Expected = { object: 'payout', id: /^po_/, fields: { currency: 'usd' } };
+const PAYOUT: Expected = { object: 'payout', id: /^po_/ };
+const IN_DOLLARS: Expected = { ...PAYOUT, fields: { currency: 'usd' } };
 
-/** @throws Unanswered */
+/** Those in dollars; of any other the line of the balance tells. @throws Unanswered */
 export async function* payouts(account: Account, since: Date): AsyncGenerator<Payout> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const list = (from: object) => account.stripe.payouts.list({ created, ...from });
-  for await (const one of askForAll<Stripe.Payout>(account, list, PAYOUT)) yield payoutOf(account, one);
+  for await (const one of askForAll<Stripe.Payout>(account, list, PAYOUT))
+    if (one.currency === 'usd') yield payoutOf(account, one);
 }
 
 /** @throws Unanswered */
 export async function readPayout(account: Account, ref: string): Promise<Payout | 'absent'> {
   const retrieve = () => account.stripe.payouts.retrieve(ref);
-  const found = await orAbsent(() => ask<Stripe.Payout>(account, retrieve, { ...PAYOUT, id: exactly(ref) }));
+  const found = await orAbsent(() =>
+    ask<Stripe.Payout>(account, retrieve, { ...IN_DOLLARS, id: exactly(ref) }),
+  );
   return found === 'absent' ? 'absent' : payoutOf(account, found);
 }
 
