@@ -56,10 +56,41 @@ function signedBy(
   throw new BadSignature('no secret of ours has signed this');
 }
 
-const OF_INTENTS = new Set(['succeeded', 'processing', 'payment_failed', 'canceled', 'requires_action']);
+type Seen = ObservedObject['kind'];
 
-const OF_ENTRIES = new Set(['succeeded', 'setup_failed', 'requires_action']);
-const OF_METHODS = new Set(['automatically_updated', 'detached']);
+/**
+ * The events that the portal looks at, by Stripe's names of them, each with what it tells of: the endpoint is
+ * told of these (docs/operations.md).
+ */
+export const EVENT_KINDS: Readonly<Record<string, Seen>> = {
+  'payment_intent.succeeded': 'charge',
+  'payment_intent.processing': 'charge',
+  'payment_intent.payment_failed': 'charge',
+  'payment_intent.canceled': 'charge',
+  'payment_intent.requires_action': 'charge',
+  // Of a debit it is a return; which it is, its reading says.
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
+  'radar.early_fraud_warning.created': 'warning',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'setup_intent.succeeded': 'entry',
+  'setup_intent.setup_failed': 'entry',
+  'setup_intent.requires_action': 'entry',
+  'payment_method.automatically_updated': 'method',
+  'payment_method.detached': 'method',
+  'mandate.updated': 'mandate',
+  'payout.created': 'payout',
+  'payout.updated': 'payout',
+  'payout.paid': 'payout',
+  'payout.failed': 'payout',
+  'payout.canceled': 'payout',
+  'payout.reconciliation_completed': 'payout',
+};
 
 /** @returns undefined for what says nothing of what the portal looks at */
 function observedIn({ id, created, type, data }: Stripe.Event): ProcessorEvent | undefined {
@@ -68,16 +99,8 @@ function observedIn({ id, created, type, data }: Stripe.Event): ProcessorEvent |
 }
 
 function observedObject(type: string, object: Record<string, unknown> = {}): ObservedObject | undefined {
-  const [group, ...rest] = type.split('.');
-  const called = (kind: ObservedObject['kind'], ref: unknown): ObservedObject | undefined =>
-    typeof ref === 'string' ? { kind, ref } : undefined;
-  if (group === 'payment_intent' && OF_INTENTS.has(rest.join('.'))) return called('charge', object.id);
-  // Of a debit it is a return; which it is, its reading says.
-  if (type.startsWith('charge.dispute.')) return called('dispute', object.id);
-  if (type === 'radar.early_fraud_warning.created') return called('warning', object.payment_intent);
-  if (group === 'setup_intent' && OF_ENTRIES.has(rest.join('.'))) return called('entry', object.id);
-  if (group === 'payment_method' && OF_METHODS.has(rest.join('.'))) return called('method', object.id);
-  if (type === 'mandate.updated') return called('mandate', object.id);
-  if (group === 'payout') return called('payout', object.id);
-  return group === 'refund' ? called('refund', object.id) : undefined;
+  const kind = Object.hasOwn(EVENT_KINDS, type) ? EVENT_KINDS[type] : undefined;
+  // A warning is looked at by the charge that it warns of.
+  const ref = kind === 'warning' ? object.payment_intent : object.id;
+  return kind && typeof ref === 'string' ? { kind, ref } : undefined;
 }
