@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import { digitsOf } from '#modules/billing/methods/card.ts';
 import { FormCheckbox } from '#app/forms/fields.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 
 type WithTerms = { ach_terms: boolean };
+type TypedAccount = { account_type: string; account_number: string };
 
 /** Terms that change after they were accepted are accepted no more: the box empties itself (O4). */
 function useAcceptedTerms(hash: string): boolean {
@@ -27,7 +29,18 @@ function useAcceptedTerms(hash: string): boolean {
   return isChanged;
 }
 
+/** The account that is being typed into our own fields, by its kind and last four digits. */
+function useTypedAccount(): string | undefined {
+  const [type, number = ''] = useWatch<Partial<TypedAccount>, ['account_type', 'account_number']>({
+    name: ['account_type', 'account_number'],
+  });
+  const digits = digitsOf(number);
+  return type && digits.length > 4 ? `${type} ****${digits.slice(-4)}` : undefined;
+}
+
 type DebitTermsFieldsProps = {
+  /** what is debited, by its kind and last four digits; left out where it is typed into the same form */
+  account?: string;
   /** clean HTML */
   terms: string;
   hash: string;
@@ -36,15 +49,20 @@ type DebitTermsFieldsProps = {
   changed: string;
 };
 
-/** The terms of bank debits, to be read, and the box that accepts them. */
-export function DebitTermsFields({ terms, hash, label, changed }: DebitTermsFieldsProps) {
+/** The terms of bank debits, to be read, with the account that they name, and the box that accepts them. */
+export function DebitTermsFields({ account, terms, hash, label, changed }: DebitTermsFieldsProps) {
   const isChanged = useAcceptedTerms(hash);
+  const typed = useTypedAccount();
+  const named = account ?? typed;
   return (
     <>
+      <p className="mt-4">
+        {named ? m.contract_ach_account({ account: named }) : m.contract_ach_account_above()}
+      </p>
       <div
         role="region"
         aria-label={m.contract_ach_terms()}
-        className="mt-4 rounded-md border border-hair bg-paper p-4"
+        className="mt-2 rounded-md border border-hair bg-paper p-4"
       >
         <RichText html={terms} />
       </div>

@@ -109,7 +109,9 @@ describe('a visitor without a token', () => {
       { payment_type: { key: 'paymentTypeCreditCard' }, amount_flat: null, amount_percentage: 3 },
       { payment_type: { key: 'paymentTypeAch' }, amount_flat: 2.5, amount_percentage: null },
     ]);
-    expect((await sold('hm', 'hm-lower')).ach_terms).toContain('revoke this authorization in writing');
+    expect((await sold('hm', 'hm-lower')).ach_terms).toContain(
+      'revoke this authorization at any time and at once',
+    );
   });
 
   it('reads routes with terms, add-ons and discounts in dollars', async () => {

@@ -12,7 +12,7 @@ import {
 import { loseFirstAnswer } from '#tests/support/browser/changed-responses.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
-/** @shows A-063 A-080 B-117 B-120 B-122 B-156 B-256 B-257 B-290 */
+/** @shows A-063 A-080 B-117 B-120 B-122 B-156 B-256 B-257 B-290 S27.2 */
 test('a family saves a card for its school and a bank account for every school', async ({
   page,
   request,
@@ -60,6 +60,7 @@ test('a family saves a card for its school and a bank account for every school',
   await expect(page.getByRole('region', { name: 'ACH terms' })).toContainText(
     'I authorize Harborline School Bus, Inc. to debit the bank account',
   );
+  await expect(page.getByText('Bank account: Checking ****6789', { exact: true })).toBeVisible();
   await authorization.check();
   await expectAccessible(page, 'a bank account that is typed');
   await page.getByRole('button', { name: 'Save bank account' }).click();

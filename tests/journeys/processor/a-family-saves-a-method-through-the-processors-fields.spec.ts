@@ -12,7 +12,7 @@ import {
 
 const METHODS = '/dashboard/payment-methods';
 
-/** @shows S20.11 */
+/** @shows S20.11 S27.2 */
 test(
   'a family saves a card and an account, each once, whatever is lost',
   { tag: '@phone' },
@@ -45,6 +45,7 @@ test(
     await bank
       .getByRole('combobox', { name: 'Program group' })
       .selectOption({ label: 'General usage: every school' });
+    await expect(bank.getByText('Bank account: the one that you enter above')).toBeVisible();
     await bank.getByRole('checkbox', { name: 'I authorize these debits' }).press(' ');
     await press(bank.getByRole('button', { name: 'Save bank account' }));
     await expect(page).toHaveURL(METHODS);

@@ -76,7 +76,7 @@ it('pressing again authorises once, and one copy is mailed, word for word', asyn
     .filter(({ subject }) => subject === 'You authorized debits of your Bank account ****6789');
   expect(copies).toHaveLength(1);
   expect(copies[0]!.text).toContain(
-    'to debit the bank account named above on the dates and in the amounts shown in the payment schedule.',
+    'to debit the bank account named above by its last four digits: * each payment of the payment schedule,',
   );
 });
 

@@ -9,7 +9,7 @@ import {
   walkToPayment,
 } from '#tests/support/browser/wizard/steps.ts';
 
-/** @shows B-002 B-334 B-075 B-082 B-084 B-258 */
+/** @shows B-002 B-334 B-075 B-082 B-084 B-258 S27.2 */
 test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await expect(page.getByRole('tab', { name: 'ACH' })).toHaveAttribute('aria-selected', 'true');
@@ -18,6 +18,8 @@ test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee
   await clickCheckout(page);
   await expect(page.getByText('Some fields are required to proceed.')).toBeVisible();
   await expect(page.getByText('The password field is required')).toBeVisible();
+  const consent = page.getByRole('region', { name: 'Confirm the bank debit' });
+  await expect(consent.getByText('Bank account: Checking ****6789', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
   await clickCheckout(page);

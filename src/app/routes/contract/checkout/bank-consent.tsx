@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, password } from '#kit/rules/fields.ts';
 import { required } from '#kit/rules/presence.ts';
 import { m } from '#i18n/messages.js';
+import type { PeriodProgram } from '#modules/catalog/routes/routes.contract.ts';
 import { FormPassword, FormText } from '#app/forms/fields.tsx';
 import { DebitTermsFields } from '#app/payments/debit-terms-fields.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -14,8 +15,14 @@ export const bankConsentShape = z.object({
 });
 export type BankConsent = z.input<typeof bankConsentShape>;
 
+type BankConsentProps = {
+  /** what is debited, by its kind and last four digits */
+  account: string;
+  program: Pick<PeriodProgram, 'ach_terms' | 'ach_terms_hash'>;
+};
+
 /** Before a bank debit: e-mail, password and the ACH terms of the program or division (contracts.md §2). */
-export function BankConsentFields({ terms, hash }: { terms: string; hash: string }) {
+export function BankConsentFields({ account, program }: BankConsentProps) {
   return (
     <Card title={m.contract_bank_consent_title()} aria-label={m.contract_bank_consent_title()}>
       <p className="mb-4 text-ink-soft">{m.contract_bank_consent_note()}</p>
@@ -32,8 +39,9 @@ export function BankConsentFields({ terms, hash }: { terms: string; hash: string
         <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
       </div>
       <DebitTermsFields
-        terms={terms}
-        hash={hash}
+        account={account}
+        terms={program.ach_terms}
+        hash={program.ach_terms_hash}
         label={m.contract_ach_accept()}
         changed={m.contract_text_changed_ach()}
       />

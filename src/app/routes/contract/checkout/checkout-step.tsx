@@ -173,10 +173,7 @@ export function CheckoutStep() {
         {later ? <LaterPaymentCard {...later} /> : <PaymentSummary />}
         <AidSection hasTried={hasTried} />
         {isBank && offer.periodProgram && (
-          <BankConsentFields
-            terms={offer.periodProgram.ach_terms}
-            hash={offer.periodProgram.ach_terms_hash}
-          />
+          <BankConsentFields account={methodText(wizard)} program={offer.periodProgram} />
         )}
         <CheckoutButtons
           dueToday={priced?.due_today_cents}
