@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
-import { cents, formatMoney, sum } from '#kit/money.ts';
+import { cents, sum } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/payments/smallest-charge.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import {
   cancelUnpaid,
@@ -114,8 +114,7 @@ function frozenRequest(
 ) {
   const { method, surcharges, descriptor, statement, presence, now, idem_key, is_by_family } = plan;
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
-  if (amount_cents + surcharge_cents < SMALLEST_CHARGE)
-    throw new Refusal(billingRefusals.charge_too_small, { data: { least: formatMoney(SMALLEST_CHARGE) } });
+  if (amount_cents + surcharge_cents < SMALLEST_CHARGE) throw new Refusal(billingRefusals.charge_too_small);
   return {
     idem_key,
     is_by_family,

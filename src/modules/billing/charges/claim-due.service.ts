@@ -1,5 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
-import { laterSurcharges } from '#modules/pricing/surcharges.ts';
+import { laterSurcharges, surchargeTotal } from '#modules/pricing/surcharges.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -7,6 +7,7 @@ import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
 import { claimDue } from '#modules/billing/payments/collection.queries.ts';
 import { insertAttempts, listFirstLineTexts } from '#modules/billing/payments/page-of-payments.queries.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
 import { attemptRow, newChargeKey } from './charges.service.ts';
 import { collectionStepsOf, laterTariffs, statementOf, type DueStep } from './later-charge.service.ts';
@@ -65,7 +66,7 @@ async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }
   });
 }
 
-/** The attempts of those that can be charged; what is wrong with another one is kept. */
+/** The attempts of those that can be charged; what is too small waits, what is wrong with another is kept. */
 async function attemptRows(
   tx: Tx,
   charged: readonly DueStep[],
@@ -78,12 +79,15 @@ async function attemptRows(
   const day = feeDayOf(billing);
   return charged.flatMap(({ due: { order, payment }, method, pastAttempts }) => {
     try {
+      const surcharges = laterSurcharges(payment.amount_cents, laterTariffs(catalog, order, day), method!);
+      // Staff have it on their list of money matters (S27).
+      if (payment.amount_cents + surchargeTotal(surcharges) < SMALLEST_CHARGE) return [];
       const text = texts.get(order.id);
       invariant(text !== undefined, `order ${order.id} is active and has a first transaction`);
       const row = attemptRow({
         payment,
         method: chargeable(method!),
-        surcharges: laterSurcharges(payment.amount_cents, laterTariffs(catalog, order, day), method!),
+        surcharges,
         descriptor: laterDescriptor(text, payment),
         statement: statementOf(catalog),
         presence: 'away',

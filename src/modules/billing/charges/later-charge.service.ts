@@ -11,6 +11,7 @@ import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricin
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
 import { isWorthRepeating } from '#modules/billing/payments/retry-policy.ts';
 import {
   attemptsOf,
@@ -126,7 +127,9 @@ export async function collectionStepsOf(
     // It may have been charged before a backup was put back: a person looks first (S21).
     const isHeld = method !== undefined && one.held_customers.includes(method.gateway_customer);
     const question = { row: payment, method_id: method?.id, pastAttempts, today };
-    const step = isDisputed || isHeld ? 'wait' : collectionStep(question);
+    // No family is asked for a card by which so little would not be charged either (S27).
+    const isTooSmall = method === undefined && payment.amount_cents < SMALLEST_CHARGE;
+    const step = isDisputed || isHeld || isTooSmall ? 'wait' : collectionStep(question);
     return { due: one, step, method, isHeldBack, pastAttempts };
   });
 }

@@ -14,6 +14,7 @@ import { isForPayer as isPayerWanted } from '#modules/billing/payments/retry-pol
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
 import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
@@ -137,7 +138,9 @@ async function paymentNoticeOf(
 
 async function upcoming(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {
   const charge = await chargeToCome(deps, payment_id, notice);
-  return charge && ((facts) => upcomingPaymentEmail({ ...facts, method: charge.method }, charge));
+  // It waits for staff instead (S27).
+  if (!charge || charge.total < SMALLEST_CHARGE) return undefined;
+  return (facts) => upcomingPaymentEmail({ ...facts, method: charge.method }, charge);
 }
 
 async function announced(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {

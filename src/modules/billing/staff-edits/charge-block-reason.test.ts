@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
 import { ORDER_STATUSES } from '#db/tables/orders.ts';
+import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { tried } from '#tests/support/billing/tried.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
@@ -8,7 +9,7 @@ import { chargeBlockReason } from './charge-block-reason.ts';
 const TODAY = plainDate('2026-10-01');
 type Question = Parameters<typeof chargeBlockReason>[0];
 type Changes = { status?: string; pay_on?: string; order?: string } & Partial<
-  Pick<Question, 'method_id' | 'pastAttempts' | 'isHeldBack' | 'isHeld'>
+  Pick<Question, 'method_id' | 'total_cents' | 'pastAttempts' | 'isHeldBack' | 'isHeld'>
 >;
 
 const why = ({ status = 'scheduled', pay_on = '2026-10-01', order = 'active', ...rest }: Changes = {}) =>
@@ -16,6 +17,7 @@ const why = ({ status = 'scheduled', pay_on = '2026-10-01', order = 'active', ..
     order: { status: order },
     payment: { status, pay_on: plainDate(pay_on) },
     method_id: 11,
+    total_cents: cents(50),
     isHeldBack: false,
     isDisputed: false,
     isHeld: false,
@@ -34,6 +36,12 @@ describe('a charge by staff’s hand', () => {
     expect(why()).toBeUndefined();
     expect(why({ pay_on: '2026-09-01' })).toBeUndefined();
     expect(why({ pay_on: '2026-10-02' })).toBe('payment_not_due');
+  });
+
+  /** @shows S27.4 */
+  it('is not made of less than the processor charges', () => {
+    expect(why({ total_cents: cents(49) })).toBe('charge_too_small');
+    expect(why({ total_cents: cents(50) })).toBeUndefined();
   });
 
   it('may be made of what failed, came back or waits for a method, whatever its day', () => {

@@ -1,7 +1,9 @@
+import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
 import { mayRetry, type Tried } from '#modules/billing/payments/retry-policy.ts';
 
 type Question = {
@@ -9,6 +11,8 @@ type Question = {
   payment: { status: string; pay_on: PlainDate };
   /** what would be charged today; undefined when there is none (M5) */
   method_id: number | undefined;
+  /** what it would be charged, fees included; null without a method */
+  total_cents: Cents | null;
   /** there is one, which the family has to choose first: its bank refused another for good (M7) */
   isHeldBack: boolean;
   /** a charge of the order by it is disputed (S17) */
@@ -19,9 +23,13 @@ type Question = {
   today: PlainDate;
 };
 
+/** Whether it is owed by now: its day has come, or it was tried in vain. */
+export const isDueOn = ({ status, pay_on }: Question['payment'], today: PlainDate): boolean =>
+  isStuck(status) || (status === 'scheduled' && pay_on <= today);
+
 /**
- * Why staff may not have a payment charged now: it must be due, and its method must not have refused it for
- * good, nor have been charged perhaps already.
+ * Why staff may not have a payment charged now: it must be due and no less than a processor charges, and its
+ * method must not have refused it for good, nor have been charged perhaps already.
  * @returns undefined when they may
  * Source: M7
  */
@@ -29,15 +37,16 @@ export function chargeBlockReason({
   order,
   payment,
   method_id,
+  total_cents,
   isHeldBack,
   isDisputed,
   isHeld,
   pastAttempts,
   today,
 }: Question): RefusalKind<never> | undefined {
-  const isDue = isStuck(payment.status) || (payment.status === 'scheduled' && payment.pay_on <= today);
-  if (!isDue) return billingRefusals.payment_not_due;
+  if (!isDueOn(payment, today)) return billingRefusals.payment_not_due;
   if (order.status !== 'active') return billingRefusals.order_not_active;
+  if (total_cents !== null && total_cents < SMALLEST_CHARGE) return billingRefusals.charge_too_small;
   if (isHeldBack) return billingRefusals.method_held_back;
   if (method_id === undefined) return billingRefusals.method_missing;
   if (isDisputed) return billingRefusals.method_disputed;

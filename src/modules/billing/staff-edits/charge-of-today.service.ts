@@ -1,13 +1,19 @@
-import type { PlainDate } from '#kit/plain-date.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
-import { automaticMethod, type AutomaticMethod } from '#modules/billing/charges/later-charge.service.ts';
+import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
+import {
+  automaticMethod,
+  priceOfLater,
+  type AutomaticMethod,
+} from '#modules/billing/charges/later-charge.service.ts';
 import { isFamilyHeld } from '#modules/billing/payments/left-alone.queries.ts';
 import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 
 /** The method that a payment would be charged to today, and why staff may not have it charged now. */
 type ChargeOfToday = AutomaticMethod & {
+  /** undefined without a method */
+  price: Awaited<ReturnType<typeof priceOfLater>> | undefined;
   /** undefined when they may */
   refusal: RefusalKind<never> | undefined;
 };
@@ -16,17 +22,21 @@ type ChargeOfToday = AutomaticMethod & {
 export async function chargeOfToday(
   db: Db,
   { order, payment }: StaffPaymentRow,
-  today: PlainDate,
+  charging: Charging,
 ): Promise<ChargeOfToday> {
+  const today = charging.clock.today();
   const chosen = await automaticMethod(db, { order, payment_id: payment.id }, today);
+  const { method } = chosen;
+  const price = method && (await priceOfLater(db, { order, payment }, { method, day: feeDayOf(charging) }));
   const isHeld = await isFamilyHeld(db, order.user_id);
   const refusal = chargeBlockReason({
     ...chosen,
     order,
     payment,
-    method_id: chosen.method?.id,
+    method_id: method?.id,
+    total_cents: price?.total_cents ?? null,
     isHeld,
     today,
   });
-  return { ...chosen, refusal };
+  return { ...chosen, price, refusal };
 }

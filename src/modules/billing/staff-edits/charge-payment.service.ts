@@ -3,12 +3,12 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
-import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { chargeOfToday } from './charge-of-today.service.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import { priceOfLater, wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -22,8 +22,8 @@ type ChargeCommand = PaymentPlace & { version: number };
  * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
  * the days of later ones follow from it. Opens its own transactions.
  * @throws payment_not_found, payment_edited, payments_closed, payment_not_due, order_not_active,
- *   method_missing, method_held_back, method_disputed, charge_held, method_exhausted; charge_declined
- *   once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
+ *   charge_too_small, method_missing, method_held_back, method_disputed, charge_held, method_exhausted;
+ *   charge_declined once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
  * Source: M7, reliability 4.3
  */
 export async function chargePayment(
@@ -50,13 +50,12 @@ async function open(
   refuseWhileClosed(billing);
   const { order, payment } = due;
   const now = billing.clock.now();
-  const { method, refusal } = await chargeOfToday(tx, due, billing.clock.today());
+  const { method, price, refusal } = await chargeOfToday(tx, due, billing);
   if (refusal) throw new Refusal(refusal);
-  const { surcharges } = await priceOfLater(tx, due, { method: method!, day: feeDayOf(billing) });
   const attempt = await openAttempt(tx, {
     payment,
     method: chargeable(method!),
-    surcharges,
+    surcharges: price!.surcharges,
     ...(await wordsOfLater(tx, due)),
     presence: 'away',
     now,

@@ -1,5 +1,5 @@
-import { subtract, centsFromDollars, formatMoney, ZERO, type Cents } from '#kit/money.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/payments/smallest-charge.ts';
+import { subtract, centsFromDollars, ZERO, type Cents } from '#kit/money.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -68,7 +68,7 @@ export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): Paym
     throw refuseField(billingRefusals.one_change_at_a_time, 'pay_on');
   if (change.waiver && change.adjustment) throw refuseField(billingRefusals.one_change_at_a_time, 'amount');
   if (change.adjustment && row.amount_cents + change.adjustment.byCents < SMALLEST_CHARGE)
-    throw refuseField(billingRefusals.charge_too_small, 'amount', { least: formatMoney(SMALLEST_CHARGE) });
+    throw refuseField(billingRefusals.charge_too_small, 'amount');
   if ((change.waiver && !change.waiver.reason) || (change.adjustment && !change.adjustment.reason)) {
     throw refuseField(billingRefusals.adjustment_reason_missing, 'adjustment_reason');
   }

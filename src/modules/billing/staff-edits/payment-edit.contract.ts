@@ -36,6 +36,8 @@ export const staffPaymentShape = paymentShape.extend({
    * (reliability 3.1)
    */
   earliest: z.object({ other_amount: dayShape, other_day: dayShape }),
+  /** its day has come, or it was tried in vain */
+  is_due: z.boolean(),
   /** null when it may be charged now; else why not */
   charge_refused: z.string().nullable(),
 });

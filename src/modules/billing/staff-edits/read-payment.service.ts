@@ -1,12 +1,12 @@
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
+import type { Charging } from '#modules/billing/billing-context.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
+import { isDueOn } from './charge-block-reason.ts';
 import { chargeOfToday } from './charge-of-today.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import { priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { earliestDays, mayChange } from './payment-change.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -27,7 +27,7 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   const { order, payment, contract_number } = found;
   const today = clock.today();
-  const { method, pastAttempts, refusal } = await chargeOfToday(db, found, today);
+  const { method, price, pastAttempts, refusal } = await chargeOfToday(db, found, charging);
   return {
     ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
     order_id: order.id,
@@ -44,10 +44,9 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
       today,
     ),
     method: method ? toMethodResponse(method) : null,
-    charge_cents: method
-      ? (await priceOfLater(db, found, { method, day: feeDayOf(charging) })).total_cents
-      : null,
+    charge_cents: price?.total_cents ?? null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
+    is_due: isDueOn(payment, today),
     charge_refused: refusal?.say(undefined as never) ?? null,
   };
 }

@@ -25,10 +25,9 @@ import {
   isNotForBalance,
   pendingRefunds,
   refundMatters,
-  returnsAfterRefund,
-  unpayablePayments,
   type FoundMatter,
 } from './matters.queries.ts';
+import { returnsAfterRefund, smallPayments, unpayablePayments } from './payment-matters.queries.ts';
 import { returnRateMatters } from './return-rates.service.ts';
 
 type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;
@@ -40,7 +39,7 @@ const STUCK_MS = 10 * DAY_MS;
 const UNREAD_MS = 6 * HOUR_MS;
 
 /** Where the matters of each kind come from, the oldest first and not more than the worklist shows. */
-const SOURCES: Record<MatterKind, (db: Db, now: Date) => Promise<FoundMatter[]>> = {
+const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<FoundMatter[]>> = {
   collection_stopped: (db) => standingStop(db),
   charge_unclear: (db) =>
     chargeMatters(db, 'charge_unclear', {
@@ -72,6 +71,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date) => Promise<FoundMatter[]>>
   foreign_charge: (db) => foreignObjects(db, 'foreign_charge', ['charge', 'dispute', 'warning']),
   foreign_refund: (db) => foreignObjects(db, 'foreign_refund', ['refund']),
   payment_unpayable: (db) => unpayablePayments(db),
+  payment_too_small: (db, _now, clock) => smallPayments(db, clock),
   difference: (db) => openDifferences(db),
   debits_come_back: (db, now) => returnRateMatters(db, now),
   payout_failed: (db) => failedPayouts(db),
@@ -88,7 +88,9 @@ export async function listMatters(
   const [now, today] = [clock.now(), clock.today()];
   const dayOf = (at: Date) => dayIn(clock.time_zone, at);
   const found = await Promise.all(
-    MATTER_KINDS.map(async (kind) => (await SOURCES[kind](db, now)).map((matter) => ({ kind, ...matter }))),
+    MATTER_KINDS.map(async (kind) =>
+      (await SOURCES[kind](db, now, clock)).map((matter) => ({ kind, ...matter })),
+    ),
   );
   return found
     .flat()
@@ -166,7 +168,7 @@ export async function releaseCollection(tx: Tx, clock: Time, staff: Viewer, name
 
 async function findMatter(tx: Tx, clock: Time, { kind, subject }: Named, step: MatterStep): Promise<void> {
   const isOffered = MATTERS[kind] === step;
-  const found = isOffered ? await SOURCES[kind](tx, clock.now()) : [];
+  const found = isOffered ? await SOURCES[kind](tx, clock.now(), clock) : [];
   if (!found.some((matter) => matter.subject === subject))
     throw new Refusal(billingRefusals.matter_not_found);
 }

@@ -32,6 +32,8 @@ export const MATTERS = {
   fraud_warning: 'settle',
   /** its card or account was taken away at the processor, and its family has no other */
   payment_unpayable: null,
+  /** its day has come, and it is less than a processor charges */
+  payment_too_small: null,
   /** made by hand at the processor, or by another portal on the account */
   foreign_charge: 'settle',
   foreign_refund: 'settle',

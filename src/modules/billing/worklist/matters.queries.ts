@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, max, min, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { processorEvents } from '#db/tables/billing/processor-events.ts';
@@ -190,45 +190,6 @@ export async function pendingRefunds(db: Db, before: Date, which: SQL): Promise<
 
 export const isForBalance = eq(refunds.code, 'balance');
 export const isNotForBalance = sql`${refunds.code} is distinct from 'balance'`;
-
-/** Debits that came back after they had been refunded. */
-export const returnsAfterRefund = (db: Db): Promise<FoundMatter[]> =>
-  paymentMatters(db, 'returned_after_refund', {
-    action: 'billing.returned_after_refund',
-    amount_cents: payments.refunded_cents,
-  });
-
-/** Payments to come that a method would have made which is gone, while nothing else can. */
-export const unpayablePayments = (db: Db): Promise<FoundMatter[]> =>
-  paymentMatters(db, 'payment_unpayable', {
-    action: 'billing.payment_unpayable',
-    amount_cents: payments.amount_cents,
-    isStillOpen: sql`${payments.paid_at} is null and ${payments.status} <> 'cancelled' and not exists (
-      select from ${paymentMethods} m
-      where m.user_id = ${orders.user_id} and m.is_active and m.kept_at is not null)`,
-  });
-
-type AboutPayment = {
-  action: string;
-  amount_cents: typeof payments.amount_cents | typeof payments.refunded_cents;
-  isStillOpen?: SQL;
-};
-
-async function paymentMatters(
-  db: Db,
-  kind: MatterKind,
-  { action, amount_cents, isStillOpen }: AboutPayment,
-): Promise<FoundMatter[]> {
-  const calls = await listCalls(db, kind, action);
-  return withCalls(calls, (ids) =>
-    db
-      .select({ id: payments.id, amount_cents, payment: ofPayment, parent: ofParent })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.order_id))
-      .innerJoin(users, eq(users.id, orders.user_id))
-      .where(and(inArray(payments.id, ids), isStillOpen)),
-  );
-}
 
 /** What the processor told of and this portal never asked for; its sum is not ours to know. */
 export async function foreignObjects(

@@ -179,6 +179,21 @@ describe('aid that staff decline while the order goes on', () => {
     expect(await brokenPromises(shop.context.db)).toEqual([]);
   });
 
+  /** @shows S27.3 */
+  it('asks for nothing where the rest is less than a processor charges', async () => {
+    shop.context.clock.moveTo(start);
+    const { order_id } = await checkOutWithAid(shop, { amount: 4199.51 });
+    const body = { reason: REASON, consequence: 'difference' };
+    expect((await declineAid(staff, order_id, body)).status).toBe(200);
+    const order = await orderOf(order_id);
+    expect(order).toMatchObject({ is_active: true });
+    expect(order.payments.map((payment: any) => payment.is_aid_difference)).toEqual([false]);
+    expect(order.transactions.filter((line: any) => line.is_adjustment)).toEqual([]);
+    const [mail] = await mailsOf('aid_declined', order_id);
+    expect(mail!.text).toContain('The contract goes on, and nothing more is to be paid for this reason.');
+    expect(await brokenInvariants(shop.context.db, 'always')).toEqual([]);
+  });
+
   it('is told the reason it must give, and what came before it', async () => {
     const { order_id } = await checkOutWithAid(shop, { amount: 1000 });
     const ending = { reason: REASON, consequence: 'end' };

@@ -26,7 +26,7 @@ const addonsOf = (...amounts: Cents[]) =>
   })) as unknown as ContractSnapshot['addons'];
 
 describe('the worked examples of docs/domain/financial-aid.md', () => {
-  it('are all there', () => expect(examples).toHaveLength(7));
+  it('are all there', () => expect(examples).toHaveLength(9));
 
   it.each(examples.map((row) => [row.case, row] as const))('%s', (_case, row) => {
     const extras = amountOf(row['add-ons']);

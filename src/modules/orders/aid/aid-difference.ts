@@ -1,4 +1,5 @@
-import { cents, sum, type Cents } from '#kit/money.ts';
+import { cents, sum, ZERO, type Cents } from '#kit/money.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 type SignedAid = {
@@ -10,13 +11,15 @@ type SignedAid = {
 };
 
 /**
- * What the year costs without the aid, as it was signed, and what of it the aid leaves unpaid. A sibling's
- * number beside aid was never checked, so it lowers nothing (B6).
+ * What the year costs without the aid, as it was signed, and what of it the aid leaves unpaid: nothing where
+ * that is less than a processor charges (S16). A sibling's number beside aid was never checked, so it lowers
+ * nothing (B6).
  */
 export function aidDifference({ base_contract_cost_cents, snapshot, amount_cents }: SignedAid): {
   full_cents: Cents;
   difference_cents: Cents;
 } {
   const full_cents = sum([base_contract_cost_cents, ...snapshot.addons.map(({ amount }) => amount)]);
-  return { full_cents, difference_cents: cents(Math.max(0, full_cents - amount_cents)) };
+  const left = full_cents - amount_cents;
+  return { full_cents, difference_cents: left < SMALLEST_CHARGE ? ZERO : cents(left) };
 }

@@ -163,7 +163,7 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
     amount_cents: difference_cents,
     reason: m.server_aid_declined_line({ reason }),
   };
-  // The full price was paid already where the family claimed nothing off it.
+  // The full price was paid already where the family claimed nothing off it, or but for some cents.
   if (difference_cents > 0) await askForAidDifference(tx, billing.clock, asked);
   await writeDecline(tx, billing, declining, { open, difference_cents });
 }

@@ -81,7 +81,10 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
             choices={[
               {
                 value: 'difference',
-                label: m.admin_aid_decline_difference({ amount: money(claim.difference_cents) }),
+                label:
+                  claim.difference_cents === 0
+                    ? m.admin_aid_decline_goes_on()
+                    : m.admin_aid_decline_difference({ amount: money(claim.difference_cents) }),
               },
               { value: 'end', label: m.admin_aid_decline_end() },
             ]}

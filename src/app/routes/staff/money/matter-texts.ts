@@ -42,6 +42,7 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
   },
   fraud_warning: { name: m.admin_matter_fraud_warning, todo: m.admin_matter_fraud_warning_todo },
   payment_unpayable: { name: m.admin_matter_unpayable, todo: m.admin_matter_unpayable_todo },
+  payment_too_small: { name: m.admin_matter_too_small, todo: m.admin_matter_too_small_todo },
   foreign_charge: { name: m.admin_matter_foreign_charge, todo: m.admin_matter_foreign_charge_todo },
   foreign_refund: { name: m.admin_matter_foreign_refund, todo: m.admin_matter_foreign_refund_todo },
   difference: { name: m.admin_matter_difference, todo: m.admin_matter_difference_todo },

@@ -35,6 +35,7 @@ const payment: StaffPayment = {
   method: null,
   charge_cents: null,
   earliest: { other_amount: day, other_day: day },
+  is_due: false,
   charge_refused: null,
 } as StaffPayment;
 const typed = (changes: Partial<PaymentFields> = {}) =>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { isStuck } from '#modules/billing/payment.states.ts';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
@@ -117,7 +116,7 @@ export function PaymentStatus({ payment, onChange }: Props) {
   return (
     <Card title={m.contract_edit_payment_stands()}>
       <StatusFacts payment={payment} />
-      {(payment.charge_refused === null || isStuck(payment.status)) && (
+      {payment.is_due && (
         <div className="mt-4">
           <Button
             look="secondary"

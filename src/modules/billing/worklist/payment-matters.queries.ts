@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { users } from '#db/tables/accounts.ts';
+import { paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { orders } from '#db/tables/orders.ts';
+import { startOfDayIn } from '#kit/plain-date.ts';
+import { STUCK } from '#modules/billing/payment.states.ts';
+import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
+import { listCalls, ofParent, ofPayment, withCalls, type FoundMatter } from './matters.queries.ts';
+
+/** Debits that came back after they had been refunded. */
+export const returnsAfterRefund = (db: Db): Promise<FoundMatter[]> =>
+  paymentMatters(db, 'returned_after_refund', {
+    action: 'billing.returned_after_refund',
+    amount_cents: payments.refunded_cents,
+  });
+
+/** Payments to come that a method would have made which is gone, while nothing else can. */
+export const unpayablePayments = (db: Db): Promise<FoundMatter[]> =>
+  paymentMatters(db, 'payment_unpayable', {
+    action: 'billing.payment_unpayable',
+    amount_cents: payments.amount_cents,
+    isStillOpen: sql`${payments.paid_at} is null and ${payments.status} <> 'cancelled' and not exists (
+      select from ${paymentMethods} m
+      where m.user_id = ${orders.user_id} and m.is_active and m.kept_at is not null)`,
+  });
+
+type AboutPayment = {
+  action: string;
+  amount_cents: typeof payments.amount_cents | typeof payments.refunded_cents;
+  isStillOpen?: SQL;
+};
+
+async function paymentMatters(
+  db: Db,
+  kind: MatterKind,
+  { action, amount_cents, isStillOpen }: AboutPayment,
+): Promise<FoundMatter[]> {
+  const calls = await listCalls(db, kind, action);
+  return withCalls(calls, (ids) =>
+    db
+      .select({ id: payments.id, amount_cents, payment: ofPayment, parent: ofParent })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.order_id))
+      .innerJoin(users, eq(users.id, orders.user_id))
+      .where(and(inArray(payments.id, ids), isStillOpen)),
+  );
+}
+
+type Day = Pick<Clock, 'today' | 'time_zone'>;
+
+/** Payments that are due and less than a processor charges, so that no collection sends them. */
+export async function smallPayments(db: Db, clock: Day): Promise<FoundMatter[]> {
+  const isDue = or(
+    inArray(payments.status, [...STUCK]),
+    and(eq(payments.status, 'scheduled'), lte(payments.pay_on, clock.today())),
+  );
+  const rows = await db
+    .select({
+      pay_on: payments.pay_on,
+      amount_cents: payments.amount_cents,
+      payment: ofPayment,
+      parent: ofParent,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .where(and(eq(orders.status, 'active'), lt(payments.amount_cents, SMALLEST_CHARGE), isDue))
+    .orderBy(asc(payments.pay_on), asc(payments.id))
+    .limit(MATTERS_SHOWN);
+  return rows.map(({ pay_on, ...row }) => ({
+    ...row,
+    subject: `payment:${row.payment.id}`,
+    since: startOfDayIn(clock.time_zone, pay_on),
+  }));
+}
