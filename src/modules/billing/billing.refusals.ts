@@ -57,6 +57,7 @@ export const billingRefusals = refusals({
   payments_closed: { status: 503, say: () => m.server_payments_closed() },
   /** too many wait for the processor; nothing was written or asked */
   payments_busy: { status: 503, say: () => m.server_payments_busy() },
+  processor_busy: { status: 503, say: () => m.server_processor_busy() },
   /** the method may or may not have been saved; nothing was asked of it yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
   /** S15: cards and accounts are typed into this portal's own form */

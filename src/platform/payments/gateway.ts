@@ -247,13 +247,16 @@ export type Payout = {
 
 type Found<Outcome> = Promise<Outcome | 'absent' | 'undetermined'>;
 
+/** What a person may wait for, each in a line of its own. */
+export type PlacedQuestion = 'charge' | 'entry' | 'refund';
+
 /** The port to a payment processor. Every call carries our own idempotency key (reliability 1.1). */
 export type PaymentGateway = {
   readonly processor: Processor;
   /** whose fields cards and accounts are typed into: then their numbers never come here */
   readonly caps: { fields: 'ours' | 'hosted'; ach: boolean; idemHours: number };
   /** keeps a place for what a person waits for, until it is asked; `busy` where that would be too long */
-  keepPlace?(question: 'charge' | 'entry'): (() => void) | 'busy';
+  keepPlace?(question: PlacedQuestion): (() => void) | 'busy';
   ensureCustomer(payer: Payer, key: string): Promise<string>;
   /** opens the processor's fields for one card or account */
   beginEntry(request: EntryRequest, key: string): Promise<BegunEntry>;

@@ -1,23 +1,27 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { PlacedQuestion } from '#platform/payments/gateway.ts';
 
 /**
  * Does what comes before a question that a person waits for. From the moment that it calls `keep` until its
  * end, with what it writes committed, the question has a place in the processor's line; the caller asks right
  * afterwards. It calls `keep` once it knows that something is to be asked, as a repeated press is not.
- * @throws payments_busy  by `keep`, before anything is written or asked, where the answer would come too late
+ * @throws payments_busy, processor_busy to staff  by `keep`, before anything is written or asked, where the
+ *   answer would come too late
  * Source: S25
  */
 export async function keepingPlace<T>(
   { gateway }: Pick<BillingContext, 'gateway'>,
-  question: 'charge' | 'entry',
+  question: PlacedQuestion,
   before: (keep: () => void) => Promise<T>,
+  { isByStaff = false } = {},
 ): Promise<T> {
   let release: (() => void) | undefined;
   const keep = () => {
     const place = release ?? gateway.keepPlace?.(question);
-    if (place === 'busy') throw new Refusal(billingRefusals.payments_busy);
+    if (place === 'busy')
+      throw new Refusal(isByStaff ? billingRefusals.processor_busy : billingRefusals.payments_busy);
     release = place;
   };
   try {

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Attempt, PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { findBinding, refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
 import { refundConversation } from './refund-conversation.service.ts';
@@ -48,8 +49,8 @@ export type OpenedRefund = { order_refund_id: number; is_new: boolean };
  * check or to the driver fund, which only the books know of. Asking again with the same key changes nothing.
  * Opens its own transactions; must not be called inside one.
  * @param also  what is decided with it, in the same transaction; not run when the key was used before
- * @throws Refusal payments_closed; refund_* when the plan does not allow it, refund_key_reused for another
- *   request under the key
+ * @throws Refusal payments_closed, processor_busy; refund_* when the plan does not allow it,
+ *   refund_key_reused for another request under the key
  * Source: R2, R4, I8, I13
  */
 export async function createRefund(
@@ -57,17 +58,24 @@ export async function createRefund(
   request: RefundCommand,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<OpenedRefund> {
-  const opened = await billing.db.transaction(async (tx) => {
-    const found = await openRefund(tx, billing, request);
-    if (found.is_new) await also?.(tx);
-    return found;
-  });
+  const open = (keepPlace: () => void) =>
+    billing.db.transaction(async (tx) => {
+      const found = await openRefund(tx, billing, { ...request, keepPlace });
+      if (found.is_new) await also?.(tx);
+      return found;
+    });
+  // A place for its first part; the others follow it.
+  const opened = await keepingPlace(billing, 'refund', open, { isByStaff: true });
   billing.crashPoint('refund decided');
   if (opened.is_new) await sendRefunds(billing, opened.order_refund_id);
   return opened;
 }
 
-async function openRefund(tx: Tx, billing: BillingContext, request: RefundCommand): Promise<OpenedRefund> {
+async function openRefund(
+  tx: Tx,
+  billing: BillingContext,
+  { keepPlace, ...request }: RefundCommand & { keepPlace: () => void },
+): Promise<OpenedRefund> {
   const rows = await lockPaymentsOf(tx, request.order_id);
   const before = await findByRequestKey(tx, request.request_key);
   if (before) return { order_refund_id: sameRequest(before, request), is_new: false };
@@ -80,6 +88,7 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
     fee: cardFeeRefundOf(await findCompany(tx), billing.gateway.processor),
   });
   if (plan.k === 'refused') throw refundDenial(plan);
+  if (request.way === 'processor') keepPlace();
   const now = billing.clock.now();
   const id = await insertOrderRefund(tx, {
     order_id: request.order_id,

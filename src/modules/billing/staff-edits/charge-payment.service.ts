@@ -9,6 +9,7 @@ import { chargeOfToday } from './charge-of-today.service.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -21,9 +22,9 @@ type ChargeCommand = PaymentPlace & { version: number };
 /**
  * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
  * the days of later ones follow from it. Opens its own transactions.
- * @throws payment_not_found, payment_edited, payments_closed, payment_not_due, order_not_active,
- *   charge_too_small, method_missing, method_held_back, method_disputed, charge_held, method_exhausted;
- *   charge_declined once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
+ * @throws payment_not_found, payment_edited, payments_closed, processor_busy, payment_not_due,
+ *   order_not_active, charge_too_small, method_missing, method_held_back, method_disputed, charge_held,
+ *   method_exhausted; charge_declined once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
  * Source: M7, reliability 4.3
  */
 export async function chargePayment(
@@ -31,7 +32,12 @@ export async function chargePayment(
   viewer: Viewer,
   command: ChargeCommand,
 ): Promise<StaffPayment> {
-  const attempt_id = await billing.db.transaction((tx) => open(tx, billing, viewer, command));
+  const attempt_id = await keepingPlace(
+    billing,
+    'charge',
+    (keepPlace) => billing.db.transaction((tx) => open(tx, billing, viewer, { ...command, keepPlace })),
+    { isByStaff: true },
+  );
   const result = await collect(billing, attempt_id);
   if (result.k === 'unknown' || result.k === 'action') throw new Refusal(billingRefusals.charge_unconfirmed);
   const payment = await readPayment(billing.db, billing, command);
@@ -44,7 +50,7 @@ async function open(
   tx: Tx,
   billing: BillingContext,
   viewer: Viewer,
-  command: ChargeCommand,
+  { keepPlace, ...command }: ChargeCommand & { keepPlace: () => void },
 ): Promise<number> {
   const due = await lockAtVersion(tx, billing, command);
   refuseWhileClosed(billing);
@@ -52,6 +58,7 @@ async function open(
   const now = billing.clock.now();
   const { method, price, refusal } = await chargeOfToday(tx, due, billing);
   if (refusal) throw new Refusal(refusal);
+  keepPlace();
   const attempt = await openAttempt(tx, {
     payment,
     method: chargeable(method!),

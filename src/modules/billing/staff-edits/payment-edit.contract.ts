@@ -132,6 +132,7 @@ export const chargePayment = endpoint({
     billingRefusals.charge_held,
     billingRefusals.charge_declined,
     billingRefusals.payments_closed,
+    billingRefusals.processor_busy,
     billingRefusals.charge_unconfirmed,
   ],
 });

@@ -92,6 +92,7 @@ export const confirmAid = endpoint({
     billingRefusals.charge_too_small,
     billingRefusals.charge_declined,
     billingRefusals.payments_closed,
+    billingRefusals.processor_busy,
     billingRefusals.charge_unconfirmed,
     billingRefusals.charge_held,
   ],
@@ -136,6 +137,7 @@ export const declineAid = endpoint({
     billingRefusals.refund_elsewhere,
     billingRefusals.refund_received_outside,
     billingRefusals.payments_closed,
+    billingRefusals.processor_busy,
     billingRefusals.refund_key_reused,
   ],
 });

@@ -12,6 +12,7 @@ import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/met
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import {
   askAboveLimit,
@@ -51,12 +52,17 @@ type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
 /**
  * Confirms the aid of an order. An order that waits for it is charged now; a refused charge ends it as at
  * checkout, and the aid stays confirmed. Doing so again changes nothing. Opens its own transactions.
- * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, charge_held;
- *   charge_declined, charge_unconfirmed
+ * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, charge_held,
+ *   payments_closed, processor_busy; charge_declined, charge_unconfirmed
  * Source: A6, O10, decision 62
  */
 export async function confirmAid(billing: BillingContext, deciding: Deciding): Promise<void> {
-  const attempt_id = await billing.db.transaction((tx) => confirm(tx, billing, deciding));
+  const attempt_id = await keepingPlace(
+    billing,
+    'charge',
+    (keepPlace) => billing.db.transaction((tx) => confirm(tx, billing, { ...deciding, keepPlace })),
+    { isByStaff: true },
+  );
   billing.crashPoint('aid confirmed');
   if (attempt_id === undefined) return;
   const collected = await collect(billing, attempt_id);
@@ -71,12 +77,13 @@ export async function confirmAid(billing: BillingContext, deciding: Deciding): P
 async function confirm(
   tx: Tx,
   billing: BillingContext,
-  { staff, order_id }: Deciding,
+  { staff, order_id, keepPlace }: Deciding & { keepPlace: () => void },
 ): Promise<number | undefined> {
   const open = await lockClaim(tx, { staff, order_id }, ({ outcome }) => outcome === 'confirmed');
   if (!open) return undefined;
   const now = billing.clock.now();
   const { claim, order } = open;
+  if (order.status === 'awaiting_aid') keepPlace();
   const decided = { decided_by_id: staff.user_id, decided_at: now };
   await decideAid(tx, claim.aid.id, { outcome: 'confirmed', ...decided });
   await writeAudit(tx, now, staff, { action: 'aid.confirm', subject: `order:${order_id}` });

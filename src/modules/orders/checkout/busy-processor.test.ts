@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginEntry, claim, enter, openHostedApp, type HostedApp } from '#tests/support/app/hosted-app.ts';
-import { send } from '#tests/support/app/people.ts';
+import { changeAidCode, checkOutWithAid } from '#tests/support/app/aid-to-confirm.ts';
+import { send, type Answer, type Person } from '#tests/support/app/people.ts';
 import { aBuyer, aContract, anOffer, checkOut, type Offer } from '#tests/support/app/season-app.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
 
 let shop: HostedApp;
 let offer: Offer;
@@ -113,5 +115,123 @@ describe('a family whose question would wait too long for the processor', () => 
     const families = [await aBuyer(shop.app), await aBuyer(shop.app)];
     const answers = await Promise.all(families.map((family) => beginEntry({ app: busy }, family)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 503]);
+  });
+});
+
+/** What staff press at the portal that is busy. */
+const pressed = (staff: Person, url: string, payload: object = {}, key = url) =>
+  send(busy, {
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${staff.tokens.access_token}`, 'idempotency-key': key },
+    payload,
+  });
+
+/** The order of a family that has paid for today, with its next payment due by now. */
+async function anOrderThatOwes() {
+  const { pressAt } = await aFamilyAboutToPay();
+  const { id } = (await pressAt(shop.app)).items[0];
+  const { rows } = await shop.context.db.execute<{ id: number; version: number }>(
+    sql`update payments set pay_on = ${shop.context.clock.today()}::date
+      where order_id = ${id} and payment_number = 2 returning id::int, version`,
+  );
+  return { id, payment: rows[0]! };
+}
+
+/** An order that waits until the office has confirmed its aid. */
+async function anOrderThatWaitsForAid() {
+  const family = await aBuyer(shop.app);
+  const { entry_id } = await enter(shop, family, { number: '4242424242424242' });
+  const { items } = await claim(family, entry_id);
+  const payment = { payment_method_id: items[0].id };
+  return checkOutWithAid(shop, { amount: 1000, buyer: family, payment });
+}
+
+const TOLD = 'Nothing was changed, charged or given back; please try again in a minute.';
+
+/** One of the presses goes through, or two where a place was free for a moment; the others are told so. */
+function expectTheRestTold(answers: readonly Answer[]): void {
+  const refused = answers.filter(({ status }) => status === 503);
+  expect([answers.length - 1, answers.length - 2]).toContain(refused.length);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(answers.length - refused.length);
+  for (const { errors } of refused) expect(errors.join()).toContain(TOLD);
+}
+
+const writtenByStaff = async () =>
+  (
+    await shop.context.db.execute<{ attempts: number; refunds: number; confirmed: number; audited: number }>(
+      sql`select (select count(*) from charge_attempts)::int as attempts,
+        (select count(*) from order_refunds)::int as refunds,
+        (select count(*) from contract_financial_aid where outcome = 'confirmed')::int as confirmed,
+        (select count(*) from audit_log where action in ('payment.charge', 'aid.confirm'))::int
+          as audited`,
+    )
+  ).rows[0]!;
+
+/** @shows S27.5 */
+describe('staff whose question would wait too long for the processor', () => {
+  let staff: Person;
+  beforeAll(async () => {
+    staff = await aStaffMember(shop.app, shop.context.db);
+    await changeAidCode(shop, { needs_confirmation: true });
+  });
+
+  it('are told so when they charge or confirm aid, nothing is written, and press again', async () => {
+    const [first, second] = [await anOrderThatOwes(), await anOrderThatOwes()];
+    const aided = await anOrderThatWaitsForAid();
+    const presses = [
+      ...[first, second].map(
+        ({ id, payment }) =>
+          () =>
+            pressed(staff, `/order/${id}/payment/${payment.id}/charge`, { version: payment.version }),
+      ),
+      () => pressed(staff, `/admin/order/${aided.order_id}/aid/confirm`),
+    ];
+    await wait(1_700);
+    const before = await writtenByStaff();
+    const answers = await Promise.all(presses.map((press) => press()));
+    expectTheRestTold(answers);
+    const done = answers.filter(({ status }) => status === 200).length;
+    const after = await writtenByStaff();
+    expect([after.attempts - before.attempts, after.audited - before.audited]).toEqual([done, done]);
+    expect(after.confirmed - before.confirmed).toBe(answers[2]!.status === 200 ? 1 : 0);
+    for (const [nth, press] of presses.entries()) {
+      if (answers[nth]!.status === 200) continue;
+      await wait(1_700);
+      expect((await press()).status).toBe(200);
+    }
+  });
+
+  it('are told so when they give money back, nothing is reserved, and press again', async () => {
+    const orders = [await anOrderThatOwes(), await anOrderThatOwes(), await anOrderThatOwes()];
+    const presses = orders.map(
+      ({ id }) =>
+        () =>
+          pressed(staff, `/admin/order/${id}/refund`, {
+            amount_cents: 10_000,
+            way: 'processor',
+            reason: 'Moved.',
+          }),
+    );
+    const before = await writtenByStaff();
+    const answers = await Promise.all(presses.map((press) => press()));
+    expectTheRestTold(answers);
+    const done = answers.filter(({ status }) => status === 200).length;
+    expect((await writtenByStaff()).refunds - before.refunds).toBe(done);
+    for (const [nth, press] of presses.entries()) {
+      if (answers[nth]!.status === 200) continue;
+      await wait(1_700);
+      expect((await press()).status).toBe(200);
+    }
+    expect((await writtenByStaff()).refunds - before.refunds).toBe(orders.length);
+  });
+
+  it('wait for nobody where no money goes through the processor', async () => {
+    const orders = [await anOrderThatOwes(), await anOrderThatOwes(), await anOrderThatOwes()];
+    const byCheck = { amount_cents: 10_000, way: 'check', reference: '1001', reason: 'Moved.' };
+    const answers = await Promise.all(
+      orders.map(({ id }) => pressed(staff, `/admin/order/${id}/refund`, byCheck)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });

@@ -108,6 +108,7 @@ export const finishRefund = endpoint({
     billingRefusals.refund_returned,
     billingRefusals.refund_received_outside,
     billingRefusals.payments_closed,
+    billingRefusals.processor_busy,
     billingRefusals.refund_key_reused,
   ],
 });

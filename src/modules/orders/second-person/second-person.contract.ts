@@ -86,6 +86,7 @@ export const approveSecondPerson = endpoint({
     billingRefusals.refund_returned,
     billingRefusals.refund_received_outside,
     billingRefusals.payments_closed,
+    billingRefusals.processor_busy,
     billingRefusals.refund_key_reused,
   ],
 });

@@ -62,6 +62,7 @@ export const refundOrder = endpoint({
     billingRefusals.refund_returned,
     billingRefusals.refund_received_outside,
     billingRefusals.payments_closed,
+    billingRefusals.processor_busy,
     billingRefusals.refund_key_reused,
     accountRefusals.own_order,
     billingRefusals.second_person_asked,

@@ -40,7 +40,7 @@ export type StripeGateway = PaymentGateway & {
 
 type Line = NonNullable<Stripe.StripeConfig['httpClient']>;
 
-const ENDPOINT_OF = { charge: 'payment_intents', entry: 'setup_intents' } as const;
+const ENDPOINT_OF = { charge: 'payment_intents', entry: 'setup_intents', refund: 'refunds' } as const;
 
 /** Below the half minute after which billing takes an answer for lost. */
 const TIMEOUT_MS = 20_000;
