@@ -60,7 +60,7 @@ test('a family saves a card for its school and a bank account for every school',
   await expect(page.getByRole('region', { name: 'ACH terms' })).toContainText(
     'I authorize Harborline School Bus, Inc. to debit the bank account',
   );
-  await expect(page.getByText('Bank account: Checking ****6789', { exact: true })).toBeVisible();
+  await expect(page.getByText('Account to be debited: Checking ****6789', { exact: true })).toBeVisible();
   await authorization.check();
   await expectAccessible(page, 'a bank account that is typed');
   await page.getByRole('button', { name: 'Save bank account' }).click();

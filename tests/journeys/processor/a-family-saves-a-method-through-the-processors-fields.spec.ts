@@ -45,7 +45,7 @@ test(
     await bank
       .getByRole('combobox', { name: 'Program group' })
       .selectOption({ label: 'General usage: every school' });
-    await expect(bank.getByText('Bank account: the one that you enter above')).toBeVisible();
+    await expect(bank.getByText('Account to be debited: the one that you enter above')).toBeVisible();
     await bank.getByRole('checkbox', { name: 'I authorize these debits' }).press(' ');
     await press(bank.getByRole('button', { name: 'Save bank account' }));
     await expect(page).toHaveURL(METHODS);

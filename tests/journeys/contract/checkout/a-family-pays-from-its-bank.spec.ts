@@ -19,7 +19,7 @@ test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee
   await expect(page.getByText('Some fields are required to proceed.')).toBeVisible();
   await expect(page.getByText('The password field is required')).toBeVisible();
   const consent = page.getByRole('region', { name: 'Confirm the bank debit' });
-  await expect(consent.getByText('Bank account: Checking ****6789', { exact: true })).toBeVisible();
+  await expect(consent.getByText('Account to be debited: Checking ****6789', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
   await clickCheckout(page);
