@@ -60,6 +60,7 @@ const captured = (standing: 'arrived' | 'unsettled' | 'returned', principal_cent
   refunded_surcharge_cents: cents(0),
   standing,
   method: null,
+  returnable_until: null,
 });
 
 describe('a requested refund', () => {

@@ -1,6 +1,7 @@
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
 import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { FormCheckbox, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
@@ -73,6 +74,25 @@ function RefundPlanTable({ plan, taken, way }: PlanProps) {
         <span className="figures">{formatMoney(plan.amount_cents)}</span>
       </p>
     </>
+  );
+}
+
+/** Debits of which a refund takes and that their bank may still send back, so that both pay twice. */
+function ReturnableDebits({ plan, taken }: Pick<PlanProps, 'plan' | 'taken'>) {
+  if (plan.k === 'refused') return null;
+  const debits = taken.flatMap(({ payment_id, payment_number: n, returnable_until }) =>
+    returnable_until && plan.parts.some((part) => part.payment_id === payment_id)
+      ? [{ n, day: formatDate(returnable_until) }]
+      : [],
+  );
+  if (debits.length === 0) return null;
+  return (
+    <Notice tone="warning" className="mt-4" title={m.admin_refund_returnable_title()}>
+      {debits.map((debit) => (
+        <p key={debit.n}>{m.admin_refund_returnable(debit)}</p>
+      ))}
+      <p>{m.admin_refund_returnable_todo()}</p>
+    </Notice>
   );
 }
 
@@ -156,7 +176,10 @@ function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel
       <HowMuch refunds={refunds} isPart={how_much === 'part'} />
       <RefundChannelFields requested={requested ?? wish} isByCheck={way === 'check'} />
       {!requested && <Reason mayCancelOrder={mayCancelOrder} />}
-      <div aria-live="polite">{plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}</div>
+      <div aria-live="polite">
+        {plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}
+        {plan && <ReturnableDebits plan={plan} taken={refunds.taken} />}
+      </div>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={isSending} disabled={plan?.k === 'refused'}>
           {submitText(plan?.k === 'plan' ? formatMoney(plan.amount_cents) : undefined)}

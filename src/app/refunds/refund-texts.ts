@@ -40,8 +40,10 @@ const states: Record<Part['state'], () => string> = {
 };
 
 /** The state of one payment's refund, in words, because color alone is not enough. */
-export const partStateText = ({ state, needs_person }: Part): string =>
-  needs_person ? m.admin_refund_state_manual_review() : states[state]();
+export function partStateText({ state, needs_person, is_short_of_balance }: Part): string {
+  if (needs_person) return m.admin_refund_state_manual_review();
+  return is_short_of_balance ? m.admin_refund_state_short_of_balance() : states[state]();
+}
 
 /** Whether the processor's answer is still awaited; it arrives without staff. */
 export const isUnderWay = ({ parts }: OrderRefund): boolean =>

@@ -142,6 +142,7 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_elsewhere(data),
   },
+  refund_too_old: { status: 409, say: (data: { payment_number: number }) => m.server_refund_too_old(data) },
   refund_disputed: { status: 409, say: (data: { payment_number: number }) => m.server_refund_disputed(data) },
   refund_returned: { status: 409, say: (data: { payment_number: number }) => m.server_refund_returned(data) },
   /** paid by check or cash: the processor never had it */

@@ -4,6 +4,7 @@ import type { Secret } from '#kit/secret.ts';
 import type { Processor } from './processor.ts';
 import type { Charged, GivenBack } from './charged.ts';
 import type { ReadDispute } from './dispute.ts';
+import type { RefundRefusal } from './refund-refusal.ts';
 
 /** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
 export type RawCard = {
@@ -150,15 +151,6 @@ type FormerRequest = Omit<ChargeRequest, 'payment_number' | 'kind' | 'presence' 
 
 export type AnyChargeRequest = ChargeRequest | (FormerRequest & { kind?: undefined });
 
-/** Why a processor does not give money back. */
-export type RefundRefusal =
-  | 'exceeds_charge'
-  | 'not_settled'
-  | 'returned'
-  | 'disputed'
-  | 'no_such_charge'
-  | 'declined';
-
 /** Money back to where a charge came from; our own id finds it again. */
 export type GatewayRefundRequest = { refund_id: number; charge_ref: string; amount_cents: Cents };
 
@@ -254,7 +246,13 @@ export type PlacedQuestion = 'charge' | 'entry' | 'refund';
 export type PaymentGateway = {
   readonly processor: Processor;
   /** whose fields cards and accounts are typed into: then their numbers never come here */
-  readonly caps: { fields: 'ours' | 'hosted'; ach: boolean; idemHours: number };
+  readonly caps: {
+    fields: 'ours' | 'hosted';
+    ach: boolean;
+    idemHours: number;
+    /** for how many days after it was made a debit can be given back; null is for ever */
+    debitRefundDays: number | null;
+  };
   /** keeps a place for what a person waits for, until it is asked; `busy` where that would be too long */
   keepPlace?(question: PlacedQuestion): (() => void) | 'busy';
   ensureCustomer(payer: Payer, key: string): Promise<string>;

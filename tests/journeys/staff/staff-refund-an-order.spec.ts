@@ -7,6 +7,7 @@ import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   aFamilyInWizard,
+  alter,
   buyByApi,
   HM_TWO_PAYMENTS,
   type FamilyInWizard,
@@ -169,6 +170,46 @@ test(
       'true',
     );
     await expectAccessible(page, 'a refund that is not possible yet');
+  },
+);
+
+/** @shows S27.7 */
+test('staff read that the bank of a debit may still send it back, before they refund it', async ({
+  page,
+}) => {
+  const { order } = await aBoughtOrder(page, '000123456789');
+  await alter(page, `**/admin/order/${order.id}/refunds`, ([refunds]) => {
+    for (const payment of refunds.taken)
+      Object.assign(payment, { standing: 'arrived', returnable_until: '2027-03-01' });
+  });
+  const panel = await openRefunds(page, order);
+  const dialog = await openDialog(page, panel);
+  await expect(dialog).toContainText(
+    'Payment 1 was debited from an account. Until 03/01/2027 its bank can take the debit back',
+  );
+  await expect(dialog).toContainText('A refund and a return together pay the family twice.');
+  await expectAccessible(page, 'a refund of a debit that may come back');
+  await expect(dialog.getByRole('button', { name: /^Refund \$/ })).toBeEnabled();
+});
+
+/** @shows S27.8 */
+test(
+  'a refund that the company’s balance does not reach for says what to do',
+  { tag: '@once' },
+  async ({ page }) => {
+    const { order } = await aBoughtOrder(page, '4000000000006702');
+    const panel = await openRefunds(page, order);
+    const dialog = await openDialog(page, panel);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Overpaid');
+    await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
+    const said = 'Payment 1: Refused: our balance at the processor is too low. Top it up, then refund again';
+    await expect(rowOf(panel, 'Overpaid')).toContainText(said);
+    await expect(panel).toContainText('$2,266.00 of this order can go back');
+    await page.goto('/admin/money');
+    await expect(rowOf(page.locator('main'), `Order #${order.id}`)).toContainText(
+      'Refund refused for our balance',
+    );
+    expect(await moneyAtProcessor(order.id)).toBe(226600);
   },
 );
 

@@ -71,6 +71,10 @@ function checkRefund(world: World, charge: Stripe.Charge, amount: number): void 
       param: 'amount',
       message: `Refund amount (${amount}) is greater than what is left (${left}).`,
     });
+  if (world.switches.refunds[0] === 'refused_for_balance') {
+    world.switches.refunds.shift();
+    throw invalid({ code: 'balance_insufficient', message: 'The balance does not reach for this refund.' });
+  }
   const isDebit = charge.payment_method_details?.type === 'us_bank_account';
   // With which words Stripe refuses the refund of an old debit is assumed.
   if (isDebit && world.clock.now() > charge.created + DEBIT_DAYS * DAYS)

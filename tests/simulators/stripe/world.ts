@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 export type Switches = {
   /** the next charges of cards are refused so, one after the other */
   declines: Decline[];
-  refunds: ('succeeds' | 'pending' | 'no_balance' | 'comes_back')[];
+  refunds: ('succeeds' | 'pending' | 'no_balance' | 'refused_for_balance' | 'comes_back')[];
   /** why a refund comes back */
   failure_reason: string;
   hasPayouts: boolean;

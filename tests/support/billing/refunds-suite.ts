@@ -64,7 +64,7 @@ export function describeRefunds(name: string, open: () => Port): void {
       const charge_ref = await aDebit();
       await advance(TOO_LATE);
       const said = await gateway.refund(refundOf(charge_ref, 1), randomUUID());
-      expect(said).toMatchObject({ k: 'refused', code: 'declined' });
+      expect(said).toMatchObject({ k: 'refused', code: 'too_old' });
       expect(await takenFor(gateway, charge_ref)).toBe(12345);
     });
 
@@ -97,6 +97,14 @@ export function describeRefunds(name: string, open: () => Port): void {
       const request = await aCharge(TEST_CARDS.refundRefused);
       const refused = await gateway.refund(request, randomUUID());
       expect(refused).toMatchObject({ k: 'refused', code: expect.stringMatching(/^(declined|disputed)$/) });
+      expect(await takenFor(gateway, request.charge_ref)).toBe(12345);
+    });
+
+    it('says when our balance there is too low for it, and moves nothing', async () => {
+      const { gateway } = open();
+      const request = await aCharge(TEST_CARDS.refundShortOfBalance);
+      const refused = await gateway.refund(request, randomUUID());
+      expect(refused).toMatchObject({ k: 'refused', code: 'balance_too_low' });
       expect(await takenFor(gateway, request.charge_ref)).toBe(12345);
     });
 

@@ -97,6 +97,10 @@ const BY_OTHER_MEANS: Readonly<Record<string, (simulator: StripeSimulator, lost:
   [TEST_CARDS.disputedThenWon]: () => ({ number: TEST_CARDS.disputedThenLost }),
   // What is disputed is not given back.
   [TEST_CARDS.refundRefused]: () => ({ number: '4000000000000259' }),
+  [TEST_CARDS.refundShortOfBalance]: ({ world }) => {
+    world.switches.refunds.push('refused_for_balance');
+    return { number: TEST_CARDS.good };
+  },
   [TEST_CARDS.refundPending]: () => ({ number: '4000000000007726' }),
   // Our balance does not reach for it, and still does not when it would be carried out.
   [TEST_CARDS.refundPendingThenRefused]: ({ world }) => {

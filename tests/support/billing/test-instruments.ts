@@ -24,6 +24,7 @@ export const TEST_CARDS = {
   answerLostWithoutCharge: '4000000000006611',
   refundRequestLost: '4000000000006637',
   refundRefused: '4000000000007726',
+  refundShortOfBalance: '4000000000006702',
   refundComesBack: '4000000000005126',
   refundPending: '4000000000006660',
   refundPendingThenRefused: '4000000000006652',

@@ -32,6 +32,7 @@ const captured = (changes: Partial<Facts>) =>
     surcharges_back: new Map(),
     disputed: new Set(),
     elsewhere: new Set(),
+    old_debits: new Set(),
     ...changes,
   });
 
@@ -138,6 +139,7 @@ const factsOf = (order: { amount: number; isPaid: boolean; charges: string[]; sh
   surcharges_back: new Map<number, Cents>(),
   disputed: new Set<number>(),
   elsewhere: new Set<number>(),
+  old_debits: new Set<number>(),
 });
 
 describe('the money of any order', () => {

@@ -22,6 +22,8 @@ type Facts = {
   disputed: ReadonlySet<number>;
   /** payments whose charge is with a processor that this portal has left */
   elsewhere: ReadonlySet<number>;
+  /** payments by a debit that the processor no longer gives back */
+  old_debits: ReadonlySet<number>;
 };
 
 // Charges in any other state have taken nothing.
@@ -44,6 +46,7 @@ export function capturedPayments({
   surcharges_back,
   disputed,
   elsewhere,
+  old_debits,
 }: Facts): CapturedPayment[] {
   return payments.flatMap((payment): CapturedPayment[] => {
     const charge = charges.find(
@@ -61,7 +64,7 @@ export function capturedPayments({
         surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
         refunded_principal_cents: payment.refunded_cents,
         refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
-        standing: isReceived ? 'received' : standingOf(charge!, { disputed, elsewhere }),
+        standing: isReceived ? 'received' : standingOf(charge!, { disputed, elsewhere, old_debits }),
       },
     ];
   });
@@ -69,12 +72,13 @@ export function capturedPayments({
 
 function standingOf(
   { payment_id, state }: Charge,
-  { disputed, elsewhere }: Pick<Facts, 'disputed' | 'elsewhere'>,
+  { disputed, elsewhere, old_debits }: Pick<Facts, 'disputed' | 'elsewhere' | 'old_debits'>,
 ): CaptureStatus {
   const standing = STATUS_OF_CHARGE[state]!;
   if (standing !== 'arrived') return standing;
   if (disputed.has(payment_id)) return 'disputed';
-  return elsewhere.has(payment_id) ? 'elsewhere' : standing;
+  if (elsewhere.has(payment_id)) return 'elsewhere';
+  return old_debits.has(payment_id) ? 'too_old' : standing;
 }
 
 type Asked = { payment_id: number; processor: Processor; created_at: Date };

@@ -47,7 +47,9 @@ export async function placeOfGivenBack(
   if (!payment || !charge.isBooked)
     throw new Refusal(billingRefusals.refund_of_unknown_charge, { data: { charge: charge.charge_ref } });
   const { standing, payment_number } = payment;
-  if (standing !== 'arrived') throw refundDenial({ k: 'refused', why: standing, payment_number });
+  // It may have been given back while it was young enough.
+  if (standing !== 'arrived' && standing !== 'too_old')
+    throw refundDenial({ k: 'refused', why: standing, payment_number });
   const shares = sharesOfGivenBack(
     payment,
     amount_cents,

@@ -31,6 +31,11 @@ describe('why a refund is refused', () => {
       'Payment 2 was charged through a payment processor or account that this portal no longer uses. ' +
         'Refund it by check, or by hand at that processor and then enter it here as a check.',
     ],
+    [
+      'too_old',
+      409,
+      'The bank debit of payment 2 is too old for the processor to give it back. Refund it by check instead.',
+    ],
     ['received', 409, 'Payment 2 was not charged through the processor. Refund it by check.'],
   ] as const)('%s is status %i, and staff read: %s', (why, status, sentence) => {
     const refusal = denial(why, 2);

@@ -11,6 +11,7 @@ const DENIALS = {
   disputed: billingRefusals.refund_disputed,
   returned: billingRefusals.refund_returned,
   elsewhere: billingRefusals.refund_elsewhere,
+  too_old: billingRefusals.refund_too_old,
   received: billingRefusals.refund_received_outside,
 } satisfies Record<RefundDenialCode, unknown>;
 

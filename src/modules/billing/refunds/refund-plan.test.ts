@@ -25,7 +25,7 @@ const money = (text: string) => centsFromDollars(Number(text));
 const text = (amount: Cents) => (amount / 100).toFixed(2);
 const PAYMENT = new RegExp(
   String.raw`^(\d+): ([\d.]+) \+ ([\d.]+)(?: back ([\d.]+) \+ ([\d.]+))?` +
-    '(?: (unsettled|on_its_way|returned|received))?$',
+    '(?: (unsettled|on_its_way|returned|received|too_old))?$',
 );
 
 function paymentOf(words: string, at: number): CapturedPayment {

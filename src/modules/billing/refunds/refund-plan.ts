@@ -40,7 +40,8 @@ export type RefundDenialCode =
   | 'disputed'
   | 'returned'
   | 'received'
-  | 'elsewhere';
+  | 'elsewhere'
+  | 'too_old';
 
 export type RefundPlan =
   | { k: 'plan'; parts: RefundPart[]; amount_cents: Cents; is_whole: boolean }
@@ -161,8 +162,8 @@ function blocked(
   const disputed = touched.find(({ standing }) => standing === 'disputed');
   if (disputed) return { k: 'refused', why: 'disputed', payment_number: disputed.payment_number };
   if (!isThroughProcessor) return undefined;
-  const notThere = touched.find(({ standing }) => standing === 'received' || standing === 'elsewhere');
-  if (!notThere) return undefined;
-  const why = notThere.standing === 'received' ? ('received' as const) : ('elsewhere' as const);
-  return { k: 'refused', why, payment_number: notThere.payment_number };
+  for (const { standing, payment_number } of touched)
+    if (standing === 'received' || standing === 'elsewhere' || standing === 'too_old')
+      return { k: 'refused', why: standing, payment_number };
+  return undefined;
 }

@@ -10,6 +10,8 @@ export const CAPTURE_STATUSES = [
   'received',
   /** with a processor that this portal has left: only a check can give it back */
   'elsewhere',
+  /** a bank debit that the processor no longer gives back: only a check can */
+  'too_old',
   /** a bank debit that has not settled: its bank may still send it back (M6) */
   'unsettled',
   /** a charge whose answer is awaited */

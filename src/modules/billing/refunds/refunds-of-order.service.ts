@@ -4,6 +4,7 @@ import { chargesOf, disputedPayments, surchargesBack } from './refunds.queries.t
 import { findBinding } from '#modules/billing/processor/binding.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
+import { dayOf, oldDebits, returnableDebits } from './debit-windows.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 const methodName = (method: { brand: string; last_4: string } | null | undefined) =>
@@ -11,7 +12,7 @@ const methodName = (method: { brand: string; last_4: string } | null | undefined
 
 /** What an order has taken and what staff gave back of it, for staff. */
 export async function refundsOfOrder(
-  { db, gateway }: Pick<BillingContext, 'db' | 'gateway'>,
+  { db, gateway, clock }: Pick<BillingContext, 'db' | 'gateway' | 'clock'>,
   order_id: number,
 ): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
   const [payments, charges, surcharges_back, disputed, methods, decisions, binding] = await Promise.all([
@@ -29,11 +30,15 @@ export async function refundsOfOrder(
     processor: gateway.processor,
     bound_at: binding?.bound_at,
   });
-  const captured = capturedPayments({ payments, charges, surcharges_back, disputed, elsewhere });
+  const day = dayOf(clock);
+  const old_debits = oldDebits(charges, gateway.caps.debitRefundDays, day);
+  const returnable = returnableDebits(charges, day);
+  const captured = capturedPayments({ payments, charges, surcharges_back, disputed, elsewhere, old_debits });
   return {
     taken: captured.map((payment) => ({
       ...payment,
       method: payment.standing === 'received' ? null : methodOf(payment.payment_id),
+      returnable_until: returnable.get(payment.payment_id) ?? null,
     })),
     refunds: decisions.map(toRefundDecisionResponse),
   };
@@ -64,6 +69,7 @@ function toRefundDecisionResponse({
       amount_cents: part.amount_cents,
       surcharge_cents: part.surcharge_cents,
       state: part.state,
+      is_short_of_balance: part.state === 'failed' && part.code === 'balance_too_low',
       needs_person: part.state === 'unknown' && part.lease_until === null,
       method: way === 'processor' ? methodName(part.method) : null,
     })),

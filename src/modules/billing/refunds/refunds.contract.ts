@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
 import { CAPTURE_STATUSES, REFUND_CHANNELS, REFUND_STATES } from './refund.states.ts';
 
@@ -18,6 +18,8 @@ export const capturedPaymentShape = z.object({
   standing: z.enum(CAPTURE_STATUSES),
   /** where the money came from, and would go back to: `Visa ****4242`; null when the office received it */
   method: z.string().nullable(),
+  /** of a settled bank debit, the last day on which its bank may still send it back; else null */
+  returnable_until: dayShape.nullable(),
 });
 export type CapturedPaymentResponse = z.output<typeof capturedPaymentShape>;
 
@@ -38,6 +40,8 @@ export const orderRefundShape = z.object({
       amount_cents: centsShape,
       surcharge_cents: centsShape,
       state: z.enum(REFUND_STATES),
+      /** refused, as our balance at the processor did not reach for it */
+      is_short_of_balance: z.boolean(),
       /** the processor cannot tell what became of it: nothing happens by itself any more */
       needs_person: z.boolean(),
       method: z.string().nullable(),

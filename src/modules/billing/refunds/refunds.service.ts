@@ -26,6 +26,7 @@ import {
   type OrderRefundRow,
 } from './refunds.queries.ts';
 import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
+import { dayOf, oldDebits } from './debit-windows.ts';
 import { refundDenial } from './refund-denial.ts';
 
 /** A decision of staff to give money back. */
@@ -116,7 +117,7 @@ async function openRefund(
 /** The payments of an order that took money, and its charges; the payments are locked by the caller. */
 export async function capturedOf(
   tx: Tx,
-  { gateway }: BillingContext,
+  { gateway, clock }: BillingContext,
   { order_id, payments }: { order_id: number; payments: readonly PaymentRow[] },
 ) {
   const charges = await chargesOf(tx, order_id);
@@ -129,6 +130,7 @@ export async function capturedOf(
       processor: gateway.processor,
       bound_at: (await findBinding(tx))?.bound_at,
     }),
+    old_debits: oldDebits(charges, gateway.caps.debitRefundDays, dayOf(clock)),
   });
   return { captured, charges };
 }

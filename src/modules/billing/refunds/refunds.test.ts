@@ -21,6 +21,7 @@ import { collect } from '#modules/billing/charges/charges.service.ts';
 import { recordReceived } from '#modules/billing/staff-edits/manual-entries.service.ts';
 import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
 import { paymentsOf } from './refunds-of-order.queries.ts';
+import { refundsOfOrder } from './refunds-of-order.service.ts';
 import { createRefund, type RefundCommand } from './refunds.service.ts';
 
 let t: TestBilling;
@@ -204,6 +205,39 @@ describe('a refund is refused with a reason', () => {
       states: ['failed', 'succeeded'],
       reserved: 280000,
     });
+  });
+});
+
+describe('a bank debit that has settled', () => {
+  const aSettledDebit = async (days: number) => {
+    const order = await aPaidOrder(t.billing, account);
+    t.clock.advanceDays(10);
+    await takeEvents(t.billing);
+    t.clock.advanceDays(days - 10);
+    const [taken] = (await refundsOfOrder(t.billing, order.order_id)).taken;
+    return { order, taken: taken! };
+  };
+
+  /** @shows S27.7 */
+  it('is told apart while its bank may send it back, and goes back all the same', async () => {
+    const { order, taken } = await aSettledDebit(12);
+    expect(taken).toMatchObject({ standing: 'arrived', returnable_until: expect.any(String) });
+    await back(order);
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: ['succeeded'], back: 280000 });
+  });
+
+  /** @shows S27.6 */
+  it('goes back through the processor for 180 days, and by check alone afterwards', async () => {
+    const young = await aSettledDebit(180);
+    expect(young.taken).toMatchObject({ standing: 'arrived', returnable_until: null });
+    await back(young.order);
+    expect(await refundStateOf(t, young.order.order_id)).toMatchObject({ states: ['succeeded'] });
+    const { order, taken } = await aSettledDebit(181);
+    expect(taken).toMatchObject({ standing: 'too_old', returnable_until: null });
+    await expect(back(order)).rejects.toMatchObject(refusedWith('refund_too_old'));
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: [], reserved: 0 });
+    await back(order, { way: 'check', reference: '1046' });
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: ['succeeded'], reserved: 280000 });
   });
 });
 

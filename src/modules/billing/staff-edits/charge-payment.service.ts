@@ -24,7 +24,8 @@ type ChargeCommand = PaymentPlace & { version: number };
  * the days of later ones follow from it. Opens its own transactions.
  * @throws payment_not_found, payment_edited, payments_closed, processor_busy, payment_not_due,
  *   order_not_active, charge_too_small, method_missing, method_held_back, method_disputed, charge_held,
- *   method_exhausted; charge_declined once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
+ *   method_exhausted; charge_declined once it was tried in vain; charge_unconfirmed when the answer is lost
+ *   and the resolver's
  * Source: M7, reliability 4.3
  */
 export async function chargePayment(

@@ -56,7 +56,8 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<Fo
   refund_contradicts: (db) =>
     refundMatters(db, 'refund_contradicts', { action: 'billing.refund_contradicts' }),
   refund_came_back: (db) => refundMatters(db, 'refund_came_back', { action: 'billing.refund_came_back' }),
-  refund_failed: (db) => failedRefunds(db),
+  refund_failed: (db) => failedRefunds(db, 'refund_failed'),
+  refund_short_of_balance: (db) => failedRefunds(db, 'refund_short_of_balance'),
   refund_waits_for_balance: (db, now) => pendingRefunds(db, now, isForBalance),
   refund_stuck: (db, now) => pendingRefunds(db, new Date(now.getTime() - STUCK_MS), isNotForBalance),
   returned_after_refund: (db) => returnsAfterRefund(db),

@@ -6,6 +6,7 @@ import { cents } from '#kit/money.ts';
 import { applyOutcome } from '#modules/billing/charges/outcomes.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
+import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { applyRefundOutcome } from '#modules/billing/refunds/refund-outcomes.service.ts';
 import { insertBinding, type Binding } from '#modules/billing/processor/binding.queries.ts';
@@ -135,6 +136,17 @@ describe('the worklist of money', () => {
     expect(await ofKind('refund_failed')).toHaveLength(1);
     await createRefund(t.billing, aRefund(order, { way: 'check', reference: '1001' }));
     expect(await ofKind('refund_failed')).toEqual([]);
+  });
+
+  /** @shows S27.8 */
+  it('has a refund that our balance did not reach for under its own name, until it is made', async () => {
+    const order = await refunded(TEST_CARDS.refundShortOfBalance);
+    expect(await ofKind('refund_short_of_balance')).toMatchObject([{ code: 'balance_too_low', days: 0 }]);
+    expect(await ofKind('refund_failed'), 'it is no other failure').toEqual([]);
+    const { refunds } = await refundsOfOrder(t.billing, order.order_id);
+    expect(refunds).toMatchObject([{ parts: [{ state: 'failed', is_short_of_balance: true }] }]);
+    await createRefund(t.billing, aRefund(order, { way: 'check', reference: '1003' }));
+    expect(await ofKind('refund_short_of_balance')).toEqual([]);
   });
 
   /** @shows S17.2 */

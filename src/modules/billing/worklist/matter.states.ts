@@ -17,6 +17,8 @@ export const MATTERS = {
   /** done, and its money came back days later */
   refund_came_back: 'settle',
   refund_failed: 'settle',
+  /** refused, as the balance at the processor did not reach for it */
+  refund_short_of_balance: 'settle',
   /** the balance at the processor does not reach for it */
   refund_waits_for_balance: null,
   refund_stuck: null,

@@ -153,8 +153,16 @@ export async function refundMatters(
 const isGivenLater = sql`exists (select 1 from refunds later where later.payment_id = ${refunds.payment_id}
   and later.id > ${refunds.id} and later.state not in ${sql.raw(`('${UNDONE_REFUNDS.join("','")}')`)})`;
 
-/** Refunds through the processor that have failed, and nobody has given back another way since. */
-export async function failedRefunds(db: Db): Promise<FoundMatter[]> {
+const isRefusedForBalance = {
+  refund_short_of_balance: eq(refunds.code, 'balance_too_low'),
+  refund_failed: sql`${refunds.code} is distinct from 'balance_too_low'`,
+};
+
+/**
+ * Refunds through the processor that have failed, for its balance or otherwise, and nobody has given back
+ * since.
+ */
+export async function failedRefunds(db: Db, kind: keyof typeof isRefusedForBalance): Promise<FoundMatter[]> {
   const subject = sql`'refund:' || ${refunds.id}`;
   const rows = await selectRefunds(db)
     .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.order_refund_id))
@@ -163,7 +171,8 @@ export async function failedRefunds(db: Db): Promise<FoundMatter[]> {
         eq(refunds.state, 'failed'),
         eq(orderRefunds.way, 'processor'),
         sql`not ${isGivenLater}`,
-        isUnsettled('refund_failed', subject, refunds.finished_at),
+        isRefusedForBalance[kind],
+        isUnsettled(kind, subject, refunds.finished_at),
       ),
     )
     .orderBy(refunds.finished_at)

@@ -135,6 +135,7 @@ export const declineAid = endpoint({
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
     billingRefusals.refund_elsewhere,
+    billingRefusals.refund_too_old,
     billingRefusals.refund_received_outside,
     billingRefusals.payments_closed,
     billingRefusals.processor_busy,

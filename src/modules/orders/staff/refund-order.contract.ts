@@ -58,6 +58,7 @@ export const refundOrder = endpoint({
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
     billingRefusals.refund_elsewhere,
+    billingRefusals.refund_too_old,
     billingRefusals.refund_disputed,
     billingRefusals.refund_returned,
     billingRefusals.refund_received_outside,

@@ -79,12 +79,12 @@ export async function issueRefund(
 
 /** @throws Refusal order_not_found */
 export async function readRefundsOf(
-  { db, gateway }: Pick<BillingContext, 'db' | 'gateway'>,
+  { db, gateway, clock }: Pick<BillingContext, 'db' | 'gateway' | 'clock'>,
   order_id: number,
 ): Promise<RefundsOfOrder> {
   const { id, is_active } = await shownOrder(db, order_id);
   const fee_refund = cardFeeRefundOf(await findCompany(db), gateway.processor);
-  return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder({ db, gateway }, id)) };
+  return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder({ db, gateway, clock }, id)) };
 }
 
 async function shownOrder(db: Db, order_id: number) {

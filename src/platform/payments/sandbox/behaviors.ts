@@ -1,6 +1,7 @@
 import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
-import type { DeclineCode, NextAttempt, RefundRefusal, ReturnCode } from '#platform/payments/gateway.ts';
+import type { DeclineCode, NextAttempt, ReturnCode } from '#platform/payments/gateway.ts';
+import type { RefundRefusal } from '#platform/payments/refund-refusal.ts';
 
 /** What a test instrument does (reliability 1.2); the only thing about its number that is kept. */
 export const BEHAVIORS = [
@@ -19,6 +20,7 @@ export const BEHAVIORS = [
   'answer_lost_without_charge',
   'refund_request_lost',
   'refund_refused',
+  'refund_short_of_balance',
   'refund_comes_back',
   'refund_pending',
   'refund_pending_then_refused',
@@ -184,6 +186,7 @@ const LATER: Partial<Record<Behavior, Extract<RefundEffect, { k: 'later' }>>> = 
 export function effectOfRefund(behaviour: Behavior | undefined): RefundEffect {
   if (behaviour === 'refund_request_lost') return { k: 'vanish' };
   if (behaviour === 'refund_refused') return { k: 'refuse', code: 'declined' };
+  if (behaviour === 'refund_short_of_balance') return { k: 'refuse', code: 'balance_too_low' };
   const later = behaviour && LATER[behaviour];
   return later ?? { k: 'give', isAnswerLost: behaviour === 'answer_lost_after_charge' };
 }

@@ -4,7 +4,8 @@ import { addDays, dayIn } from '#kit/plain-date.ts';
 import { subtract, ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
-import type { RefundOutcome, RefundRefusal, GatewayRefundRequest } from '#platform/payments/gateway.ts';
+import type { RefundOutcome, GatewayRefundRequest } from '#platform/payments/gateway.ts';
+import type { RefundRefusal } from '#platform/payments/refund-refusal.ts';
 import { answerOnce, type Made } from './answer-once.ts';
 import { DEBIT_REFUND_DAYS, effectOfRefund, REFUND_DAYS, type Behavior } from './behaviors.ts';
 import {
@@ -46,7 +47,7 @@ async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made<An
   if (effect.k === 'vanish') return undefined;
   const code =
     refusalOf(charge, amount_cents, charge ? await refundedOf(tx, charge_ref) : 0) ??
-    (charge && isTooOld(charge, clock) ? 'declined' : null) ??
+    (charge && isTooOld(charge, clock) ? 'too_old' : null) ??
     ((await refusingDisputesOf(tx, charge_ref)).length > 0 ? 'disputed' : null) ??
     (effect.k === 'refuse' ? effect.code : null);
   const ref = `re_sandbox_${randomUUID()}`;

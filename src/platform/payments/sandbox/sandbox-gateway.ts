@@ -24,7 +24,7 @@ import type {
   Unanswered,
 } from '#platform/payments/gateway.ts';
 import { answerOnce, KeyReused, type Made } from './answer-once.ts';
-import { refusalOnSaving, verificationOf } from './behaviors.ts';
+import { DEBIT_REFUND_DAYS, refusalOnSaving, verificationOf } from './behaviors.ts';
 import { balance, movements, payouts, readPayout } from './balance.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
 import { advanceDisputes, readDispute } from './disputes.ts';
@@ -75,7 +75,7 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
   const books: Books = { db, clock };
   return {
     processor: 'sandbox',
-    caps: { fields: 'ours', ach: true, idemHours: 24 },
+    caps: { fields: 'ours', ach: true, idemHours: 24, debitRefundDays: DEBIT_REFUND_DAYS },
     ensureCustomer: async ({ user_id }) => `cus_sandbox_${user_id}`,
     beginEntry: async () => ({ k: 'refused', code: 'processing_error' }),
     readEntry: async (ref) => {

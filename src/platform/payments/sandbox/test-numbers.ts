@@ -27,6 +27,7 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000006611': { brand: 'Visa', behaviour: 'answer_lost_without_charge' },
   '4000000000006637': { brand: 'Visa', behaviour: 'refund_request_lost' },
   '4000000000007726': { brand: 'Visa', behaviour: 'refund_refused' },
+  '4000000000006702': { brand: 'Visa', behaviour: 'refund_short_of_balance' },
   '4000000000005126': { brand: 'Visa', behaviour: 'refund_comes_back' },
   '4000000000006660': { brand: 'Visa', behaviour: 'refund_pending' },
   '4000000000006652': { brand: 'Visa', behaviour: 'refund_pending_then_refused' },

@@ -54,7 +54,7 @@ export async function openStripeGateway(options: Options): Promise<StripeGateway
   return {
     identify: () => identify(account),
     processor: account.isLive ? 'stripe_live' : 'stripe_test',
-    caps: { fields: 'hosted', ach: true, idemHours: 24 },
+    caps: { fields: 'hosted', ach: true, idemHours: 24, debitRefundDays: 180 },
     keepPlace: (question) => account.keepPlace(ENDPOINT_OF[question]),
     ensureCustomer: (payer, key) => methods.ensureCustomer(account, payer, key),
     beginEntry: (request, key) => entries.beginEntry(account, request, key),

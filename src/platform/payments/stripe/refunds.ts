@@ -5,8 +5,8 @@ import type {
   PaymentGateway,
   RefundOutcome,
   RefundReading,
-  RefundRefusal,
 } from '#platform/payments/gateway.ts';
+import type { RefundRefusal } from '#platform/payments/refund-refusal.ts';
 import {
   type Account,
   ask,
@@ -34,13 +34,17 @@ export async function refund(
   key: string,
 ): Promise<RefundOutcome> {
   return orUnknown(async () => {
+    let made: Stripe.Charge | null = null;
     try {
-      const refusal = await debitRefusal(account, request);
+      const intent = await orAbsent(() => readIntent(account, request.charge_ref));
+      if (intent === 'absent') return await madeBefore(account, request, 'no_such_charge');
+      made = intent.latest_charge as Stripe.Charge | null;
+      const refusal = debitRefusal(intent, made);
       if (refusal) return await madeBefore(account, request, refusal);
       return await make(account, request, key);
     } catch (error) {
-      if (error instanceof Refused) return { k: 'refused', code: refundRefusalOf(error.said) };
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      return { k: 'refused', code: refundRefusalOf(error.said, { isDebit: made !== null && isDebit(made) }) };
     }
   });
 }
@@ -58,13 +62,7 @@ async function make(account: Account, request: GatewayRefundRequest, key: string
 }
 
 /** Stripe would take the refund of a debit that is on its way, or that its bank has sent back. */
-async function debitRefusal(
-  account: Account,
-  { charge_ref }: GatewayRefundRequest,
-): Promise<RefundRefusal | null> {
-  const intent = await orAbsent(() => readIntent(account, charge_ref));
-  if (intent === 'absent') return 'no_such_charge';
-  const made = intent.latest_charge as Stripe.Charge | null;
+function debitRefusal(intent: Stripe.PaymentIntent, made: Stripe.Charge | null): RefundRefusal | null {
   if (!made || !isDebit(made)) return null;
   if (intent.status === 'processing') return 'not_settled';
   return made.disputed || made.status === 'failed' ? 'returned' : null;

@@ -104,8 +104,12 @@ it.each([
   [{ code: 'resource_missing', param: 'payment_intent' }, 'no_such_charge'],
   [{ code: 'charge_disputed' }, 'disputed'],
   [{ code: 'refund_disputed_payment' }, 'disputed'],
-  [{ code: 'balance_insufficient' }, 'declined'],
+  [{ code: 'balance_insufficient' }, 'balance_too_low'],
+  [{ code: 'charge_not_refundable' }, 'declined'],
   [{}, 'declined'],
 ])('a refund that is refused with %o is refused as %s', (said, code) => {
-  expect(refundRefusalOf(said)).toBe(code);
+  expect(refundRefusalOf(said, { isDebit: false })).toBe(code);
 });
+
+it('a debit that Stripe gives back no more is too old', () =>
+  expect(refundRefusalOf({ code: 'charge_not_refundable' }, { isDebit: true })).toBe('too_old'));

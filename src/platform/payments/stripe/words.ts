@@ -1,4 +1,5 @@
-import type { DeclineCode, NextAttempt, RefundRefusal, ReturnCode } from '#platform/payments/gateway.ts';
+import type { DeclineCode, NextAttempt, ReturnCode } from '#platform/payments/gateway.ts';
+import type { RefundRefusal } from '#platform/payments/refund-refusal.ts';
 
 /* What Stripe's codes are called on the port. Nothing here asks anything. */
 
@@ -115,9 +116,11 @@ export function nextAfterReturn(code: ReturnCode): NextAttempt {
 
 const DISPUTED = new Set(['charge_disputed', 'refund_disputed_payment']);
 
-/** Why Stripe would not make a refund. */
-export function refundRefusalOf({ code, param }: Said): RefundRefusal {
+/** Why Stripe would not make a refund; it gives a debit back for 180 days. */
+export function refundRefusalOf({ code, param }: Said, { isDebit }: { isDebit: boolean }): RefundRefusal {
   if (DISPUTED.has(code ?? '')) return 'disputed';
   if (code === 'charge_already_refunded' || param === 'amount') return 'exceeds_charge';
+  if (code === 'balance_insufficient') return 'balance_too_low';
+  if (code === 'charge_not_refundable' && isDebit) return 'too_old';
   return param === 'payment_intent' ? 'no_such_charge' : 'declined';
 }

@@ -25,6 +25,7 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
   },
   refund_came_back: { name: m.admin_matter_refund_came_back, todo: m.admin_matter_refund_came_back_todo },
   refund_failed: { name: m.admin_matter_refund_failed, todo: m.admin_matter_refund_failed_todo },
+  refund_short_of_balance: { name: m.admin_matter_refund_short, todo: m.admin_matter_refund_short_todo },
   refund_waits_for_balance: { name: m.admin_matter_refund_waits, todo: m.admin_matter_refund_waits_todo },
   refund_stuck: { name: m.admin_matter_refund_stuck, todo: m.admin_matter_refund_stuck_todo },
   returned_after_refund: { name: m.admin_matter_returned_twice, todo: m.admin_matter_returned_twice_todo },

@@ -1,0 +1,49 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
+
+type Charge = {
+  payment_id: number;
+  state: string;
+  created_at: Date;
+  finished_at: Date | null;
+  params: { kind?: 'card' | 'bank' };
+};
+
+type Day = { today: PlainDate; time_zone: string };
+
+/** What a window is looked at with. */
+export const dayOf = (clock: Pick<Clock, 'today' | 'time_zone'>): Day => ({
+  today: clock.today(),
+  time_zone: clock.time_zone,
+});
+
+/** For how long the bank of an account may send a settled debit back as not authorized (reliability 3.2). */
+const RETURNABLE_DAYS = 60;
+
+const settledDebits = (charges: readonly Charge[]) =>
+  charges.filter(({ state, params }) => state === 'succeeded' && params.kind === 'bank');
+
+/**
+ * The payments whose debit is too old for the processor to give back.
+ * @param days  for how many days after its debit it does; null is for ever
+ */
+export function oldDebits(charges: readonly Charge[], days: number | null, day: Day): Set<number> {
+  const isOld = ({ created_at }: Charge) =>
+    days !== null && addDays(dayIn(day.time_zone, created_at), days) < day.today;
+  return new Set(
+    settledDebits(charges)
+      .filter(isOld)
+      .map(({ payment_id }) => payment_id),
+  );
+}
+
+/** The last day on which the bank of a payment's debit may still send it back, while that has not passed. */
+export function returnableDebits(charges: readonly Charge[], day: Day): Map<number, PlainDate> {
+  const until = ({ created_at, finished_at }: Charge) =>
+    addDays(dayIn(day.time_zone, finished_at ?? created_at), RETURNABLE_DAYS);
+  return new Map(
+    settledDebits(charges)
+      .map((charge) => [charge.payment_id, until(charge)] as const)
+      .filter(([, last]) => last >= day.today),
+  );
+}
