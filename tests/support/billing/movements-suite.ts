@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
-import type { Movement, Payout } from '#platform/payments/gateway.ts';
+import type { Movement, Payout } from '#platform/payments/movement.ts';
 import type { Port } from './port.ts';
 import { allOf, aRequest, movedBy as movedAt, refundOf } from './port-requests.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from './test-instruments.ts';

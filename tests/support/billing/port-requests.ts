@@ -4,10 +4,10 @@ import { rawInstrument, type TypedInstrument } from '#modules/billing/methods/ty
 import type {
   ChargeRequest,
   GatewayRefundRequest,
-  Movement,
   PaymentGateway,
   ProcessorEvent,
 } from '#platform/payments/gateway.ts';
+import type { Movement } from '#platform/payments/movement.ts';
 import type { Enter } from './port.ts';
 import { typedCard } from './test-instruments.ts';
 

@@ -4,7 +4,7 @@ import { journalAllOnce } from '#modules/billing/ledger/ledger.queries.ts';
 import { moveCursor, readCursor } from '#modules/billing/processor/cursors.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { describeError } from '#platform/log/describe-error.ts';
-import type { Movement, Payout } from '#platform/payments/gateway.ts';
+import type { Movement, Payout } from '#platform/payments/movement.ts';
 import { bookingsOf } from './movement-bookings.ts';
 import {
   oldestOnItsWay,

@@ -1,6 +1,6 @@
 import { cents } from '#kit/money.ts';
 import { feePostings, payoutPostings, type Booking } from '#modules/billing/ledger/postings.ts';
-import type { Movement } from '#platform/payments/gateway.ts';
+import type { Movement } from '#platform/payments/movement.ts';
 
 type Moved = Pick<Movement, 'id' | 'kind' | 'amount_cents' | 'fee_cents' | 'at'>;
 

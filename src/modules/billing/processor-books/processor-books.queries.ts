@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm
 import { processorMovements, processorPayouts } from '#db/tables/billing/processor-books.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { Movement, Payout } from '#platform/payments/gateway.ts';
+import type { Movement, Payout } from '#platform/payments/movement.ts';
 
 /** Writes movements down as the processor tells them now; which payout they are in is told by the payout. */
 export async function upsertMovements(tx: Tx, movements: readonly Movement[], read_at: Date): Promise<void> {

@@ -13,9 +13,9 @@ import type {
   DisputeReading,
   ObservedObject,
   PaymentGateway,
-  Payout,
   RefundReading,
 } from '#platform/payments/gateway.ts';
+import type { Payout } from '#platform/payments/movement.ts';
 import { METHOD_EVENTS } from './method-events.service.ts';
 import {
   findOurRefund,

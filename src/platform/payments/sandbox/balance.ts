@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Movement, Payout } from '#platform/payments/gateway.ts';
+import type { Movement, Payout } from '#platform/payments/movement.ts';
 import {
   findPayout,
   movementsAfter,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { cents, ZERO, type Cents } from '#kit/money.ts';
-import type { Movement } from '#platform/payments/gateway.ts';
+import type { Movement } from '#platform/payments/movement.ts';
 import { type Account, ask, askForAll, odd, orAbsent, oursOf } from './ask.ts';
 import { exactly, isDebit } from './charges.ts';
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
-import type { Payout } from '#platform/payments/gateway.ts';
+import type { Payout } from '#platform/payments/movement.ts';
 import { type Account, ask, askForAll, type Expected, odd, orAbsent } from './ask.ts';
 import { exactly } from './charges.ts';
 import { movementsOfPayout } from './movements.ts';
