@@ -65,7 +65,7 @@ it.each<[string, Wanted]>([
   expect(await recordStatements(drain)).toEqual([CLAIM, ...RECEIPT, MARK, ...CONFIRMATION, MARK]);
 });
 
-it('the two mails of an order are claimed, made and marked in 9 packets', async () => {
+it('the two mails of an order are claimed, made and marked in 8 packets', async () => {
   await buy({ term: 'HML-RT-S2' });
-  expect(await countPackets(drain)).toBe(9);
+  expect(await countPackets(drain)).toBe(8);
 });
