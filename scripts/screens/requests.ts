@@ -17,6 +17,8 @@ async function callAs(
     data,
     headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
   });
+  if (!answer.ok())
+    throw new Error(`${method} ${path} was answered with ${answer.status()}: ${await answer.text()}`);
   return ((await answer.json()) as { items?: any[] }).items ?? [];
 }
 
@@ -30,6 +32,7 @@ async function openSeason(page: Page): Promise<void> {
     refund_cutoff: null,
     reassign_open: true,
     reassign_cutoff: null,
+    reassign_to: 'Seaway Coaches',
   });
 }
 
