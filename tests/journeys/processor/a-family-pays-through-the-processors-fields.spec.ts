@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
-  bankDialog,
+  answerBank,
   fieldsOf,
   heldFor,
   press,
@@ -146,14 +146,14 @@ test('a bank may ask who enters a card: yes, no, and a window that is closed', a
   await atPayment(page, family);
   await typeCardAtProcessor(page, '4000000000003220');
   await pressNext(page);
-  await bankDialog(page).getByRole('button', { name: 'Close' }).click();
+  await answerBank(page, 'Close');
   await expect(page.getByText('This was not confirmed.')).toBeVisible();
   await pressNext(page);
-  await bankDialog(page).getByRole('button', { name: 'Fail authentication' }).click();
+  await answerBank(page, 'Fail authentication');
   await expect(page.getByText('The method was refused.').first()).toBeVisible();
   await expect(page).toHaveURL(/step=3/);
   await pressNext(page);
-  await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerBank(page, 'Complete authentication');
   await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
@@ -172,14 +172,14 @@ test('a bank that asks at the charge is answered in its window (check 38), and a
   await atPayment(page, family);
   await typeCardAtProcessor(page, '4000002760003184');
   await pressNext(page);
-  await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerBank(page, 'Complete authentication');
   await clickCheckout(page);
   await confirm(page);
-  await bankDialog(page).getByRole('button', { name: 'Close' }).click();
+  await answerBank(page, 'Close');
   await expect(page.getByText('Nothing is charged before you have').first()).toBeVisible();
   await clickCheckout(page);
   await confirm(page);
-  await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerBank(page, 'Complete authentication');
   await expectSigned(page);
   const { payments } = heldFor(family, portal.stripe.simulator);
   expect(payments.map(({ status }) => status)).toEqual(['succeeded']);

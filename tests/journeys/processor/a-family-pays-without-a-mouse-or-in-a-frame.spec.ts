@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '#tests/support/browser/account.ts';
 import {
-  bankDialog,
+  answerBank,
+  bankButton,
   fieldsOf,
   heldFor,
-  press,
   pressNext,
   scrollToFields,
   test,
@@ -35,9 +35,9 @@ async function pressByKey(page: Page, target: Locator): Promise<void> {
 
 /** The bank's window takes the focus when it opens. */
 async function confirmByKey(page: Page): Promise<void> {
-  await tabTo(page, bankDialog(page).getByRole('button', { name: 'Complete authentication' }));
+  await tabTo(page, bankButton(page, 'Complete authentication'));
   await page.keyboard.press('Enter');
-  await expect(bankDialog(page).getByRole('dialog')).toHaveCount(0);
+  await expect(bankButton(page, 'Complete authentication')).toHaveCount(0);
 }
 
 /** @shows S20.9 */
@@ -132,14 +132,12 @@ test(
     await serveFields();
     const family = await aFamilyInWizard(request, HM_IN_FULL);
     const { portal: framed } = await atPaymentInFrame(page, family, baseURL ?? '');
-    const answerBank = () =>
-      press(bankDialog(framed).getByRole('button', { name: 'Complete authentication' }));
     await typeCardAtProcessor(framed, ASKS_TWICE);
     await pressNext(framed);
-    await answerBank();
+    await answerBank(framed, 'Complete authentication');
     await clickCheckout(framed);
     await confirm(framed);
-    await answerBank();
+    await answerBank(framed, 'Complete authentication');
     await expectThanks(framed);
     expect(new URL(page.url()).origin, 'the school’s page is still there').toBe(process.env.SCHOOL_SITE_URL);
     const { entries, payments } = heldFor(family, portal.stripe.simulator);

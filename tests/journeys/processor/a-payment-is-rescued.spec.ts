@@ -4,7 +4,7 @@ import { PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { chargeInVain } from '#tests/support/browser/owing-family.ts';
 import {
-  bankDialog,
+  answerBank,
   press,
   pressNext,
   scrollToFields,
@@ -20,10 +20,10 @@ async function buyByACardThatAsks(page: Page): Promise<void> {
   await scrollToFields(page, 'card');
   await typeCardAtProcessor(page, '4000002760003184');
   await pressNext(page);
-  await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerBank(page, 'Complete authentication');
   await clickCheckout(page);
   await confirm(page);
-  await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerBank(page, 'Complete authentication');
   await expectSigned(page);
 }
 
@@ -60,14 +60,14 @@ test('a payment whose payer was away is confirmed from the mail, or paid anew (c
   await expectAccessible(page, 'a payment that is to be confirmed');
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await press(pay);
-  await bankDialog(page).getByRole('button', { name: 'Close' }).click();
+  await answerBank(page, 'Close');
   await expect(page.getByText('Your bank waits for you to confirm')).toBeVisible();
   await page.getByRole('radio', { name: 'Another card' }).press(' ');
   await typeCardAtProcessor(page, '4000056655665556');
   await expect(pay.filter({ visible: true })).toHaveText(/^Pay \$\d,\d{3}\.\d\d$/);
   await page.getByRole('radio', { name: /3184/ }).press(' ');
   await press(pay);
-  await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerBank(page, 'Complete authentication');
   await expect(page.getByText(/^Thank you, \$/)).toBeVisible();
   const { world } = portal.stripe.simulator;
   const [customer] = world.store.list('customer').filter((one) => one.email === family.email);

@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import {
-  bankDialog,
+  answerBank,
   fieldsOf,
   press,
   pressNext,
@@ -42,8 +42,7 @@ async function saveCardElsewhere(context: BrowserContext, { family, portal, numb
     .selectOption({ label: 'General usage: every school' });
   await typeCardAtProcessor(other, number);
   await press(other.getByRole('button', { name: 'Save card' }));
-  if (number === ASKS)
-    await bankDialog(other).getByRole('button', { name: 'Complete authentication' }).click();
+  if (number === ASKS) await answerBank(other, 'Complete authentication');
   await expect(
     other.getByRole('heading', { name: `Visa ****${number.slice(-4)}`, exact: true }),
   ).toBeVisible();
@@ -58,8 +57,6 @@ async function buyByCardThatAsks(page: Page): Promise<void> {
   await clickCheckout(page);
   await confirm(page);
 }
-
-const allow = (page: Page) => bankDialog(page).getByRole('button', { name: 'Complete authentication' });
 
 async function toCard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Credit Card' }).click();
@@ -167,7 +164,7 @@ test(
     await serveStripeFields(page, portal.stripe.simulator);
     await clickCheckout(page);
     await confirm(page);
-    await allow(page).click();
+    await answerBank(page, 'Complete authentication');
     await expectSigned(page);
     expect(await family.call('GET', '/order')).toHaveLength(1);
   },
@@ -184,7 +181,7 @@ test(
     await serveFields();
     await openStep(page, family, 3);
     await buyByCardThatAsks(page);
-    await allow(page).click();
+    await answerBank(page, 'Complete authentication');
     await expectSigned(page);
     const [order] = await family.call('GET', '/order');
     await page.unrouteAll();
@@ -197,7 +194,7 @@ test(
     await expect(page.getByText(NO_WINDOW)).toBeVisible({ timeout: 15_000 });
     arrive();
     await press(pay);
-    await allow(page).click();
+    await answerBank(page, 'Complete authentication');
     await expect(page.getByText(/^Thank you, \$/)).toBeVisible();
   },
 );

@@ -98,8 +98,13 @@ export async function typeAccountAtProcessor(
 }
 
 /** What a bank asks of whoever enters some cards. */
-export const bankDialog = (page: Page | FrameLocator): FrameLocator =>
+const bankDialog = (page: Page | FrameLocator): FrameLocator =>
   page.frameLocator('iframe[title="Secure confirmation frame"]');
+
+export type BankAnswer = 'Complete authentication' | 'Fail authentication' | 'Close';
+
+export const bankButton = (page: Page | FrameLocator, answer: BankAnswer): Locator =>
+  bankDialog(page).getByRole('button', { name: answer });
 
 /**
  * Presses a button by its key. Where a frame of another site has just moved, a click may still be given to
@@ -109,3 +114,7 @@ export const press = (button: Locator): Promise<void> => button.filter({ visible
 
 export const pressNext = (page: Page | FrameLocator): Promise<void> =>
   press(page.getByRole('button', { name: 'Next', exact: true }));
+
+/** The bank's window has only just come when it is answered, so it is answered by key too. */
+export const answerBank = (page: Page | FrameLocator, answer: BankAnswer): Promise<void> =>
+  press(bankButton(page, answer));
