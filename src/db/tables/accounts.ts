@@ -82,7 +82,12 @@ export const sessions = pgTable(
     ended_at: instant(),
     ended_reason: text(),
   },
-  (t) => [index('sessions_user').on(t.user_id)],
+  (t) => [
+    index('sessions_user').on(t.user_id),
+    index('sessions_impersonator')
+      .on(t.impersonator_id)
+      .where(sql`${t.impersonator_id} is not null`),
+  ],
 );
 
 /** Access tokens by SHA-256; the token itself is never stored. 2 hours idle, 2 days at most (U). */

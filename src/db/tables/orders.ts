@@ -91,9 +91,7 @@ export const orders = pgTable(
       .on(t.user_id, t.id)
       .where(sql`${t.status} = 'active'`),
     // How many contracts a student has is asked with every list of students and in every checkout.
-    index('orders_student_activated')
-      .on(t.student_id)
-      .where(sql`${t.activated_at} is not null`),
+    index('orders_student').on(t.student_id),
   ],
 );
 

@@ -68,6 +68,7 @@ export const students = pgTable(
   },
   (t) => [
     index('students_user').on(t.user_id),
+    index('students_address').on(t.address_id),
     index('students_present')
       .on(t.user_id)
       .where(sql`${t.deleted_at} is null`),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { contracts, orders, type OrderStatus } from '#db/tables/orders.ts';
@@ -43,11 +43,12 @@ export async function findStaffPayment(db: Db, place: PaymentPlace) {
   return row;
 }
 
-/** What has been booked for a payment, oldest first. */
+/** What has been booked for a payment, oldest first; found by its order, as no index is by payment. */
 export async function transactionsOfPayment(db: Db, payment_id: number) {
+  const order_id = db.select({ id: payments.order_id }).from(payments).where(eq(payments.id, payment_id));
   return db
     .select()
     .from(transactions)
-    .where(eq(transactions.payment_id, payment_id))
+    .where(and(eq(transactions.order_id, sql`(${order_id})`), eq(transactions.payment_id, payment_id)))
     .orderBy(asc(transactions.id));
 }

@@ -1,9 +1,11 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { isAttemptFor } from './refunds.queries.ts';
 
 export async function paymentsOf(db: Db, order_id: number): Promise<PaymentRow[]> {
   return db
@@ -71,11 +73,14 @@ export async function methodsOfCharges(
   db: Db,
   order_id: number,
 ): Promise<Map<number, { brand: string; last_4: string }>> {
+  const used = db
+    .select({ id: chargeAttempts.payment_method_id })
+    .from(chargeAttempts)
+    .where(isAttemptFor(db, order_id));
   const rows = await db
     .select({ id: chargeAttempts.id, brand: paymentMethods.brand, last_4: paymentMethods.last_4 })
     .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
     .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
-    .where(eq(payments.order_id, order_id));
+    .where(and(isAttemptFor(db, order_id), isAnyOf(paymentMethods.id, sql`array(${used})`)));
   return new Map(rows.map(({ id, brand, last_4 }) => [id, { brand, last_4 }]));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countPackets } from '#tests/support/database/count-packets.ts';
-import { recordStatements } from '#tests/support/database/record-statements.ts';
+import { recordStatements, recordTexts } from '#tests/support/database/record-statements.ts';
+import { wholeReads } from '#tests/support/database/whole-reads.ts';
 import {
   aBuyer,
   aCard,
@@ -54,7 +55,7 @@ const STATEMENTS = [
   'select charge_attempts',
   'select acceptances, users, orders, contracts, products, refund_requests, reassign_approvals, ' +
     'contract_financial_aid',
-  'select transactions, payment_methods',
+  'select payment_methods, transactions',
   'select payments',
   'select invoices',
 ];
@@ -85,4 +86,11 @@ it('an order sends them in 18 packets, as what needs no other answer goes out to
   await first();
   const { pay } = await aBuyerWhoPays();
   expect(await countPackets(pay)).toBe(18);
+});
+
+it('an order finds each row by an index, however many families bought a minute ago', async () => {
+  const { pay: first } = await aBuyerWhoPays();
+  await first();
+  const { pay } = await aBuyerWhoPays();
+  expect(await wholeReads(season.context.database, await recordTexts(pay))).toEqual([]);
 });

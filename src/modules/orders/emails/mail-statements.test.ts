@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drainOutbox } from '#platform/outbox/outbox.ts';
 import { emailRenderers } from '#server/email-renderers.ts';
 import { countPackets } from '#tests/support/database/count-packets.ts';
-import { recordStatements } from '#tests/support/database/record-statements.ts';
+import { recordStatements, recordTexts } from '#tests/support/database/record-statements.ts';
+import { wholeReads } from '#tests/support/database/whole-reads.ts';
 import {
   aBuyer,
   aCard,
@@ -68,4 +69,9 @@ it.each<[string, Wanted]>([
 it('the two mails of an order are claimed, made and marked in 8 packets', async () => {
   await buy({ term: 'HML-RT-S2' });
   expect(await countPackets(drain)).toBe(8);
+});
+
+it('the two mails of an order find each row by an index, however many bought a minute ago', async () => {
+  await buy({ term: 'HML-RT-S2' });
+  expect(await wholeReads(season.context.database, await recordTexts(drain))).toEqual([]);
 });

@@ -163,6 +163,13 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
         ),
       ),
   );
+  // Their ids first: while PostgreSQL has not analyzed the orders it expects many of one family, and would
+  // rather read everybody's attempts than look for those of so many.
+  const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.user_id, user_id));
+  const firstPayments = sql`array(${db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(isAnyOf(payments.order_id, sql`array(${theirs})`), eq(payments.payment_number, 1)))})`;
   const wasUnconfirmed = or(eq(chargeAttempts.state, 'not_found'), gt(chargeAttempts.replays, 0));
   const rows = await db
     .select({
@@ -186,6 +193,7 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
     .where(
       and(
         eq(orders.user_id, user_id),
+        isAnyOf(chargeAttempts.payment_id, firstPayments),
         or(
           eq(orders.status, 'pending_payment'),
           and(

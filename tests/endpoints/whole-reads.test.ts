@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inShort, recordTexts } from '#tests/support/database/record-statements.ts';
+import { wholeReads } from '#tests/support/database/whole-reads.ts';
+import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
+import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { samples } from '#tests/support/endpoints/samples.ts';
+
+/** An account is deleted once, and everything that says something of its family is looked for. */
+const RARE = ['deleteAccount'];
+
+/** What is read here is every family's, or is found by its day; `npm run bench:growth` says what it costs. */
+const ABOUT_ALL_FAMILIES = [
+  'listCongestionFees',
+  'listMatters',
+  'listOwed',
+  'listReturnRates',
+  'previewCongestionFee',
+  'readToday',
+  'releaseCollection',
+];
+
+let shop: SeasonApp;
+let cast: Players;
+
+beforeAll(async () => {
+  shop = await openSeasonApp();
+  cast = await createPlayers(shop);
+});
+afterAll(() => shop.close());
+
+/** What each call of the portal asks of the database, by the statement. */
+async function askedByAll(): Promise<Map<string, Set<string>>> {
+  const asked = new Map<string, Set<string>>();
+  for (const definition of shop.app.endpoints) {
+    const family = await cast.aFamily();
+    const sent = await samples[definition.name]!.send(family, cast);
+    const { tokens } = isForStaff(definition) ? cast.staff : family;
+    const texts = await recordTexts(() => callEndpoint(shop.app, definition, sent, tokens.access_token));
+    for (const text of texts) asked.set(text, (asked.get(text) ?? new Set()).add(definition.name));
+  }
+  return asked;
+}
+
+it('no call about one family reads what all families have, whatever PostgreSQL knows', async () => {
+  const asked = await askedByAll();
+  const found = await wholeReads(shop.context.database, [...asked.keys()]);
+  const reads = found.flatMap(({ text, table }) =>
+    [...asked.get(text)!].map((call) => ({ call, table, text: inShort(text) })),
+  );
+  const expected = [...RARE, ...ABOUT_ALL_FAMILIES];
+  expect(reads.filter(({ call }) => !expected.includes(call))).toEqual([]);
+  // A call that has learned to do without is no longer named.
+  expect(expected.filter((call) => !reads.some((read) => read.call === call))).toEqual([]);
+}, 60_000);
