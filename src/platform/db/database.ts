@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { invariant } from '#kit/invariant.ts';
 import { preparingClient } from './preparing-client.ts';
 
@@ -35,7 +36,8 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    // A new one plans every statement anew, and those who come at once would wait for that.
+    idleTimeoutMillis: 10 * MINUTE_MS,
     application_name: 'schoolrun',
   });
   // Without a listener the server's restart would end our process; the pool replaces the connection by

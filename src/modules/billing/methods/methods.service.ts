@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { SaveOutcome } from '#platform/payments/gateway.ts';
-import { atOnce } from '#platform/db/at-once.ts';
+import { atOnce, withCommit } from '#platform/db/at-once.ts';
 import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
@@ -15,7 +15,6 @@ import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts
 import {
   findMethod,
   groupsOfMethods,
-  insertMethod,
   lockMethodsOf,
   markChosen,
   markDefault,
@@ -24,6 +23,7 @@ import {
   type GroupFacts,
   type MethodRow,
 } from './methods.queries.ts';
+import { askForMethod } from './save-method.queries.ts';
 import { customerOf } from '#modules/billing/methods/entries/customers.service.ts';
 import { authorizeDebits, type Authorization } from './mandates.service.ts';
 import { insertWaiting } from '#modules/billing/methods/entries/entries.queries.ts';
@@ -78,9 +78,9 @@ export async function ensureMethod(
     throw error;
   });
   billing.crashPoint('method saved at the processor');
-  const method = await billing.db.transaction(async (tx) => {
+  const { row } = await billing.db.transaction(async (tx) => {
     const isVerifying = outcome.k === 'verifying';
-    const inserted = insertMethod(tx, {
+    const asked = askForMethod(tx, {
       user_id,
       program_group_id,
       paymentType: paymentTypeOf(raw.kind),
@@ -93,7 +93,13 @@ export async function ensureMethod(
       created_at: billing.clock.now(),
       kept_at: billing.clock.now(),
     });
-    const [method] = await atOnce([inserted, returnAttempt(tx, REFUSED, String(user_id))]);
+    const [inserted] = await atOnce([asked, returnAttempt(tx, REFUSED, String(user_id))]);
+    const isAll = !isVerifying && !is_default && !isChosen && !authorization;
+    if (isAll) {
+      withCommit(tx, [inserted.row]);
+      return inserted;
+    }
+    const method = await inserted.row;
     if (outcome.k === 'verifying') await noteVerifying(tx, { billing, method, kind: raw.kind, outcome });
     if (is_default) await markWanted(tx, method);
     if (isChosen) await markChosen(tx, method.id, billing.clock.now());
@@ -104,8 +110,9 @@ export async function ensureMethod(
         payment_method_id: method.id,
         now: billing.clock.now(),
       });
-    return method;
+    return inserted;
   });
+  const method = await row;
   billing.crashPoint('method recorded');
   return chargeable(method);
 }

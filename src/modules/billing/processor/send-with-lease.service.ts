@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isKeyKnown } from './resolver-steps.ts';
 import type { Sending } from '#modules/billing/payments/attempts.queries.ts';
+import { withCommit } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 /** What a charge attempt and a refund hold of their request to the processor. */
@@ -97,8 +98,15 @@ export async function deliverMarked<Row extends RequestRow, Outcome extends Answ
   conversation: Conversation<Row, Outcome>,
   row: Row,
 ): Promise<Row> {
-  await follow(conversation, row.id, await deliver(conversation, row));
-  return conversation.get(conversation.billing.db, row.id);
+  const { billing, get } = conversation;
+  let known: Promise<Row> | undefined;
+  const sent = await deliver(conversation, row, (tx) => {
+    known = get(tx, row.id);
+    withCommit(tx, [known]);
+  });
+  if (sent === 'answered') return known!;
+  await follow(conversation, row.id, sent);
+  return get(billing.db, row.id);
 }
 
 type Sent = 'not_sent' | 'lost' | 'key_spent' | 'answered';
@@ -143,15 +151,22 @@ async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
   return marked ? deliver(conversation, marked) : 'not_sent';
 }
 
-/** Sends a request that is marked as sent, and records what came of it. */
+/**
+ * Sends a request that is marked as sent, and records what came of it.
+ * @param andThen  asks for what goes out with the commit of that
+ */
 async function deliver<Row extends RequestRow, Outcome extends Answer>(
   { billing, send, record, crashPoints }: Conversation<Row, Outcome>,
   row: Row,
+  andThen?: (tx: Tx) => void,
 ): Promise<Sent> {
   billing.crashPoint(crashPoints.marked);
   const outcome = await send(row);
   billing.crashPoint(crashPoints.answered);
-  await billing.db.transaction((tx) => record(tx, row.id, outcome));
+  await billing.db.transaction(async (tx) => {
+    await record(tx, row.id, outcome);
+    andThen?.(tx);
+  });
   billing.crashPoint(crashPoints.recorded);
   if (outcome.k !== 'unknown') return 'answered';
   return outcome.is_key_spent ? 'key_spent' : 'lost';

@@ -81,11 +81,11 @@ it('an order by a typed card runs the statements of decision 55, and commits fiv
   expect(sent.filter((statement) => !['begin', 'commit'].includes(statement))).toEqual(STATEMENTS);
 });
 
-it('an order sends them in 18 packets, as what needs no other answer goes out together', async () => {
+it('an order sends them in 16 packets, as what needs no other answer goes out together', async () => {
   const { pay: first } = await aBuyerWhoPays();
   await first();
   const { pay } = await aBuyerWhoPays();
-  expect(await countPackets(pay)).toBe(18);
+  expect(await countPackets(pay)).toBe(16);
 });
 
 it('an order finds each row by an index, however many families bought a minute ago', async () => {

@@ -8,12 +8,8 @@ import { lockEntry, updateEntry, type EntryRow } from './entries.queries.ts';
 import { UNDECIDED_ENTRIES } from './entry.states.ts';
 import { insertMethodsToForget } from '#modules/billing/methods/forget-methods.queries.ts';
 import { nameMandates, revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
-import {
-  deactivateMethod,
-  insertMethod,
-  lockMethodsOf,
-  markDefault,
-} from '#modules/billing/methods/methods.queries.ts';
+import { deactivateMethod, lockMethodsOf, markDefault } from '#modules/billing/methods/methods.queries.ts';
+import { insertMethod } from '#modules/billing/methods/save-method.queries.ts';
 import { countDeclinedCharge } from '#modules/billing/methods/methods.service.ts';
 import { paymentTypeOf } from '#modules/billing/methods/typed-instrument.ts';
 import { activateMethod, waitsOtherwise } from './verifying.queries.ts';
