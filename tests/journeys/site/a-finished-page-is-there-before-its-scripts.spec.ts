@@ -29,6 +29,13 @@ function listenToErrors(page: Page): string[] {
   return errors;
 }
 
+test('a page without a form brings no code of forms and none of their rules', async ({ page }) => {
+  await waitForFinished(page, '/hm');
+  const pages = await Promise.all(['/', '/about-us', '/hm'].map((path) => page.request.get(path)));
+  const brought = await Promise.all(pages.map((answer) => answer.text()));
+  expect(brought.map((html) => html.match(/assets\/(checks|forms)-/g))).toEqual([null, null, null]);
+});
+
 test('the page of a school shows its prices before any script has come', async ({ page }) => {
   const errors = listenToErrors(page);
   await waitForFinished(page, '/hm');

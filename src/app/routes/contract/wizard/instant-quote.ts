@@ -5,33 +5,20 @@ import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
 import { offeredMethods as methodsOnOffer } from '#modules/billing/methods/offered-methods.ts';
 import type { ServerInfo } from '#modules/catalog/catalog.contract.ts';
-import type {
-  PaymentTerm,
-  PeriodProgram,
-  Route,
-  RouteDiscount,
-} from '#modules/catalog/routes/routes.contract.ts';
-import type { PricedTerm, PriceList } from '#modules/pricing/price-list.ts';
+import type { PeriodProgram, Route, RouteDiscount } from '#modules/catalog/routes/routes.contract.ts';
+import type { PriceList } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import type { Draft } from './draft.ts';
 import type { AppliedAid } from './order-body.ts';
+import { pricedTerm } from './priced-term.ts';
 import type { OfferedMethod } from './transitions.ts';
 
 /** The catalog's answers for pricing: dollars become cents, percents thousandths (C1). */
 
 const centsOrNull = (dollars: number | null) => (dollars === null ? null : centsFromDollars(dollars));
 const rateOrNull = (percent: number | null) => (percent === null ? null : milliPercentFromPercent(percent));
-
-export function pricedTerm(term: PaymentTerm): PricedTerm & { payment_term_type_id: number } {
-  return {
-    ...term,
-    payment_term_type: term.payment_term_type.key,
-    deposit: centsFromDollars(term.deposit),
-    amount: centsFromDollars(term.amount),
-  };
-}
 
 const pricedDiscount = (discount: RouteDiscount) => ({
   ...discount,

@@ -15,7 +15,7 @@ import { termTotal } from '#modules/pricing/term-total.ts';
 import { call } from '#app/api/client.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { Card } from '#app/ui/card.tsx';
-import { pricedTerm } from '#app/routes/contract/wizard/instant-quote.ts';
+import { pricedTerm } from '#app/routes/contract/wizard/priced-term.ts';
 
 async function loadPrices(group_id: number, period_id: number): Promise<ProgramPrices[]> {
   const programs = await call(listPeriodPrograms, { params: { period_id } });
