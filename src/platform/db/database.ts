@@ -38,6 +38,9 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
     connectionTimeoutMillis: 5_000,
     // A new one plans every statement anew, and those who come at once would wait for that.
     idleTimeoutMillis: 10 * MINUTE_MS,
+    // Between us and the server a firewall may forget a connection on which nothing goes to and fro.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: MINUTE_MS,
     application_name: 'schoolrun',
   });
   // Without a listener the server's restart would end our process; the pool replaces the connection by
