@@ -52,6 +52,7 @@ const seconds = Number(flags.seconds);
 const BOUND_CONNECTIONS = 13;
 // V8 compiles the path of an order for as long as some 2,000 of them take.
 const WARM_UP = 2_000;
+/** So many orders plan the statements of every connection. */
 const PLANNING = 300;
 
 /**
@@ -116,20 +117,25 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
       families: await prepareFamilies({ db, vault }, seconds * most),
     });
     const ofPortal = () => cpuMsOfProcess(running.pid);
+    const buyBare = (family: PreparedFamily) =>
+      replay(pool, plan, idsOf(family), `${customers}-${family.user_id}`);
     const sold = await load(600);
     const loads = [await load(1200), await load(1200)] as const;
     // So many families are otherwise registered in weeks; PostgreSQL would tidy up after them meanwhile.
-    // Every connection plans its statements anew after that, which `measure` lets it do before it measures.
     await pool.query('vacuum analyze');
     await pool.query('checkpoint');
+    const rest = await planAnew(sold, buy);
     if (flags.statements) await forgetStatements(pool);
-    const portalRun = await measure(serverPid, ofPortal, sold, buy);
+    const portalRun = await measure(serverPid, ofPortal, rest, buy);
     if (flags.statements) await printStatementCosts(pool, portalRun.orders);
     const [floorRun, bareRun] = await withoutPortal(pool, running, async () => [
-      await measure(serverPid, () => cpuMsOfProcess(floor.pid), loads[0], buyAtFloor),
-      await measure(serverPid, ownCpuMs, loads[1], (family) =>
-        replay(pool, plan, idsOf(family), `${customers}-${family.user_id}`),
+      await measure(
+        serverPid,
+        () => cpuMsOfProcess(floor.pid),
+        await planAnew(loads[0], buyAtFloor),
+        buyAtFloor,
       ),
+      await measure(serverPid, ownCpuMs, await planAnew(loads[1], buyBare), buyBare),
     ]);
     printLevel(customers, portalRun, { floor: floorRun, 'bare SQL': bareRun });
   }
@@ -182,14 +188,22 @@ async function checkSameRows(
     );
 }
 
+/**
+ * Lets the first families buy, as every connection plans its statements anew after tables were analyzed.
+ * @returns the load without them
+ */
+async function planAnew(...[load, buy]: Parameters<typeof runLoad>): Promise<typeof load> {
+  await runLoad({ ...load, families: load.families.slice(0, PLANNING) }, buy);
+  return { ...load, families: load.families.slice(PLANNING) };
+}
+
 async function measure(
   serverPid: number,
   writerCpuMs: () => number,
   ...[load, buy]: Parameters<typeof runLoad>
 ): Promise<Measured> {
-  await runLoad({ ...load, families: load.families.slice(0, PLANNING) }, buy);
   const before = { writer: writerCpuMs(), server: cpuMsOfServer(serverPid) };
-  const result = await runLoad({ ...load, families: load.families.slice(PLANNING) }, buy);
+  const result = await runLoad(load, buy);
   return {
     ...result,
     writerCpuMs: (writerCpuMs() - before.writer) / result.orders,
@@ -222,16 +236,17 @@ function printHeader(transactions: Write[][], atFloor: Write[][]): void {
   console.log('|--:|---|--:|--:|--:|--:|--:|--:|--:|');
 }
 
-function printLevel(customers: number, portalRun: Measured, bounds: Record<string, Measured>): void {
+type Bounds = Record<'floor' | 'bare SQL', Measured>;
+
+function printLevel(customers: number, portalRun: Measured, bounds: Bounds): void {
   for (const [who, m] of Object.entries({ portal: portalRun, ...bounds })) {
     const times = [m.perSecond, m.p50Ms, m.p99Ms, m.slowestMs / m.p50Ms].map((value) => value.toFixed(1));
     const cpu = [m.writerCpuMs, m.serverCpuMs].map((value) => value.toFixed(2));
     const ratio = (portalRun.perSecond / m.perSecond).toFixed(2);
     console.log(`| ${[customers, who, ...times, ...cpu, ratio].join(' | ')} |`);
   }
-  const { floor } = bounds;
   const goal = (name: keyof typeof GOALS_OF_FLOOR, digits: number) =>
-    floor ? (floor[name] * GOALS_OF_FLOOR[name]).toFixed(digits) : '';
+    (bounds.floor[name] * GOALS_OF_FLOOR[name]).toFixed(digits);
   const p99 = customers === 64 ? goal('p99Ms', 1) : '';
   const figures = [goal('perSecond', 1), '', p99, 4, goal('writerCpuMs', 2), goal('serverCpuMs', 2), ''];
   console.log(`| ${[customers, 'goal beside this floor', ...figures].join(' | ')} |`);
