@@ -9,7 +9,7 @@ import { samples } from '#tests/support/endpoints/samples.ts';
 /** An account is deleted once, and everything that says something of its family is looked for. */
 const RARE = ['deleteAccount'];
 
-/** What is read here is every family's, or is found by its day; `npm run bench:growth` says what it costs. */
+/** All families' rows, or a route's, are what is asked for; `bench:growth` prints what the lists cost. */
 const ABOUT_ALL_FAMILIES = [
   'listCongestionFees',
   'listMatters',

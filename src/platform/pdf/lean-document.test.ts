@@ -77,4 +77,12 @@ describe('a document that is written in fewer pieces', () => {
     expect(offsets.length).toBeGreaterThan(20);
     offsets.forEach((offset, at) => expect(lean.slice(offset)).toMatch(new RegExp(`^${at + 1} 0 obj\n`)));
   });
+
+  it('says of each of its streams how long it is', async () => {
+    const lean = (await draw(new LeanDocument(OPTIONS))).toString('latin1');
+    const streams = [...lean.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)];
+    expect(streams.length).toBeGreaterThan(4);
+    for (const [head, length] of streams.map((found) => [found, Number(found[1])] as const))
+      expect(lean.slice(head.index + head[0].length + length)).toMatch(/^\nendstream/);
+  });
 });

@@ -3,6 +3,7 @@ import { signIn } from '#tests/support/browser/account.ts';
 import {
   answerBank,
   bankButton,
+  bankDialog,
   fieldsOf,
   heldFor,
   pressNext,
@@ -37,7 +38,7 @@ async function pressByKey(page: Page, target: Locator): Promise<void> {
 async function confirmByKey(page: Page): Promise<void> {
   await tabTo(page, bankButton(page, 'Complete authentication'));
   await page.keyboard.press('Enter');
-  await expect(bankButton(page, 'Complete authentication')).toHaveCount(0);
+  await expect(bankDialog(page).getByRole('dialog')).toHaveCount(0);
 }
 
 /** @shows S20.9 */

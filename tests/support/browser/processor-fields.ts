@@ -98,10 +98,10 @@ export async function typeAccountAtProcessor(
 }
 
 /** What a bank asks of whoever enters some cards. */
-const bankDialog = (page: Page | FrameLocator): FrameLocator =>
+export const bankDialog = (page: Page | FrameLocator): FrameLocator =>
   page.frameLocator('iframe[title="Secure confirmation frame"]');
 
-export type BankAnswer = 'Complete authentication' | 'Fail authentication' | 'Close';
+type BankAnswer = 'Complete authentication' | 'Fail authentication' | 'Close';
 
 export const bankButton = (page: Page | FrameLocator, answer: BankAnswer): Locator =>
   bankDialog(page).getByRole('button', { name: answer });

@@ -1,37 +1,19 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { invoices, transactions } from '#db/tables/billing/ledger.ts';
-import { paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { methodFacts } from './method-facts.queries.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
-export type MethodFacts = {
-  id: number;
-  name: string;
-  brand: string;
-  last_4: string;
-  exp_month: number | null;
-  exp_year: number | null;
-};
-
-/**
- * By what a line was paid, as a value of its row and not as a join: while PostgreSQL has not analyzed the
- * lines it expects many for each order, and would read every family's methods to find those of one.
- */
-const method = sql<MethodFacts | null>`(select jsonb_build_object(
-    'id', ${paymentMethods.id}, 'name', ${paymentMethods.name}, 'brand', ${paymentMethods.brand},
-    'last_4', ${paymentMethods.last_4}, 'exp_month', ${paymentMethods.exp_month},
-    'exp_year', ${paymentMethods.exp_year})
-  from ${paymentMethods} where ${paymentMethods.id} = ${transactions.payment_method_id})`;
-
 type OfOrders = { order_ids: number[] };
 
 const linesOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
   db
-    .select({ transaction: transactions, method })
+    .select({ transaction: transactions, method: methodFacts(transactions.payment_method_id) })
     .from(transactions)
     .where(isAnyOf(transactions.order_id, order_ids))
     .orderBy(asc(transactions.id)),

@@ -94,8 +94,8 @@ export async function ensureMethod(
       kept_at: billing.clock.now(),
     });
     const [inserted] = await atOnce([asked, returnAttempt(tx, REFUSED, String(user_id))]);
-    const isAll = !isVerifying && !is_default && !isChosen && !authorization;
-    if (isAll) {
+    const isFollowed = isVerifying || is_default || isChosen || authorization;
+    if (!isFollowed) {
       withCommit(tx, [inserted.row]);
       return inserted;
     }

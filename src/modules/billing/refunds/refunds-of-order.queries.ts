@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
-import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { methodFacts, type MethodFacts } from '#modules/billing/ledger/method-facts.queries.ts';
 import { isAttemptFor } from './refunds.queries.ts';
 
 export async function paymentsOf(db: Db, order_id: number): Promise<PaymentRow[]> {
@@ -69,18 +69,10 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
 }
 
 /** The methods that an order's charges were made with, by charge. */
-export async function methodsOfCharges(
-  db: Db,
-  order_id: number,
-): Promise<Map<number, { brand: string; last_4: string }>> {
-  const used = db
-    .select({ id: chargeAttempts.payment_method_id })
+export async function methodsOfCharges(db: Db, order_id: number): Promise<Map<number, MethodFacts>> {
+  const rows = await db
+    .select({ id: chargeAttempts.id, method: methodFacts(chargeAttempts.payment_method_id) })
     .from(chargeAttempts)
     .where(isAttemptFor(db, order_id));
-  const rows = await db
-    .select({ id: chargeAttempts.id, brand: paymentMethods.brand, last_4: paymentMethods.last_4 })
-    .from(chargeAttempts)
-    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
-    .where(and(isAttemptFor(db, order_id), isAnyOf(paymentMethods.id, sql`array(${used})`)));
-  return new Map(rows.map(({ id, brand, last_4 }) => [id, { brand, last_4 }]));
+  return new Map(rows.flatMap(({ id, method }) => (method ? [[id, method] as const] : [])));
 }

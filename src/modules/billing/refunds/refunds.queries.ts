@@ -5,7 +5,7 @@ import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
-import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAnyFoundBy } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Attempt, PaymentRow, Sending } from '#modules/billing/payments/attempts.queries.ts';
 import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
@@ -30,10 +30,10 @@ export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentR
     .for('update');
 }
 
-/** Whether an attempt is one of an order's; the payments are read first, and not joined to all attempts. */
+/** Whether an attempt is one of an order's. */
 export const isAttemptFor = (db: Db, order_id: number) => {
   const theirs = db.select({ id: payments.id }).from(payments).where(eq(payments.order_id, order_id));
-  return isAnyOf(chargeAttempts.payment_id, sql`array(${theirs})`);
+  return isAnyFoundBy(chargeAttempts.payment_id, theirs);
 };
 
 /** The charges of an order's payments, the last one of each first. */

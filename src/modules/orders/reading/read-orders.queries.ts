@@ -8,7 +8,7 @@ import { signedCopies } from '#db/tables/documents.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';
-import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAnyFoundBy, isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { holdsStudent, isShown } from '#modules/orders/orders.queries.ts';
@@ -163,13 +163,11 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
         ),
       ),
   );
-  // Their ids first: while PostgreSQL has not analyzed the orders it expects many of one family, and would
-  // rather read everybody's attempts than look for those of so many.
   const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.user_id, user_id));
-  const firstPayments = sql`array(${db
+  const firstPayments = db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isAnyOf(payments.order_id, sql`array(${theirs})`), eq(payments.payment_number, 1)))})`;
+    .where(and(isAnyFoundBy(payments.order_id, theirs), eq(payments.payment_number, 1)));
   const wasUnconfirmed = or(eq(chargeAttempts.state, 'not_found'), gt(chargeAttempts.replays, 0));
   const rows = await db
     .select({
@@ -193,7 +191,7 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
     .where(
       and(
         eq(orders.user_id, user_id),
-        isAnyOf(chargeAttempts.payment_id, firstPayments),
+        isAnyFoundBy(chargeAttempts.payment_id, firstPayments),
         or(
           eq(orders.status, 'pending_payment'),
           and(

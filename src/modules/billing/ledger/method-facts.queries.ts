@@ -1,0 +1,23 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { paymentMethods } from '#db/tables/billing/billing.ts';
+
+export type MethodFacts = {
+  id: number;
+  name: string;
+  brand: string;
+  last_4: string;
+  exp_month: number | null;
+  exp_year: number | null;
+};
+
+/**
+ * What a row was paid by, as a value of the row and not as a join: while PostgreSQL has not analyzed a table
+ * it expects many rows for each order, and would read every family's methods to find those of one.
+ * @param ref  the row's reference to the method; null where it has none
+ */
+export const methodFacts = (ref: PgColumn): SQL<MethodFacts | null> => sql`(select jsonb_build_object(
+    'id', ${paymentMethods.id}, 'name', ${paymentMethods.name}, 'brand', ${paymentMethods.brand},
+    'last_4', ${paymentMethods.last_4}, 'exp_month', ${paymentMethods.exp_month},
+    'exp_year', ${paymentMethods.exp_year})
+  from ${paymentMethods} where ${paymentMethods.id} = ${ref})`;
