@@ -55,8 +55,17 @@ export async function onOneConnection<T>(db: Db, read: (db: Db) => Promise<T>): 
   if (!(pool instanceof pg.Pool)) return read(db);
   const client = await pool.connect();
   try {
-    return await read(drizzle({ client }));
+    return await read(databaseOn(client));
   } finally {
     client.release();
   }
+}
+
+const databases = new WeakMap<pg.PoolClient, Db>();
+
+/** The query builder on one connection, built once for as long as it is open. */
+function databaseOn(client: pg.PoolClient): Db {
+  const known = databases.get(client) ?? drizzle({ client });
+  databases.set(client, known);
+  return known;
 }

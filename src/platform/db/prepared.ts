@@ -67,7 +67,8 @@ function statementOf(query: unknown): Statement {
   const config = built.fields ? built.queryConfig : built.rawQueryConfig;
   const { text, params } = withLiterals(config.text, built.params);
   return {
-    config: { ...config, text },
+    // The connection names what is frozen once, for all its uses.
+    config: Object.freeze({ ...config, text }),
     params: params.map(paramReader),
     readRow: built.fields && rowReader(built.fields, built.joinsNotNullableMap ?? {}),
   };

@@ -23,7 +23,7 @@ const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields
  * out with the first statement of its transaction, and `commit` with those that `withCommit` names.
  */
 export function preparingClient() {
-  const nameOf = statementNames();
+  const withName = statementNamer();
   return class PreparingClient extends pg.Client {
     /** a statement was refused because this server only reads, as a replica does */
     isOnReplica = false;
@@ -38,7 +38,7 @@ export function preparingClient() {
       });
       let mayName = false;
       const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown => {
-        const named = withName(statement, nameOf);
+        const named = withName(statement);
         return super.query(mayName ? named : statement, ...rest);
       };
       // Nothing waits for the answer: until it is there, statements go without a name.
@@ -110,13 +110,28 @@ async function committed(
   return result;
 }
 
-/** A statement of the query builder with the name of its text. */
-function withName<T>(statement: T, nameOf: (text: string) => string | undefined): T {
-  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return statement;
-  const { text, name } = statement as Partial<pg.QueryConfig>;
-  if (name || !text || text.length > LONGEST_NAMED) return statement;
-  const known = nameOf(text);
-  return known ? { ...statement, name: known } : statement;
+/**
+ * Gives a statement of the query builder the name of its text. The driver copies a statement at each use,
+ * property by property, for longer than it takes to send it; one that is frozen, as it is used often, is
+ * named once, and as all that it has is inherited, nothing of it is copied.
+ */
+function statementNamer(): <T>(statement: T) => T {
+  const nameOf = statementNames();
+  const namedOnce = new WeakMap<object, object>();
+  return <T>(statement: T): T => {
+    if (typeof statement !== 'object' || statement === null || 'submit' in statement) return statement;
+    const known = namedOnce.get(statement);
+    if (known) return known as T;
+    const { text, name } = statement as Partial<pg.QueryConfig>;
+    if (name || !text || text.length > LONGEST_NAMED) return statement;
+    const itsName = nameOf(text);
+    if (!itsName) return statement;
+    const named = { ...statement, name: itsName };
+    if (!Object.isFrozen(statement)) return named;
+    const inheriting = Object.create(named) as object;
+    namedOnce.set(statement, inheriting);
+    return inheriting as T;
+  };
 }
 
 /** Names texts from their third use on; one name is one text. What is counted longest ago is forgotten. */
