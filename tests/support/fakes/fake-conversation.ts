@@ -66,8 +66,10 @@ export function fakeConversation({ rows = [newRow()], answers = [], crashPoint, 
     },
     record: async (_, id, { k }) => {
       steps.push(`record ${k}`);
-      find(id).state = k;
-      if (k !== 'unknown') find(id).lease_until = null;
+      const row = find(id);
+      row.state = k;
+      if (k !== 'unknown') row.lease_until = null;
+      return { ...row };
     },
     replaysForOthers: false,
     secondSendAfterMs: null,

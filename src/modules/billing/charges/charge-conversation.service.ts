@@ -83,7 +83,7 @@ export const collectionConversation = (billing: BillingContext): Conversation<At
 });
 
 /** Takes back what was written down to be sent and was not: its payment is owed as before. */
-export const withdraw = (billing: BillingContext, attempt_id: number): Promise<void> =>
+export const withdraw = (billing: BillingContext, attempt_id: number): Promise<Attempt> =>
   billing.db.transaction((tx) =>
     applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'not_found', is_withdrawn: true } }),
   );

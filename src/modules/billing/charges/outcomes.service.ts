@@ -11,6 +11,7 @@ import {
   lockAttempt,
   updateAttempt,
   updatePayment,
+  type Attempt,
   type Locked,
 } from '#modules/billing/payments/attempts.queries.ts';
 import { forgetUncharged } from '#modules/billing/payments/collection.queries.ts';
@@ -29,31 +30,41 @@ type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
  * The one door through which money's answers come: the answer itself, the resolver, what an event made us
  * read. Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment,
  * attempt.
+ * @returns the attempt as it is then
  * Source: reliability 4.3, I3, I4, I12, M6
  */
 export async function applyOutcome(
   tx: Tx,
   billing: BillingContext,
   { attempt_id, gatewayResult }: AttemptResult,
-): Promise<void> {
+): Promise<Attempt> {
   const locked = await lockAttempt(tx, attempt_id);
-  const { state } = locked.attempt;
-  if (isOfAnotherCharge(locked, gatewayResult)) return flagSecondCharge(tx, billing, locked, gatewayResult);
+  const { attempt } = locked;
+  const { state } = attempt;
+  if (isOfAnotherCharge(locked, gatewayResult)) {
+    await flagSecondCharge(tx, billing, locked, gatewayResult);
+    return attempt;
+  }
   if (gatewayResult.k === 'returned' && UNANSWERED.includes(state)) {
     // A look-up can find a debit that has already come back; the books show both ways.
     await applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'pending', ref: gatewayResult.ref } });
     return applyOutcome(tx, billing, { attempt_id, gatewayResult });
   }
   const { to, transition } = nextState(state, gatewayResult);
-  if (transition === 'conflict') return flagForManualReview(tx, billing, locked, gatewayResult);
-  if (transition === 'known_already') return;
-  const written = updateAttempt(tx, attempt_id, {
+  if (transition === 'conflict') {
+    await flagForManualReview(tx, billing, locked, gatewayResult);
+    return attempt;
+  }
+  if (transition === 'known_already') return attempt;
+  const changed = updateAttempt(tx, attempt_id, {
     state: to,
     ...attemptChanges(gatewayResult),
     ...whenItEnds(to, billing.clock.now()),
   });
-  await atOnce([written, consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never)]);
+  const followed = consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never);
+  const [written] = await atOnce([changed, followed]);
   billing.crashPoint('outcome about to commit');
+  return written;
 }
 
 const UNANSWERED: readonly AttemptState[] = ['sent', 'unknown', 'action'];

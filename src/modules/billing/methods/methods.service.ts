@@ -80,6 +80,7 @@ export async function ensureMethod(
   billing.crashPoint('method saved at the processor');
   const { row } = await billing.db.transaction(async (tx) => {
     const isVerifying = outcome.k === 'verifying';
+    const returned = returnAttempt(tx, REFUSED, String(user_id));
     const asked = askForMethod(tx, {
       user_id,
       program_group_id,
@@ -93,7 +94,8 @@ export async function ensureMethod(
       created_at: billing.clock.now(),
       kept_at: billing.clock.now(),
     });
-    const [inserted] = await atOnce([asked, returnAttempt(tx, REFUSED, String(user_id))]);
+    // In this order what is asked for by the second answer goes out with the commit.
+    const [, inserted] = await atOnce([returned, asked]);
     const isFollowed = isVerifying || is_default || isChosen || authorization;
     if (!isFollowed) {
       withCommit(tx, [inserted.row]);

@@ -2,7 +2,6 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isKeyKnown } from './resolver-steps.ts';
 import type { Sending } from '#modules/billing/payments/attempts.queries.ts';
-import { withCommit } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 /** What a charge attempt and a refund hold of their request to the processor. */
@@ -32,12 +31,13 @@ export type Conversation<Row extends RequestRow, Outcome extends Answer> = {
   mark: (tx: Tx, id: number, sending: Sending) => Promise<Row | undefined>;
   /** locks the next unresolved row whose lease has run out; rows that are locked are passed over */
   claim: (tx: Tx, now: Date) => Promise<Row | undefined>;
-  update: (tx: Tx, id: number, changes: RequestChanges) => Promise<void>;
+  update: (tx: Tx, id: number, changes: RequestChanges) => Promise<unknown>;
   /** sends the request of a row, the same one with the same key each time; a lost answer is `unknown` */
   send: (row: Row) => Promise<Outcome>;
   /** asks what became of a request without sending it */
   lookUp: (row: Row) => Promise<Outcome | 'absent' | 'undetermined'>;
-  record: (tx: Tx, id: number, gatewayResult: Outcome | { k: 'not_found' }) => Promise<void>;
+  /** writes down what came of a request; the row as it is then */
+  record: (tx: Tx, id: number, gatewayResult: Outcome | { k: 'not_found' }) => Promise<Row>;
   /** whether a flow also replays a request that another flow sent first */
   replaysForOthers: boolean;
   /** after so long the resolver sends a second time when the first answer is lost; null is never */
@@ -98,15 +98,10 @@ export async function deliverMarked<Row extends RequestRow, Outcome extends Answ
   conversation: Conversation<Row, Outcome>,
   row: Row,
 ): Promise<Row> {
-  const { billing, get } = conversation;
-  let known: Promise<Row> | undefined;
-  const sent = await deliver(conversation, row, (tx) => {
-    known = get(tx, row.id);
-    withCommit(tx, [known]);
-  });
-  if (sent === 'answered') return known!;
+  const { sent, recorded } = await deliver(conversation, row);
+  if (sent === 'answered') return recorded;
   await follow(conversation, row.id, sent);
-  return get(billing.db, row.id);
+  return conversation.get(conversation.billing.db, row.id);
 }
 
 type Sent = 'not_sent' | 'lost' | 'key_spent' | 'answered';
@@ -148,26 +143,23 @@ async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
     const now = billing.clock.now();
     return mark(tx, id, { from, now, lease_until: leaseFrom(now) });
   });
-  return marked ? deliver(conversation, marked) : 'not_sent';
+  return marked ? (await deliver(conversation, marked)).sent : 'not_sent';
 }
 
-/**
- * Sends a request that is marked as sent, and records what came of it.
- * @param andThen  asks for what goes out with the commit of that
- */
+/** Sends a request that is marked as sent, and records what came of it. */
 async function deliver<Row extends RequestRow, Outcome extends Answer>(
   { billing, send, record, crashPoints }: Conversation<Row, Outcome>,
   row: Row,
-  andThen?: (tx: Tx) => void,
-): Promise<Sent> {
+): Promise<{ sent: Sent; recorded: Row }> {
   billing.crashPoint(crashPoints.marked);
   const outcome = await send(row);
   billing.crashPoint(crashPoints.answered);
-  await billing.db.transaction(async (tx) => {
-    await record(tx, row.id, outcome);
-    andThen?.(tx);
-  });
+  const recorded = await billing.db.transaction((tx) => record(tx, row.id, outcome));
   billing.crashPoint(crashPoints.recorded);
+  return { sent: fateOf(outcome), recorded };
+}
+
+function fateOf(outcome: Answer): Sent {
   if (outcome.k !== 'unknown') return 'answered';
   return outcome.is_key_spent ? 'key_spent' : 'lost';
 }

@@ -6,20 +6,28 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { recordBouncedRefund, recordRefund } from './refund-ledger.service.ts';
 import { OPEN_REFUNDS, UNDONE_REFUNDS, type RefundState } from './refund.states.ts';
 import { nextRefundState, type GatewayRefundResult } from './refund-transitions.ts';
-import { lockRefund, partsOf, reserve, updateRefund, type LockedRefund } from './refunds.queries.ts';
+import {
+  lockRefund,
+  partsOf,
+  reserve,
+  updateRefund,
+  type LockedRefund,
+  type RefundRow,
+} from './refunds.queries.ts';
 
 type RefundResult = { refund_id: number; gatewayResult: GatewayRefundResult };
 
 /**
  * The one door through which answers about refunds come: the answer itself and the resolver's. Applying a
  * verdict twice, or an old one late, changes nothing. Locks order, payment, refund.
+ * @returns the refund as it is then
  * Source: reliability 4.3, I8, I13
  */
 export async function applyRefundOutcome(
   tx: Tx,
   billing: BillingContext,
   { refund_id, gatewayResult }: RefundResult,
-): Promise<void> {
+): Promise<RefundRow> {
   const locked = await lockRefund(tx, refund_id);
   const { state } = locked.refund;
   if (gatewayResult.k === 'bounced' && OPEN_REFUNDS.includes(state)) {
@@ -29,12 +37,15 @@ export async function applyRefundOutcome(
     return applyRefundOutcome(tx, billing, { refund_id, gatewayResult });
   }
   const { to, transition } = nextRefundState(state, gatewayResult);
-  if (transition === 'conflict') return flagForManualReview(tx, billing, locked, gatewayResult);
+  if (transition === 'conflict') {
+    await flagForManualReview(tx, billing, locked, gatewayResult);
+    return locked.refund;
+  }
   if (state === 'pending' && gatewayResult.k === 'pending')
     return updateRefund(tx, refund_id, refundChanges(gatewayResult));
-  if (transition === 'known_already') return;
+  if (transition === 'known_already') return locked.refund;
   const now = billing.clock.now();
-  await updateRefund(tx, refund_id, {
+  const written = await updateRefund(tx, refund_id, {
     state: to,
     ...refundChanges(gatewayResult),
     ...finishedAt(to, now),
@@ -47,6 +58,7 @@ export async function applyRefundOutcome(
   if (UNDONE_REFUNDS.includes(to)) await release(tx, locked);
   if (to === 'succeeded' || to === 'failed') await notifyWhenResolved(tx, now, locked);
   billing.crashPoint('refund outcome about to commit');
+  return written;
 }
 
 /** By check or to the driver fund nothing is asked of anybody: it is in the books with the decision (R2). */

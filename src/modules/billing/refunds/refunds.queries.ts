@@ -183,8 +183,11 @@ export async function findChargeOfRefund(db: Db, charge_ref: string): Promise<Ch
   return { ...charge, charge_ref, isBooked: ['succeeded', 'processing', 'returned'].includes(state) };
 }
 
-export async function updateRefund(tx: Tx, id: number, changes: Partial<RefundRow>): Promise<void> {
-  await tx.update(refunds).set(changes).where(eq(refunds.id, id));
+/** @returns the refund as it is then */
+export async function updateRefund(tx: Tx, id: number, changes: Partial<RefundRow>): Promise<RefundRow> {
+  const [refund] = await tx.update(refunds).set(changes).where(eq(refunds.id, id)).returning();
+  invariant(refund, `no refund ${id}`);
+  return refund;
 }
 
 /** The parts of one decision, in the order in which they were planned. */

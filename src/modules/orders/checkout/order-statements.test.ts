@@ -26,9 +26,9 @@ const STATEMENTS = [
   // the sandbox saves the card
   'with sandbox.requests, sandbox.methods',
   // the method
+  'update attempt_counters',
   'select',
   'select payment_methods',
-  'update attempt_counters',
   'insert payment_methods, options',
   // the order is signed
   'select',
@@ -52,7 +52,6 @@ const STATEMENTS = [
   'insert outbox',
   'with orders, contracts',
   // the answer
-  'select charge_attempts',
   'select acceptances, users, orders, contracts, products, refund_requests, reassign_approvals, ' +
     'contract_financial_aid',
   'select payment_methods, transactions',
