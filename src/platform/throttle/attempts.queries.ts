@@ -2,6 +2,7 @@ import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { attemptCounters } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { UNFLUSHED } from '#platform/db/unflushed.ts';
 import type { Counter, ThrottleRule } from './throttle-rule.ts';
 
 type Key = { scope: string; subject: string };
@@ -61,7 +62,7 @@ const countingUnder = (rule: ThrottleRule) =>
         },
         setWhere: sql`${locked_until} is null or ${locked_until} <= ${now}`,
       })
-      .returning({ count });
+      .returning({ count, unflushed: UNFLUSHED });
   });
 
 /** Each rule has a statement of its own, as its numbers stand in it. */

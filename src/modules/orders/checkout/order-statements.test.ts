@@ -87,6 +87,19 @@ it('an order sends them in 16 packets, as what needs no other answer goes out to
   expect(await countPackets(pay)).toBe(16);
 });
 
+const firstTableOf = (text: string) => /insert into "[^ ]+/.exec(text)?.[0];
+
+it('an order waits for the disk wherever it writes about itself, its card or its money', async () => {
+  const { pay } = await aBuyerWhoPays();
+  const unflushed = (await recordTexts(pay)).filter((text) => text.includes('synchronous_commit'));
+  expect(unflushed.map(firstTableOf)).toEqual([
+    'insert into "attempt_counters"',
+    // the sandbox's own
+    'insert into "sandbox"."requests"',
+    'insert into "sandbox"."requests"',
+  ]);
+});
+
 it('an order finds each row by an index, however many families bought a minute ago', async () => {
   const { pay: first } = await aBuyerWhoPays();
   await first();

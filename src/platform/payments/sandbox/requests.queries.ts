@@ -11,6 +11,7 @@ import {
 } from '#db/tables/sandbox.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { UNFLUSHED } from '#platform/db/unflushed.ts';
 
 /** A row that is written from JSON: a column that is left out is null, and no default of it comes in. */
 type RowOf<Table extends PgTable> = Filled<Omit<Table['$inferSelect'], 'id'>>;
@@ -51,7 +52,7 @@ const writeAll = prepared((db, slots: Slots<Columns>) => {
     ${inserted(sandboxEvents, slots.event)}
     ${inserted(sandboxMovements, slots.movement)}
     ${token && slots.movement && counted(token)}
-    select from taken`);
+    select ${UNFLUSHED} from taken`);
 });
 
 /** Locked, so that the charges of one method are counted one after the other. */
