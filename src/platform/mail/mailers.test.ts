@@ -60,7 +60,16 @@ describe('a message', () => {
   const attachments = [
     { filename: 'Vertrag é.pdf', contentType: 'application/pdf', content: Buffer.alloc(5_000, 'a paper') },
   ];
-  const texts = ['short', 'lo ng '.repeat(300), 'é – 日本', 'a\r\nb\n\n', '.\n.dot\n', ' \t\n=3D'];
+  const texts = [
+    'short',
+    'lo ng '.repeat(300),
+    '1 2 3 '.repeat(30),
+    'é – 日本',
+    'a family of 日本\u0007\u007f',
+    'a\r\nb\n\n',
+    '.\n.dot\n',
+    ' \t\n=3D',
+  ];
   const mails = texts.flatMap((text): Mail[] => [
     { ...receipt, text, html: `<p>${text}</p>` },
     { ...receipt, text, html: `<p>${text}</p>`, replyTo: 'a@park.example', attachments },
