@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2';
+import { latelyUsed } from './lately-used.ts';
 
 /** A stretch of text in one weight. */
 export type Run = { text: string; isBold: boolean };
@@ -21,16 +22,16 @@ const BLOCKS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'blockquote', 'table'
  * tags). A link is followed by its address, since paper cannot be pressed.
  */
 export function htmlBlocks(html: string): readonly HtmlBlock[] {
-  const blocks = kept.get(html) ?? blocksOf(parseDocument(html).childNodes);
-  kept.delete(html);
+  const known = kept.get(html);
+  if (known) return known;
+  const blocks = blocksOf(parseDocument(html).childNodes);
   kept.set(html, blocks);
-  if (kept.size > TEXTS_KEPT) kept.delete(kept.keys().next().value!);
   return blocks;
 }
 
 // The texts of a contract are those of every contract of its school: a thread reads each once.
 const TEXTS_KEPT = 100;
-const kept = new Map<string, readonly HtmlBlock[]>();
+const kept = latelyUsed<readonly HtmlBlock[]>(TEXTS_KEPT);
 
 // Text may stand loose beside blocks, in a cell or an item; what stands together makes one paragraph.
 function blocksOf(nodes: readonly Node[]): HtmlBlock[] {

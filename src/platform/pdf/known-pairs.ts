@@ -5,32 +5,21 @@
  * has them.
  */
 
-/** A sign as it is laid out: its glyph, and how far from it the next one begins, in units of the font. */
-export type Laid = {
-  glyphId: number;
-  advanceWidth: number;
-  xAdvance: number;
-  xOffset: number;
-  yOffset: number;
-};
-
 /** The end of a word stands where the next sign would. */
 const END = '';
 
 /**
  * Lays out a word from its pairs of signs.
  * @param signs   finds each sign of a word, the ligatures before the letters that they are made of
- * @param layOut  lays out two signs, or the last one, by the rules of the font; asked once for each pair
+ * @param layOut  lays out the first of two signs, or the last one, by the rules of the font; asked once for
+ *   each pair
  * @returns what the font would have answered
  */
-export function byKnownPairs(
-  signs: RegExp,
-  layOut: (pair: string) => readonly Laid[],
-): (text: string) => Laid[] {
+export function byKnownPairs<Laid>(signs: RegExp, layOut: (pair: string) => Laid): (text: string) => Laid[] {
   const pairs = new Map<string, Map<string, Laid>>();
   const beside = (sign: string, next: string): Laid => {
     const ofSign = pairs.get(sign) ?? new Map<string, Laid>();
-    const laid = ofSign.get(next) ?? layOut(sign + next)[0]!;
+    const laid = ofSign.get(next) ?? layOut(sign + next);
     if (!ofSign.has(next)) pairs.set(sign, ofSign.set(next, laid));
     return laid;
   };

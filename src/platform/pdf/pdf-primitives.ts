@@ -4,7 +4,14 @@ import { LeanDocument } from './lean-document.ts';
 import { layOutMixed, type Line, type Piece } from './mixed-text.ts';
 import type { PrintableDocument } from './printable-document.ts';
 import { isUsualText, usualFonts, written } from './usual-font.ts';
-import { usualFontOf, usualLines, usualWidth, type UsualLine } from './usual-text.ts';
+import {
+  drawnLines,
+  drawnParagraph,
+  usualFontOf,
+  usualLines,
+  usualWidth,
+  type UsualLine,
+} from './usual-text.ts';
 
 export type Doc = LeanDocument;
 export type Structure = ReturnType<Doc['struct']>;
@@ -136,24 +143,35 @@ function writeUsual(
   { x, y, width, align, lineBreak, lineGap = LINE_GAP }: Place,
 ): void {
   const height = lineHeight({ size }, 0);
+  const step = height + lineGap;
+  const paragraph = { runs, size, width };
+  const lines = usualLines(paragraph);
+  const left = align && ((line: UsualLine) => width - widthOfLine(line));
+  const floor = lineBreak === false ? Number.POSITIVE_INFINITY : doc.page.maxY() - height;
   let top = y;
-  let drawn = '';
-  const draw = () => {
-    if (drawn !== '') doc.addContent(`BT\n${inColor(color)}\n${drawn}ET`);
-    drawn = '';
-  };
-  for (const line of usualLines({ runs, size, width })) {
+  for (let from = 0; from < lines.length;) {
     // A text that is longer than its page goes on on the next one.
-    if (top + height > doc.page.maxY() && lineBreak !== false) {
-      draw();
+    if (top > floor) {
       doc.continueOnNewPage();
       top = doc.y;
     }
-    const left = align === 'right' ? x + width - widthOfLine(line) : x;
-    drawn += operatorsOf(doc, line, { left, top, size });
-    top += height + lineGap;
+    const first = top;
+    let end = from;
+    do {
+      top += step;
+      end += 1;
+    } while (end < lines.length && top <= floor);
+    const isWhole = !left && end - from === lines.length;
+    const drawn = isWhole
+      ? drawnParagraph(paragraph, step)
+      : drawnLines(lines.slice(from, end), { size, step, left });
+    if (drawn.isRegular) useFont(doc, false);
+    if (drawn.isBold) useFont(doc, true);
+    // The page counts from its top, letters stand upright in it.
+    const base = `1 0 0 -1 ${written(x)} ${written(first + ascenderOf({ size }))} Tm`;
+    if (drawn.operators) doc.addContent(`BT\n${inColor(color)}\n${base}\n${drawn.operators}ET`);
+    from = end;
   }
-  draw();
   doc.x = x;
   doc.y = top;
 }
@@ -161,28 +179,12 @@ function writeUsual(
 const widthOfLine = (line: UsualLine) =>
   line.reduce((widest, { x, width }) => Math.max(widest, x + width), 0);
 
-/** Draws a line of usual text; the page counts from its top, letters stand upright in it. */
-function operatorsOf(
-  doc: Doc,
-  line: UsualLine,
-  { left, top, size }: { left: number; top: number; size: number },
-): string {
-  let operators = '';
-  for (const { x, isBold, shown } of line) {
-    const { id, ascender } = usualFontOf(isBold);
-    useFont(doc, id, isBold);
-    const baseline = top + (ascender * size) / 1000;
-    operators += `/${id} ${size} Tf 1 0 0 -1 ${written(left + x)} ${written(baseline)} Tm ${shown} TJ\n`;
-  }
-  return operators;
-}
-
 /** Lists a font among those of the page. */
-function useFont(doc: Doc, id: string, isBold: boolean): void {
+function useFont(doc: Doc, isBold: boolean): void {
   // Its types do not know which fonts a page has.
   const { fonts } = doc.page as unknown as { fonts: Record<string, unknown> };
   const { _fontFamilies: families } = doc as unknown as { _fontFamilies: Record<string, { ref(): unknown }> };
-  fonts[id] ??= families[isBold ? 'bold' : 'regular']!.ref();
+  fonts[usualFontOf(isBold).id] ??= families[isBold ? 'bold' : 'regular']!.ref();
 }
 
 /** How wide a text will stand on one line. */

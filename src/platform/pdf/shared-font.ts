@@ -1,5 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- fontkit has no other way to its glyphs */
 import type { Font, Glyph, GlyphPosition } from 'fontkit';
+import { latelyUsed } from './lately-used.ts';
 
 /*
  * Reading a font and laying out words is most of what a document costs, and the next document needs nearly
@@ -28,15 +29,15 @@ const WORDS_KEPT = 4_000;
 
 /** @returns makes the font of one document */
 export function shareFont(font: Font): () => Font {
-  const words = new Map<string, Word>();
+  const words = latelyUsed<Word>(WORDS_KEPT);
   keepMetrics(font);
   const wordOf = (text: string, features?: string[]): Word => {
     // With features, even none, pdfkit lays out a stretch as a whole.
     const key = `${features ? features.join() : '-'} ${text}`;
-    const word = words.get(key) ?? layOut(font, text, features);
-    words.delete(key);
+    const known = words.get(key);
+    if (known) return known;
+    const word = layOut(font, text, features);
     words.set(key, word);
-    if (words.size > WORDS_KEPT) words.delete(words.keys().next().value!);
     return word;
   };
   const createSubset = subsetsOf(font);

@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import type { Font } from 'fontkit';
 import { invariant } from '#kit/invariant.ts';
-import { byKnownPairs, type Laid } from './known-pairs.ts';
+import { byKnownPairs } from './known-pairs.ts';
+import { latelyUsed } from './lately-used.ts';
 import { overpassBold, overpassRegular } from './overpass.ts';
 
 /*
@@ -19,25 +20,20 @@ export const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|
 
 export const isUsualText = (text: string): boolean => USUAL.test(text);
 
-type Position = { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
-
-/** A stretch of text as it is drawn; lengths in thousandths of the size of the letters. */
-type Shaped = {
-  /** the numbers of its glyphs, four hexadecimal digits each */
-  codes: readonly string[];
-  positions: readonly Position[];
-  width: number;
-  /** the operands of the operator TJ */
+/** A sign as it is drawn; lengths in thousandths of the size of the letters. */
+type Sign = {
+  /** its number in the file */
+  code: number;
+  position: { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
+  /** what it is in the operands of TJ: its number, and how much nearer than its width the next one stands */
   shown: string;
 };
 
+/** A text as it is drawn: how wide it is, and what it is in the operands of TJ. */
+type Word = { width: number; shown: string };
+
 /** Each letter, and each ligature where the font has one: it takes the longest. */
 const SIGNS = /ff[il]?|f[il]|<->?|->|\^\|v?|\|v|[^]/gu;
-
-const laidOut = (font: Font, text: string): Laid[] => {
-  const { glyphs, positions } = font.layout(text);
-  return glyphs.map(({ id, advanceWidth }, at) => ({ glyphId: id, advanceWidth, ...positions[at]! }));
-};
 
 type PdfkitReference = { data: object; end(content?: Uint8Array): void };
 type PdfkitDocument = { ref(data: object): PdfkitReference };
@@ -57,29 +53,20 @@ export type UsualFont = ReturnType<typeof openUsualFont>;
 export function openUsualFont(font: Font, id: string) {
   const scale = 1000 / font.unitsPerEm;
   const part = usualPartOf(font);
-  const words = new Map<string, Shaped>();
-  const shape = (text: string): Shaped => {
-    const word = words.get(text) ?? layOut(text);
-    words.delete(text);
-    words.set(text, word);
-    if (words.size > WORDS_KEPT) words.delete(words.keys().next().value!);
-    return word;
-  };
-  const signsOf = byKnownPairs(SIGNS, (pair) => laidOut(font, pair));
-  const layOut = (text: string): Shaped => {
-    const laid = signsOf(text);
+  const signsOf = byKnownPairs(SIGNS, (pair): Sign => {
+    const { glyphs, positions } = font.layout(pair);
     // A letter that no font has is drawn as an empty box, whose number is 0.
-    const codes = laid.map(({ glyphId }) => hex(part.numbers.get(glyphId) ?? 0));
-    const scaled = laid.map(({ xAdvance, advanceWidth, xOffset, yOffset }) => ({
+    const code = part.numbers.get(glyphs[0]!.id) ?? 0;
+    const [advanceWidth, { xAdvance, xOffset, yOffset }] = [glyphs[0]!.advanceWidth, positions[0]!];
+    const position = {
       xAdvance: xAdvance * scale,
       advanceWidth: advanceWidth * scale,
       xOffset: xOffset * scale,
       yOffset: yOffset * scale,
-    }));
-    const width = scaled.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    return { codes, positions: scaled, width, shown: shownOf(codes, scaled) };
-  };
-  const wordsOf = (text: string) => (text.match(/[^ ]* |[^ ]+/g) ?? []).map(shape);
+    };
+    return { code, position, shown: shownOf(code, position) };
+  });
+  const { wordOf, shapeOf } = shaperOf(signsOf);
   const ascender = font.ascent * scale;
   const lineHeight = (font.ascent + font.lineGap - font.descent) * scale;
   return {
@@ -87,11 +74,11 @@ export function openUsualFont(font: Font, id: string) {
     /** in thousandths of the size of the letters, as the next two */
     ascender,
     lineHeight,
-    widthOf: (text: string): number => wordsOf(text).reduce((sum, { width }) => sum + width, 0),
-    /** what the operator TJ is given to draw a text */
-    shownOf: (text: string): string => {
-      const shown = wordsOf(text).map((word) => word.shown);
-      return `[${shown.join('').replaceAll('><', '')}]`;
+    widthOf: (text: string): number => shapeOf(text).width,
+    /** its width, and what the operator TJ is given to draw it */
+    drawn: (text: string): Word => {
+      const { width, shown } = shapeOf(text);
+      return { width, shown: `[(${shown})]`.replaceAll('()', '') };
     },
     /** what one document has of the font, as pdfkit wants it */
     inDocument: (doc: PdfkitDocument) => {
@@ -103,25 +90,57 @@ export function openUsualFont(font: Font, id: string) {
         ref: () => (dictionary ??= doc.ref({})),
         lineHeight: (size: number) => (lineHeight * size) / 1000,
         // With features, even none, a stretch is laid out as a whole and not word by word.
-        encode: (text: string) => [shape(text).codes, shape(text).positions],
-        widthOfString: (text: string, size: number) => (shape(text).width * size) / 1000,
+        encode: (text: string) => {
+          const signs = signsOf(text);
+          return [signs.map(({ code }) => hex(code)), signs.map(({ position }) => position)];
+        },
+        widthOfString: (text: string, size: number) => (wordOf(text).width * size) / 1000,
         finalize: () => dictionary && writeFont(doc, dictionary, { font, id, scale, ...part }),
       };
     },
   };
 }
 
-/** Glyphs, and after each that is not as far from the next one as its width how much nearer that stands. */
-function shownOf(codes: readonly string[], positions: readonly Position[]): string {
-  let shown = '';
-  let stretch = '';
-  positions.forEach(({ xAdvance, advanceWidth }, at) => {
-    stretch += codes[at]!;
-    if (xAdvance === advanceWidth) return;
-    shown += `<${stretch}>${written(advanceWidth - xAdvance)}`;
-    stretch = '';
-  });
-  return stretch ? `${shown}<${stretch}>` : shown;
+/** Puts texts together from their words, and these from their signs. */
+function shaperOf(signsOf: (text: string) => readonly Sign[]) {
+  const words = latelyUsed<Word>(WORDS_KEPT);
+  const wordOf = (text: string): Word => {
+    const known = words.get(text);
+    if (known) return known;
+    const word = { width: 0, shown: '' };
+    for (const { position, shown } of signsOf(text)) {
+      word.width += position.xAdvance;
+      word.shown += shown;
+    }
+    words.set(text, word);
+    return word;
+  };
+  /** Each word goes with the space after it. */
+  const shapeOf = (text: string): Word => {
+    const whole = { width: 0, shown: '' };
+    for (let from = 0; from < text.length;) {
+      const space = text.indexOf(' ', from);
+      const end = space === -1 ? text.length : space + 1;
+      const { width, shown } = wordOf(text.slice(from, end));
+      whole.width += width;
+      whole.shown += shown;
+      from = end;
+    }
+    return whole;
+  };
+  return { wordOf, shapeOf };
+}
+
+/** The signs that end a line or a string, or begin another. */
+const ESCAPED: readonly number[] = ['\n', '\r', '(', ')', '\\'].map((sign) => sign.charCodeAt(0));
+
+const byteOf = (byte: number): string =>
+  ESCAPED.includes(byte) ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCharCode(byte);
+
+/** A number as two bytes of a string: half of what it is in hexadecimal digits, to be packed and unpacked. */
+function shownOf(code: number, { xAdvance, advanceWidth }: Sign['position']): string {
+  const drawn = byteOf(code >> 8) + byteOf(code & 0xff);
+  return xAdvance === advanceWidth ? drawn : `${drawn})${written(advanceWidth - xAdvance)}(`;
 }
 
 /** The font file of the usual letters: the number of each glyph in it, its width and what it stands for. */

@@ -8,7 +8,7 @@ import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { overpassRegular } from './overpass.ts';
 import { renderDocument } from './render-document.ts';
 import { isUsualText, LIGATURES, usualFonts } from './usual-font.ts';
-import { usualLines } from './usual-text.ts';
+import { drawnLines, usualLines } from './usual-text.ts';
 
 const LETTERS = Array.from({ length: 0x2100 }, (_, at) => String.fromCodePoint(at + 0x20)).filter(
   isUsualText,
@@ -29,7 +29,7 @@ describe('the usual letters', () => {
     const longer = pairs.filter((pair) => signs.includes(pair[0]!) && signs.includes(pair[1]!));
     const triples = longer.flatMap((pair) => signs.map((sign) => pair + sign));
     const lacking = [...pairs, ...triples].filter((text) =>
-      /<(....)*0000/.test(usualFonts.regular.shownOf(text)),
+      usualFonts.regular.drawn(text).shown.includes('\0\0'),
     );
     expect(lacking).toEqual([]);
   });
@@ -92,6 +92,32 @@ describe('a paragraph of usual text', () => {
     expect(usualLines({ ...paragraph })).toBe(lines);
     expect(usualLines({ ...paragraph, width: 300 }).length).toBeGreaterThan(lines.length);
     expect(usualLines({ ...paragraph, runs: [{ ...paragraph.runs[0]!, isBold: true }] })).not.toBe(lines);
+  });
+
+  it('has each stretch where its line has it, however far down', () => {
+    const run = (at: number) => ({ text: `a (long) text, ${at} words `, isBold: at % 3 === 0 });
+    const lines = usualLines({ runs: Array.from({ length: 90 }, (_, at) => run(at)), size: 9.5, width: 300 });
+    const [step, indent] = [14.427, 3.3333];
+    const { operators, ...weights } = drawnLines(lines, { size: 9.5, step, left: () => indent });
+    expect(weights).toEqual({ isRegular: true, isBold: true });
+    let [x, y, font] = [0, 0, ''];
+    const drawn: { x: number; y: number; font: string; operator: string }[] = [];
+    for (const operator of operators.trimEnd().split('\n')) {
+      const [, right, down] = /^(\S+) (\S+) Td$/.exec(operator) ?? [];
+      if (right && down) [x, y] = [x + Number(right), y - Number(down)];
+      else if (operator.endsWith(' Tf')) font = operator;
+      else drawn.push({ x, y, font, operator });
+    }
+    const expected = lines.flatMap((line, at) =>
+      line.map((piece) => ({
+        x: expect.closeTo(indent + piece.x, 2),
+        y: expect.closeTo(at * step, 2),
+        font: `/${piece.isBold ? 'F2' : 'F1'} 9.5 Tf`,
+        operator: `${piece.shown} TJ`,
+      })),
+    );
+    expect(expected.length).toBeGreaterThan(100);
+    expect(drawn).toEqual(expected);
   });
 
   it('is forgotten when a thousand others were written after it', () => {

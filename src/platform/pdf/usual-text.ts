@@ -2,7 +2,8 @@
 // oxlint-disable-next-line no-named-as-default
 import * as pdfkit from 'pdfkit';
 import type { Run } from './html-blocks.ts';
-import { usualFonts } from './usual-font.ts';
+import { latelyUsed } from './lately-used.ts';
+import { usualFonts, written } from './usual-font.ts';
 
 /*
  * Lines of usual text. Most paragraphs of a contract are in every contract of its school: a thread breaks a
@@ -17,10 +18,16 @@ export type UsualLine = readonly Piece[];
 
 type Paragraph = { runs: readonly Run[]; size: number; width: number };
 
+/** What draws lines, from the left end of the first one's base on, and whether it needs a weight. */
+type Drawn = { operators: string; isRegular: boolean; isBold: boolean };
+
+/** A paragraph as it is broken; what draws all of it is the same wherever it stands, and kept too. */
+type Broken = { lines: UsualLine[]; drawn?: { step: number } & Drawn };
+
 const PARAGRAPHS_KEPT = 1_000;
 const LONGEST_KEPT = 2_000;
-type Kept = Omit<Paragraph, 'runs'> & { isBold: boolean; lines: UsualLine[] };
-const kept = new Map<string, Kept[]>();
+type Kept = Omit<Paragraph, 'runs'> & { isBold: boolean; broken: Broken };
+const kept = latelyUsed<Kept[]>(PARAGRAPHS_KEPT);
 
 /** Of one weight it is the text itself: the same text again is found without reading all of it. */
 function keyOf(runs: readonly Run[]): string {
@@ -28,19 +35,53 @@ function keyOf(runs: readonly Run[]): string {
   return runs.map(({ text, isBold }) => `${isBold ? '\tb' : '\tr'}${text}`).join('');
 }
 
-/** Breaks runs of usual text into lines; sizes and widths are in points. */
-export function usualLines(paragraph: Paragraph): UsualLine[] {
+function brokenOf(paragraph: Paragraph): Broken {
   const { runs, size, width } = paragraph;
   const isBold = Boolean(runs[0]?.isBold);
   const key = keyOf(runs);
-  const ofText = kept.get(key) ?? [];
-  const known = ofText.find((one) => one.size === size && one.width === width && one.isBold === isBold);
-  const lines = known?.lines ?? breakLines(paragraph);
-  if (!known) ofText.push({ size, width, isBold, lines });
-  kept.delete(key);
-  if (key.length <= LONGEST_KEPT) kept.set(key, ofText);
-  if (kept.size > PARAGRAPHS_KEPT) kept.delete(kept.keys().next().value!);
-  return lines;
+  const ofText = kept.get(key);
+  const known = ofText?.find((one) => one.size === size && one.width === width && one.isBold === isBold);
+  if (known) return known.broken;
+  const broken = { lines: breakLines(paragraph) };
+  if (ofText) ofText.push({ size, width, isBold, broken });
+  else if (key.length <= LONGEST_KEPT) kept.set(key, [{ size, width, isBold, broken }]);
+  return broken;
+}
+
+/** Breaks runs of usual text into lines; sizes and widths are in points. */
+export const usualLines = (paragraph: Paragraph): UsualLine[] => brokenOf(paragraph).lines;
+
+/** What draws a paragraph whose lines stand `step` points below each other. */
+export function drawnParagraph(paragraph: Paragraph, step: number): Drawn {
+  const broken = brokenOf(paragraph);
+  if (broken.drawn?.step !== step)
+    broken.drawn = { step, ...drawnLines(broken.lines, { size: paragraph.size, step }) };
+  return broken.drawn;
+}
+
+/** What draws some lines; `left` is how far from the left each begins, where they are not aligned there. */
+export function drawnLines(
+  lines: readonly UsualLine[],
+  { size, step, left = () => 0 }: { size: number; step: number; left?: (line: UsualLine) => number },
+): Drawn {
+  const weights = { isRegular: false, isBold: false };
+  let operators = '';
+  let weight: boolean | undefined;
+  let [x, y] = [0, 0];
+  lines.forEach((line, at) => {
+    const start = left(line);
+    for (const piece of line) {
+      // Where it is to stand is written from where the last one stands, and as that was written.
+      const [right, down] = [written(start + piece.x - x), written(at * step - y)];
+      if (right !== 0 || down !== 0) operators += `${right} ${-down} Td\n`;
+      [x, y] = [x + right, y + down];
+      if (piece.isBold !== weight) operators += `/${usualFontOf(piece.isBold).id} ${size} Tf\n`;
+      weight = piece.isBold;
+      weights[weight ? 'isBold' : 'isRegular'] = true;
+      operators += `${piece.shown} TJ\n`;
+    }
+  });
+  return { operators, ...weights };
 }
 
 export const usualFontOf = (isBold: boolean) => (isBold ? usualFonts.bold : usualFonts.regular);
@@ -50,12 +91,11 @@ export const usualWidth = (text: string, { size, isBold }: { size: number; isBol
   (usualFontOf(isBold).widthOf(text) * size) / 1000;
 
 function pieceOf(text: string, { x, size, isBold }: { x: number; size: number; isBold: boolean }): Piece {
-  return {
-    x,
-    isBold,
-    width: usualWidth(text.trimEnd(), { size, isBold }),
-    shown: usualFontOf(isBold).shownOf(text),
-  };
+  const font = usualFontOf(isBold);
+  const { width, shown } = font.drawn(text);
+  // Its spaces at the end are no part of how wide it is.
+  const inked = text.endsWith(' ') ? font.widthOf(text.trimEnd()) : width;
+  return { x, isBold, width: (inked * size) / 1000, shown };
 }
 
 // The rule adds up widths of parts, which stand a little closer together when they are drawn.
@@ -64,9 +104,8 @@ const SURELY_FITS = 0.9;
 function breakLines({ runs, size, width }: Paragraph): UsualLine[] {
   const [first] = runs;
   const isShort = runs.length === 1 && first!.text !== '' && !first!.text.includes('\n');
-  if (isShort && usualWidth(first!.text, { size, ...first! }) <= width * SURELY_FITS)
-    return [[pieceOf(first!.text, { x: 0, size, isBold: first!.isBold })]];
-  return wrapped({ runs, size, width });
+  const [piece] = isShort ? [pieceOf(first!.text, { x: 0, size, isBold: first!.isBold })] : [];
+  return piece && piece.width <= width * SURELY_FITS ? [[piece]] : wrapped({ runs, size, width });
 }
 
 /** What pdfkit's rule asks of a document. `y` counts lines here; there is one page without an end. */
