@@ -5,6 +5,7 @@ import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { LeanDocument } from './lean-document.ts';
 import { overpassRegular } from './overpass.ts';
+import { Structure } from './structure.ts';
 
 const OPTIONS = {
   pdfVersion: '1.7',
@@ -22,6 +23,7 @@ const OPTIONS = {
 } as object;
 
 type Doc = InstanceType<typeof PDFDocument>;
+type Element = ReturnType<Doc['struct']>;
 
 /** Two pages with a font of pdfkit's own, a table's head with its scope, and a text that runs over. */
 function draw(doc: Doc): Promise<Buffer> {
@@ -32,10 +34,23 @@ function draw(doc: Doc): Promise<Buffer> {
     .registerFont('own', overpassRegular as never)
     .font('own')
     .fontSize(11);
-  const body = doc.struct('Document');
+  const element = (tag: string, scope?: 'Column', draw?: () => void) =>
+    doc instanceof LeanDocument
+      ? (new Structure(doc, tag, { scope, ...(draw && { draw }) }) as unknown as Element)
+      : doc.struct(tag, (scope ? { scope } : {}) as object, draw && [draw]);
+  const body = element('Document');
   doc.addStructure(body);
-  body.add(doc.struct('H1', { title: 'A (title)' }, [() => void doc.text('Zoë, “Łukasz” (1)')]));
-  body.add(doc.struct('TH', { scope: 'Column' } as object, [() => void doc.text('word '.repeat(3_000))]));
+  body.add(element('H1', undefined, () => void doc.text('Zoë, “Łukasz” (1)')));
+  const list = element('L');
+  body.add(list);
+  for (const label of ['1.', '2.']) {
+    const item = element('LI');
+    list.add(item);
+    item.add(element('Lbl', undefined, () => void doc.text(label)));
+    item.add(element('LBody', undefined, () => void doc.text('is an item')));
+  }
+  body.add(element('TH', 'Column', () => void doc.text('word '.repeat(3_000))));
+  list.end();
   doc.markContent('Artifact', { type: 'Layout' });
   doc.moveTo(1.23456789, 2).lineTo(300, 2).lineWidth(0.6).stroke('#8a1538');
   doc.endMarkedContent();

@@ -31,7 +31,7 @@ const PdfkitReference = (
   new PDFDocument({ autoFirstPage: false, font: null } as unknown as Options) as unknown as References
 ).ref().constructor as new (document: object, id: number, data?: object) => Reference;
 
-class LeanReference extends PdfkitReference {
+export class LeanReference extends PdfkitReference {
   private operators = '';
 
   override write(piece: Uint8Array | string): void {
@@ -51,7 +51,8 @@ class LeanReference extends PdfkitReference {
     else this.put(dictionary);
   }
 
-  private put(dictionary: string): void {
+  /** Writes it with a dictionary that stands as it is to be. */
+  put(dictionary: string): void {
     const { id, document, buffer } = this;
     this.offset = document._offset;
     document._write(`${id} 0 obj\n${dictionary}`);

@@ -3,6 +3,7 @@ import type { Run } from './html-blocks.ts';
 import { LeanDocument } from './lean-document.ts';
 import { layOutMixed, type Line, type Piece } from './mixed-text.ts';
 import type { PrintableDocument } from './printable-document.ts';
+import { Structure } from './structure.ts';
 import { isUsualText, usualFonts, written } from './usual-font.ts';
 import {
   drawnLines,
@@ -14,7 +15,6 @@ import {
 } from './usual-text.ts';
 
 export type Doc = LeanDocument;
-export type Structure = ReturnType<Doc['struct']>;
 
 export const INK = '#13213c';
 export const SOFT = '#48546f';
@@ -71,8 +71,7 @@ function setFont(doc: Doc, { size = DEFAULT_SIZE, isBold = false, color = INK }:
  * @param scope  of a table's head: what it heads
  */
 export function tagged(doc: Doc, tag: string, write: () => unknown, scope?: 'Column' | 'Row'): Structure {
-  // Its types do not know that a table's head has a scope.
-  return doc.struct(tag, (scope ? { scope } : {}) as object, [() => void write()]);
+  return new Structure(doc, tag, { scope, draw: () => void write() });
 }
 
 /** Draws decoration, which a screen reader skips. */

@@ -20,17 +20,17 @@ import {
   widthOf,
   writeText,
   type Doc,
-  type Structure,
 } from './pdf-primitives.ts';
 import type { Block, PrintableDocument } from './printable-document.ts';
 import { isUsualText } from './usual-font.ts';
+import { Structure } from './structure.ts';
 
 /** Draws a document as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
 export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
   const doc = openDoc(pdfDocument, await loadFallbackFonts(unusualTextsOf(pdfDocument)));
   const done = collect(doc);
-  const body = doc.struct('Document');
-  doc.addStructure(body);
+  const body = new Structure(doc, 'Document');
+  doc.addStructure(body as unknown as PDFKit.PDFStructureElement);
   head(doc, body, pdfDocument);
   for (const [at, block] of pdfDocument.blocks.entries()) {
     if (block.k === 'heading') headingBlock(doc, body, block.text, roomFor(doc, pdfDocument.blocks[at + 1]));
