@@ -23,6 +23,16 @@ type Reference = {
   finalize(): void;
 };
 
+/** What pdfkit has when all objects are written. */
+type Ended = {
+  _offset: number;
+  _offsets: number[];
+  _id: Uint8Array;
+  _root: Reference;
+  _info: Reference;
+  _write(piece: string): void;
+};
+
 type Options = ConstructorParameters<typeof PDFDocument>[0];
 type References = { ref(data?: object): Reference };
 
@@ -84,6 +94,8 @@ function plainly(value: unknown): string | undefined {
   if (value instanceof String)
     return PLAIN_LETTERS.test(value.valueOf()) ? `(${value.valueOf()})` : undefined;
   if (Array.isArray(value)) {
+    const known = always.get(value);
+    if (known) return known;
     const items = value.map(plainly);
     return items.includes(undefined) ? undefined : `[${items.join(' ')}]`;
   }
@@ -99,6 +111,14 @@ function plainly(value: unknown): string | undefined {
   return `<<\n${entries}>>`;
 }
 
+const always = new WeakMap<object, string>();
+
+/** A list that stands in many documents and never changes: it is made a text once. */
+export function writtenOnce(list: readonly unknown[]): readonly unknown[] {
+  always.set(list, plainly(list)!);
+  return list;
+}
+
 /** A document of pdfkit that is written in fewer pieces; it is never encrypted. */
 export class LeanDocument extends PDFDocument {
   // Its types do not know which objects it has.
@@ -108,5 +128,20 @@ export class LeanDocument extends PDFDocument {
     own._offsets.push(null);
     own._waiting += 1;
     return made as unknown as PDFKit.PDFKitReference;
+  }
+
+  /** The list of where its objects are, and where to begin: pdfkit would write each of them on its own. */
+  _finalize(): void {
+    const own = this as unknown as Ended;
+    const start = own._offset;
+    const places = own._offsets.map((offset) => `${`${offset}`.padStart(10, '0')} 00000 n `);
+    const id = `<${Buffer.from(own._id).toString('hex')}>`;
+    const size = own._offsets.length + 1;
+    own._write(
+      `xref\n0 ${size}\n0000000000 65535 f \n${places.join('\n')}\ntrailer\n<<\n/Size ${size}\n` +
+        `/Root ${own._root.id} 0 R\n/Info ${own._info.id} 0 R\n/ID [${id} ${id}]\n>>\n` +
+        `startxref\n${start}\n%%EOF`,
+    );
+    this.push(null);
   }
 }

@@ -91,7 +91,13 @@ function collect(doc: Doc): Promise<Uint8Array> {
     // Nothing is left to be written.
     writing.push = () => {
       endLines();
-      resolve(new Uint8Array(Buffer.concat(pieces)));
+      const whole = new Uint8Array(writing._offset);
+      let at = 0;
+      for (const piece of pieces) {
+        whole.set(piece, at);
+        at += piece.length;
+      }
+      resolve(whole);
     };
   });
 }

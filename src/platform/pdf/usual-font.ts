@@ -3,6 +3,7 @@ import type { Font } from 'fontkit';
 import { invariant } from '#kit/invariant.ts';
 import { byKnownPairs } from './known-pairs.ts';
 import { latelyUsed } from './lately-used.ts';
+import { writtenOnce } from './lean-document.ts';
 import { overpassBold, overpassRegular } from './overpass.ts';
 
 /*
@@ -160,7 +161,8 @@ function usualPartOf(font: Font) {
   const file = subset.encode();
   return {
     numbers,
-    widths,
+    /** from the first one on, in thousandths of the size of the letters */
+    widths: writtenOnce([0, widths.map((width) => (width * 1000) / font.unitsPerEm)]),
     fileLength: file.length,
     file: deflateSync(file),
     cmap: deflateSync(cmapOf(characters)),
@@ -225,7 +227,7 @@ function writeFont(doc: PdfkitDocument, dictionary: PdfkitReference, part: Writt
     BaseFont,
     CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
     FontDescriptor,
-    W: [0, widths.map((width) => width * scale)],
+    W: widths,
     CIDToGIDMap: 'Identity',
   });
   dictionary.data = {
