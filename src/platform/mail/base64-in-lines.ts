@@ -1,3 +1,5 @@
+import { bytesOf } from '#kit/bytes-of.ts';
+
 export type LineEnd = '\r\n' | '\n';
 
 const LINE = 76;
@@ -7,7 +9,7 @@ const LINE = 76;
  * once and its lines moved apart: to cut a text into lines takes four times as long, and makes garbage.
  */
 export function base64InLines(content: Uint8Array, end: LineEnd): Buffer {
-  const base64 = Buffer.from(content.buffer, content.byteOffset, content.length).toString('base64');
+  const base64 = bytesOf(content).toString('base64');
   const breaks = Math.max(0, Math.ceil(base64.length / LINE) - 1);
   const room = breaks * end.length;
   const lines = Buffer.allocUnsafe(base64.length + room);

@@ -52,7 +52,7 @@ async function composed(mail: Mail, from: string) {
   const attached = attachments.map(({ filename, contentType, content }) => {
     const node = root.createChild(contentType, { filename, ...WITHOUT_PARTS });
     node.setHeader('Content-Transfer-Encoding', 'base64').setHeader('Content-Disposition', 'attachment');
-    return node.setContent(content);
+    return { node, content };
   });
   const write = (end: LineEnd): Buffer => {
     const message = pieces();
@@ -70,9 +70,9 @@ async function composed(mail: Mail, from: string) {
     }
     message.add(`--${inner}--${end}`);
     if (isMixed) message.add(end);
-    for (const node of attached) {
+    for (const { node, content } of attached) {
       message.add(`--${whole}${end}${headOf(node, end)}`);
-      message.add(base64InLines(node.content as Buffer, end));
+      message.add(base64InLines(content, end));
       message.add(end);
     }
     if (isMixed) message.add(`--${whole}--${end}`);

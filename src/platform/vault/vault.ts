@@ -8,6 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { m } from '#i18n/messages.js';
+import { bytesOf } from '#kit/bytes-of.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
@@ -141,20 +142,17 @@ export function keyOfFile(stored: Uint8Array): string | undefined {
 /** A file begins with a mark and the id of its key; then come nonce, tag and content as in a text. */
 function fileSealer({ currentKeyId, keyOf, refuseWhereBound }: Ring): Pick<Vault, 'sealBytes' | 'openBytes'> {
   const mark = FILE_MARK.toString();
+  const head = Buffer.concat([FILE_MARK, Buffer.from(currentKeyId, 'hex')]);
   return {
     sealBytes: (content, place) =>
-      Buffer.concat([
-        FILE_MARK,
-        Buffer.from(currentKeyId, 'hex'),
-        encrypt(keyOf(currentKeyId), boundTo(mark, currentKeyId, place), content),
-      ]),
+      encrypt(keyOf(currentKeyId), boundTo(mark, currentKeyId, place), content, head),
     openBytes: (stored, place) => {
       const id = keyOfFile(stored);
       if (!id) {
         refuseWhereBound(place);
         return stored;
       }
-      const body = Buffer.from(stored).subarray(FILE_MARK.length + KEY_ID_BYTES);
+      const body = bytesOf(stored).subarray(FILE_MARK.length + KEY_ID_BYTES);
       return decrypt(keyOf(id), boundTo(mark, id, place), body, place);
     },
   };
@@ -175,13 +173,14 @@ function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'signatures' 
 const boundTo = (mark: string, keyId: string, { table, row, field }: Place): string =>
   JSON.stringify([mark, keyId, table, row, field]);
 
-function encrypt(key: KeyObject, context: string, content: Uint8Array): Buffer {
+/** @param head  stands before it as it is; a whole file is copied once */
+function encrypt(key: KeyObject, context: string, content: Uint8Array, head = Buffer.alloc(0)): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(
     Buffer.from(context),
   );
-  const body = Buffer.concat([cipher.update(content), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  const [body, rest] = [cipher.update(content), cipher.final()];
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), body, rest]);
 }
 
 function decrypt(key: KeyObject, context: string, sealed: Buffer, place: Place): Buffer {

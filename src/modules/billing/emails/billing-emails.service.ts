@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { bytesOf } from '#kit/bytes-of.ts';
 import { cents } from '#kit/money.ts';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -37,7 +38,7 @@ function attachmentsOf(attachment: KeptReceipt | undefined) {
         {
           filename: attachment.filename,
           contentType: 'application/pdf',
-          content: Buffer.from(attachment.content),
+          content: bytesOf(attachment.content),
         },
       ],
     }

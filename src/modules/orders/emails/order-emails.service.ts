@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytesOf } from '#kit/bytes-of.ts';
 import { invariant } from '#kit/invariant.ts';
 import { plannedChargesOf } from '#modules/billing/pay-now/charges-to-come.service.ts';
 import { companyOf, getCompany } from '#modules/catalog/catalog.service.ts';
@@ -57,7 +58,7 @@ export function orderEmails(deps: Deps): Renderers {
       const attachment = {
         filename: m.document_contract_file({ number: order.contract_number }),
         contentType: 'application/pdf',
-        content: Buffer.from(content),
+        content: bytesOf(content),
       };
       return toOrderReaders(db, payload, {
         snapshot: order.snapshot,
