@@ -11,9 +11,11 @@ import { parseArgs } from 'node:util';
 import { seedDemo } from '#db/demo/seed-demo.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
+import { openFileStore } from '#platform/files/drive-store.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { drainOutbox, enqueue, type Renderers } from '#platform/outbox/outbox.ts';
 import { renderDocument } from '#platform/pdf/render-document.ts';
+import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { emailRenderers } from '#server/email-renderers.ts';
@@ -47,9 +49,10 @@ async function counted<T>(sums: Sums, name: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Papers are drawn by the thread that mails them, as the background thread does it. */
-const drawnHere = (context: AppContext): AppContext => ({
+/** Papers are drawn and kept by the thread that mails them, as the background thread does it. */
+const withPapersHere = async (context: AppContext): Promise<AppContext> => ({
   ...context,
+  files: sealedFiles(await openFileStore(context.config, { mayHoldUp: true }), context.vault),
   pdfRenderer: { ...context.pdfRenderer, print: async (paper) => renderDocument(paper) },
 });
 
@@ -133,7 +136,7 @@ try {
   const app = await buildApp(context);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   await placeOrders(context, url, WARM_UP);
-  const plain = drawnHere(context);
+  const plain = await withPapersHere(context);
   const renderers = emailRenderers(plain);
   await drainOutbox(plain, renderers);
   const serverPid = serverPidOf(dataDir);
@@ -143,7 +146,7 @@ try {
   for (const user_id of buyers) await askForAccountMails(context.db, context.clock.now(), user_id);
   await app.close();
   const sums: Sums = new Map();
-  const measured = countedContext(context, sums);
+  const measured = countedContext(plain, sums);
   await drainOutbox(measured.context, measured.renderers);
   printFigures(whole, sums);
 } finally {

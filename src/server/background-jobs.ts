@@ -41,8 +41,8 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
     clock,
     vault,
     mail,
-    files: sealedFiles(await openFileStore(config), vault),
     // This thread may be held up.
+    files: sealedFiles(await openFileStore(config, { mayHoldUp: true }), vault),
     pdfRenderer: { print: renderDocument, close: async () => undefined },
   };
   const renderers = emailRenderers(deps);

@@ -8,9 +8,12 @@ import { openFileStore } from './drive-store.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const store = await openFileStore(readConfig({ DATA_DIR: dataDir }));
+describe.each([
+  ['a thread that serves', false],
+  ['one that may be held up', true],
+])('a kept file of %s', async (_, mayHoldUp) => {
+  const store = await openFileStore(readConfig({ DATA_DIR: dataDir }), { mayHoldUp });
 
-describe('a kept file', () => {
   it('lies in the data folder and comes back as it was', async () => {
     await store.put('photos/3f9a.jpg', Buffer.from([0xff, 0xd8]), 'image/jpeg');
     expect([...((await store.find('photos/3f9a.jpg')) ?? [])]).toEqual([0xff, 0xd8]);

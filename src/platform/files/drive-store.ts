@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
@@ -6,16 +7,23 @@ import { invariant } from '#kit/invariant.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Files in the data folder, or in a bucket when S3 is set (K4). */
-export async function openFileStore(config: Config): Promise<FileStore> {
+/**
+ * Files in the data folder, or in a bucket when S3 is set (K4).
+ * @param mayHoldUp  nobody waits for the thread that puts a file, so it writes it itself: to hand three calls
+ *   to other threads costs as much again, or more
+ */
+export async function openFileStore(config: Config, { mayHoldUp = false } = {}): Promise<FileStore> {
   const location = join(config.dataDir, 'files');
   const disk = config.s3
     ? await bucket(config.s3)
     : new Disk(new FSDriver({ location, visibility: 'private' }));
   const put: FileStore['put'] = (key, content, contentType) => disk.put(key, content, { contentType });
   // flydrive would ask for the folder each time, which is there but for the first file.
+  const write = mayHoldUp
+    ? async (path: string, content: Uint8Array) => writeFileSync(path, content)
+    : writeFile;
   const putInFolder: FileStore['put'] = (key, ...file) =>
-    writeFile(join(location, key), file[0]).catch(() => put(key, ...file));
+    write(join(location, key), file[0]).catch(() => put(key, ...file));
   return {
     put: async (key, ...file) => (config.s3 ? put : putInFolder)(checked(key), ...file),
     find: async (key) => ((await disk.exists(checked(key))) ? disk.getBytes(key) : undefined),
