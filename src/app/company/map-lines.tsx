@@ -1,4 +1,4 @@
-import type { LineInWords } from './route-map.ts';
+import type { LineInWords } from '#modules/content/map-lines.ts';
 
 /** The map for who cannot see it, or would rather read: each line's stops in their order. */
 export function MapLines({ lines }: { lines: readonly LineInWords[] }) {

@@ -1,10 +1,7 @@
-import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { listContentBlocks, type ContentBlock } from '#modules/content/content.contract.ts';
+import { linesOf, type LineInWords } from '#modules/content/map-lines.ts';
 import { call } from '#app/api/client.ts';
 import { schools, type School } from './company.ts';
-
-/** One line of a route map as words: its name and its stops in the order in which the bus meets them. */
-export type LineInWords = { name: string; stops: readonly string[] };
 
 /** The maps of the home page in their order, each with its school (accounts.md §3). */
 export const maps: readonly { key: string; school: School }[] = schools.flatMap((school) =>
@@ -13,7 +10,11 @@ export const maps: readonly { key: string; school: School }[] = schools.flatMap(
 
 /** The active maps, in the order of their schools. */
 export async function loadMaps(): Promise<ContentBlock[]> {
-  const blocks = await call(listContentBlocks);
+  return shownOf(await call(listContentBlocks));
+}
+
+/** What of the blocks is shown as a map, in the order of the schools. */
+export function shownOf<Block extends ContentBlock>(blocks: readonly Block[]): Block[] {
   return maps.flatMap(({ key }) => blocks.filter((block) => block.key === key && block.is_active));
 }
 
@@ -35,13 +36,5 @@ export function isPicture(content: string): boolean {
 export async function fetchLines(content: string): Promise<LineInWords[]> {
   if (!/\.svg$/i.test(content)) return [];
   const answer = await fetch(addressOf(content)).catch(() => undefined);
-  return answer?.ok ? readLines(await answer.text()) : [];
-}
-
-function readLines(svg: string): LineInWords[] {
-  const drawing = new DOMParser().parseFromString(trustedHtml(svg), 'image/svg+xml');
-  return [...drawing.querySelectorAll('[data-line-name]')].map((line) => ({
-    name: line.getAttribute('data-line-name') ?? '',
-    stops: (line.getAttribute('data-stops') ?? '').split('|').filter(Boolean),
-  }));
+  return answer?.ok ? linesOf(await answer.text()) : [];
 }

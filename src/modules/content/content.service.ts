@@ -1,12 +1,27 @@
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Saved } from '#platform/db/save-row.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { ContentBlock } from './content.contract.ts';
 import { listBlocks, saveBlock } from './content.queries.ts';
+import { linesOf, type BlockInWords } from './map-lines.ts';
 
 export type TypedContentBlock = Omit<ContentBlock, 'id'>;
 
 /** Every content block, in the order of the season file. */
 export const listContentBlocks = (db: Db): Promise<ContentBlock[]> => listBlocks(db);
+
+/** Each block with the lines that its drawing names, as the page reads them from the same file. */
+export function putInWords(
+  files: Pick<FileStore, 'find'>,
+  blocks: readonly ContentBlock[],
+): Promise<BlockInWords[]> {
+  const read = async (content: string) => {
+    if (!/^content\/[\w./-]+\.svg$/i.test(content) || content.includes('..')) return [];
+    const drawing = await files.find(content);
+    return drawing ? linesOf(new TextDecoder().decode(drawing)) : [];
+  };
+  return Promise.all(blocks.map(async (block) => ({ ...block, lines: await read(block.content) })));
+}
 
 /** Adds a content block, or brings the one with its key to this. */
 export const saveContentBlock = (tx: Tx, block: TypedContentBlock, position: number): Promise<Saved> =>

@@ -2,14 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
-import {
-  addressOf,
-  fetchLines,
-  isPicture,
-  loadMaps,
-  maps,
-  type LineInWords,
-} from '#app/company/route-map.ts';
+import { addressOf, fetchLines, isPicture, loadMaps, maps } from '#app/company/route-map.ts';
+import type { LineInWords } from '#modules/content/map-lines.ts';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { MapLines } from '#app/company/map-lines.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
