@@ -33,6 +33,9 @@ export function sandboxFact(): string {
 /** What the page's banner says of it, as the portal has written it into the page. */
 export function bannerSentence(): string {
   if (IS_BUILD) return PAGE_MARKS.banner;
+  const written =
+    typeof document === 'undefined' ? '' : document.querySelector('[data-sandbox]')?.textContent;
+  if (written) return written;
   return sandboxFact() === 'test' ? m.shell_test_money_banner() : m.shell_sandbox_banner();
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '#tests/support/app/context-on-database.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
+import { plainDate } from '#kit/plain-date.ts';
 import { readBuiltPages } from './built-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'schoolrun-pages-'));
@@ -170,6 +171,16 @@ describe('a file outside the folder of the pages', () => {
 
 /** @shows S19.2 S19.5 */
 describe('what a page says of the money that moves here', () => {
+  it('is with its day where the clock of the sandbox was moved', async () => {
+    const day = new Date('2031-06-15T16:00:00Z');
+    const clock = { ...context.clock, now: () => day, today: () => plainDate('2031-06-15') };
+    const other = await buildApp(
+      { ...context, clock: { ...clock, realNow: () => new Date('2031-06-10T16:00:00Z') } },
+      { built: readBuiltPages(folder), searchablePaths: [], findPage: () => ({ name: 'page' }) },
+    );
+    expect((await other.inject('/money')).body).toContain('Sandbox, no real money: it is 06/15/2031 here.');
+    await other.close();
+  });
   const TEST = { STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' };
   const LIVE = {
     STRIPE_SECRET_KEY: 'sk_live_a1',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import { mayBeFramed } from '#kit/pages/framed-pages.ts';
+import { dayIn, formatDate } from '#kit/plain-date.ts';
 import { fillPage, type SeasonFacts } from '#kit/text/page-marks.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
@@ -132,21 +133,29 @@ function sandboxMark(config: AppContext['config']): 'yes' | 'test' | 'no' {
   return payments.is_live ? 'no' : 'test';
 }
 
+/** What the banner of a sandbox says: its day too, where its clock was moved (K1). */
+function sandboxBanner(clock: AppContext['clock']): string {
+  const today = clock.today();
+  const isAhead = Math.abs(clock.now().getTime() - clock.realNow().getTime()) > MINUTE_MS;
+  const isMoved = isAhead && today !== dayIn(clock.time_zone, clock.realNow());
+  return isMoved ? m.shell_sandbox_banner_moved({ day: formatDate(today) }) : m.shell_sandbox_banner();
+}
+
 /** Writes into a page what only this deployment knows; once for each state of the season's facts. */
 function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
   const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
   const sandbox = sandboxMark(context.config);
-  const banner = sandbox === 'test' ? m.shell_test_money_banner() : m.shell_sandbox_banner();
-  const filled = new WeakMap<BuiltPage, { facts: CompanyFacts; page: BuiltPage }>();
+  const filled = new WeakMap<BuiltPage, { facts: CompanyFacts; banner: string; page: BuiltPage }>();
   return async (page) => {
     const facts = await readFacts();
+    const banner = sandbox === 'test' ? m.shell_test_money_banner() : sandboxBanner(context.clock);
     const before = filled.get(page);
-    if (before?.facts === facts) return before.page;
+    if (before?.facts === facts && before.banner === banner) return before.page;
     const html = fillPage(page.html, { ...facts, frameOrigins, sandbox, banner });
     const { html: _, etag: __, ...hashes } = page;
     const now = { ...pageOf(html), ...(page.hasFixedHashes && hashes) };
-    filled.set(page, { facts, page: now });
+    filled.set(page, { facts, banner, page: now });
     return now;
   };
 }
