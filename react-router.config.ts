@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { buildFolder } from '#brand/brand-folder.ts';
 import { callsOf } from '#app/early-calls.ts';
-import { builtPages, pages, prerenderedPaths } from '#app/site-map.ts';
+import { builtPages, pages, prerenderedPaths, startOfServed, type Page } from '#app/site-map.ts';
 import { callEarly, deferStart, preloadRoutes, readManifest } from '#kit/pages/first-load.ts';
 
 const client = join(buildFolder, 'client');
@@ -13,7 +13,7 @@ const fileOf = (path: string) => join(client, path, 'index.html');
 // The server finishes these with what the season says (decision 56).
 const servedPages = pages
   .filter(({ html }) => html === 'served')
-  .map(({ name, path }) => ({ name, path: path.replaceAll(':', 'any_') }));
+  .map(({ path, ...page }) => ({ ...page, path: path.replaceAll(':', 'any_') }));
 
 /** Rewrites one finished page and writes its start module beside the other assets. */
 function deferStartOf(path: string): void {
@@ -28,14 +28,15 @@ function callEarlyOn(path: string): void {
 }
 
 /** Keeps a served page as the build makes it, for its start module and as the measure of its scripts. */
-function keepForServer({ name, path }: { name: string; path: string }): void {
+function keepForServer({ name, path, prerendered }: Page): void {
   const html = readFileSync(fileOf(path), 'utf8');
-  const deferred = deferStart(html, true);
+  const deferred = deferStart(html, startOfServed(name));
   if (!deferred) throw new Error(`no start script in the page ${path}: has React Router changed its HTML?`);
   writeFileSync(join(client, deferred.startPath), deferred.startModule);
   mkdirSync(join(buildFolder, 'served'), { recursive: true });
   writeFileSync(join(buildFolder, 'served', `${name}.html`), deferred.html);
-  rmSync(join(client, path), { recursive: true });
+  // The build's page is served until the server has finished its own.
+  if (!prerendered) rmSync(join(client, path), { recursive: true });
 }
 
 /** Every page that is not finished needs the frame and the data client, so the bare application asks for both at once. */
@@ -53,14 +54,14 @@ export default {
   appDirectory: 'src/app',
   buildDirectory: buildFolder,
   ssr: false,
-  prerender: [...prerenderedPaths, ...[...builtPages, ...servedPages].map(({ path }) => path)],
+  prerender: [...new Set([...prerenderedPaths, ...[...builtPages, ...servedPages].map(({ path }) => path)])],
   buildEnd() {
+    servedPages.forEach(keepForServer);
     for (const path of prerenderedPaths) deferStartOf(path);
     for (const { path, html } of builtPages) {
       if (html === 'form') deferStartOf(path);
       else callEarlyOn(path);
     }
-    servedPages.forEach(keepForServer);
     preloadFrameOfShell();
   },
 } satisfies Config;

@@ -1,3 +1,5 @@
+import type { StartsWhen } from '#kit/pages/first-load.ts';
+
 /** One page of the site: its name, its path pattern, and how its HTML is made. */
 export type Page = {
   readonly name: string;
@@ -7,8 +9,8 @@ export type Page = {
   /**
    * `form` is built finished as well, and what is typed before its scripts have started is kept
    * (shell/early-acts.ts); `shell` is built without what belongs to a family, which its calls bring;
-   * `served` is finished by the server, with what the season says (decision 52). Without any of them the page
-   * is drawn by its scripts alone.
+   * `served` is finished by the server, with what the season says (decision 52); where it is public too, the
+   * build's page stands in until then. Without any of them the page is drawn by its scripts alone.
    */
   readonly html?: 'form' | 'shell' | 'served';
   /** parameters of the address with which the finished page would not be the one that was asked for */
@@ -25,7 +27,7 @@ export type Page = {
  * of these with 404; the router gives each its module in routes.ts, and a test keeps the two equal.
  */
 export const pages: readonly Page[] = [
-  { name: 'home', path: '/', prerendered: true },
+  { name: 'home', path: '/', prerendered: true, html: 'served' },
   { name: 'aboutUs', path: '/about-us', prerendered: true },
   { name: 'technology', path: '/technology', prerendered: true },
   { name: 'employment', path: '/employment', prerendered: true },
@@ -92,6 +94,10 @@ export const prerenderedPaths: readonly string[] = pages
 
 /** The pages that the build makes beside the public ones. */
 export const builtPages: readonly Page[] = pages.filter(({ html }) => html === 'form' || html === 'shell');
+
+/** When a page that the server finishes starts its scripts: the home page is whole without them. */
+export const startOfServed = (name: string): StartsWhen =>
+  name === 'home' ? { isAtNeed: true } : { isForAddress: true };
 
 const NOT_SEARCHED = ['employment.success'];
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Outlet, useLocation, useMatches, Link } from 'react-router';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { giveUpSession } from '#app/auth/ended-session.ts';
 import { withholdProof } from '#app/auth/recent-proof.ts';
@@ -8,6 +8,7 @@ import { safeSessionStorage } from '#app/api/storage.ts';
 import { startSession } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useEarlyActs } from '#app/shell/early-acts.ts';
+import { Footer } from '#app/shell/footer.tsx';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
 import { LeaveGuard } from '#app/shell/leave-guard.tsx';
 import { NavBar } from '#app/shell/nav-bar.tsx';
@@ -16,85 +17,10 @@ import { SandboxBanner } from '#app/shell/sandbox-banner.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { BusMark } from '#app/shell/logo.tsx';
-import { company, schoolNames, schools } from '#app/company/company.ts';
-import { companyName } from '#app/shell/page-facts.ts';
-import { useIsHydrated } from '#app/shell/use-address.ts';
 import { mayBeFramed } from '#kit/pages/framed-pages.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
-const thisYear = new Date().getFullYear();
-
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
-
-// The stops stand at even distances between the ends of the line.
-const stopAt = (place: number) => 12 + (place * 296) / Math.max(schools.length - 1, 1);
-
-function Footer() {
-  // The finished HTML may be older than the year.
-  const year = useIsHydrated() ? thisYear : '';
-  return (
-    <footer className="mt-auto bg-ink text-white print:hidden">
-      <div
-        className={classNames(
-          'mx-auto grid max-w-page gap-x-10 gap-y-6 px-5 py-10 sm:grid-cols-2',
-          'lg:grid-cols-[1.2fr_1fr_1.4fr] lg:px-8',
-        )}
-      >
-        <div>
-          <p className="flex items-center gap-2.5 font-bold">
-            <BusMark className="h-5 w-8" />
-            {companyName()}
-          </p>
-          <address className="mt-2 not-italic">
-            {company.address_1}
-            <br />
-            {company.city_line}
-          </address>
-          <p className="mt-1">
-            <Link className={linkClass} to="/news">
-              {m.shell_footer_news()}
-            </Link>
-          </p>
-        </div>
-        <div>
-          <p className="font-bold">{m.shell_footer_dispatch()}</p>
-          <p>
-            <a className={linkClass} href={`tel:+1-${company.dispatch_phone}`}>
-              {company.dispatch_phone}
-            </a>
-          </p>
-          <p>
-            <a className={linkClass} href={`mailto:${company.dispatch_email}`}>
-              {company.dispatch_email}
-            </a>
-          </p>
-        </div>
-        <figure className="sm:col-span-2 lg:col-span-1">
-          <svg viewBox="0 0 320 40" className="h-10 w-full max-w-80" aria-hidden="true">
-            <path d="M12 20h296" stroke="white" strokeWidth="4" strokeLinecap="round" />
-            {schools.map(({ path }, i) => (
-              <circle
-                key={path}
-                data-line={path}
-                cx={stopAt(i)}
-                cy="20"
-                r="9"
-                className="fill-line"
-                stroke="white"
-                strokeWidth="4"
-              />
-            ))}
-          </svg>
-          <figcaption className="mt-2">{m.shell_footer_partners({ schools: schoolNames() })}</figcaption>
-        </figure>
-        <p className="border-t border-control pt-5 text-sm sm:col-span-2 lg:col-span-3">
-          {m.shell_footer_copyright({ year, company: companyName() })} {m.shell_footer_credit()}
-        </p>
-      </div>
-    </footer>
-  );
-}
 
 const PATIENCE_MS = 200;
 

@@ -130,22 +130,29 @@ export function NavBar() {
             type="button"
             aria-expanded={isOpen}
             aria-controls="site-menu"
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setOpen((wasOpen) => !wasOpen)}
             className={classNames(
-              'order-2 grid size-11 shrink-0 cursor-pointer',
+              'peer group order-2 grid size-11 shrink-0 cursor-pointer',
               'place-items-center rounded-md hover:bg-sunk',
               'lg:hidden',
             )}
           >
-            <Icon name={isOpen ? 'cross' : 'menu'} className="size-6" />
-            <span className="sr-only">{isOpen ? m.shell_menu_close() : m.shell_menu_open()}</span>
+            {/* All by style, so that the menu unfolds before its scripts are here. */}
+            <span className="group-aria-expanded:hidden">
+              <Icon name="menu" className="size-6" />
+              <span className="sr-only">{m.shell_menu_open()}</span>
+            </span>
+            <span className="hidden group-aria-expanded:inline">
+              <Icon name="cross" className="size-6" />
+              <span className="sr-only">{m.shell_menu_close()}</span>
+            </span>
           </button>
           <div
             id="site-menu"
             className={classNames(
-              'order-3 w-full pb-4',
+              'order-3 hidden w-full pb-4 peer-aria-expanded:block',
               'lg:order-1 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0',
-              !isOpen && 'hidden',
+              'lg:peer-aria-expanded:flex',
             )}
           >
             {links.map(({ to, label }) => (

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { callEarly, deferStart, preloadRoutes, readManifest } from './first-load.ts';
+import { callEarly, deferStart, preloadRoutes, readManifest, type StartsWhen } from './first-load.ts';
 
 const page =
   '<head><link rel="modulepreload" href="/assets/a.js"/>' +
@@ -8,13 +8,22 @@ const page =
   '<body><p>Text</p><script>context()</script>' +
   '<script type="module" async="">import "/assets/a.js";\nimport("/assets/entry.js");</script></body>';
 
+type Visit = {
+  search?: string;
+  hash?: string;
+  token?: string;
+  isFramed?: boolean;
+  hasNoStorage?: boolean;
+  /** what a file of the application is answered with, one after the other */
+  answers?: ('ok' | 'gone' | 'no network')[];
+};
+
 /** Runs the loader of a page as a browser would, and lists what it started and when it listens. */
-function run(
-  at: { search?: string; hash?: string; token?: string; isFramed?: boolean; hasNoStorage?: boolean } = {},
-) {
-  const html = deferStart(page)?.html ?? '';
+function run(at: Visit = {}, when: StartsWhen = {}) {
+  const html = deferStart(page, when)?.html ?? '';
   const script = /<script>(\(function[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
-  const listened: Record<string, () => void> = {};
+  const listened: Record<string, (event?: unknown) => void> = {};
+  let reloads = 0;
   const started: string[] = [];
   const preloaded: unknown[] = [];
   const self = {};
@@ -23,6 +32,7 @@ function run(
     begin: (path: string) => started.push(path),
     document: {
       documentElement,
+      querySelector: (selector: string) => (selector === '[data-year]' ? null : { remove() {} }),
       createElement: () => ({}),
       head: { appendChild: (link: { href: string }) => preloaded.push(link.href) },
     },
@@ -33,14 +43,20 @@ function run(
       },
     },
     sessionStorage: { getItem: () => null },
-    location: { search: at.search ?? '', hash: at.hash ?? '' },
+    location: { search: at.search ?? '', hash: at.hash ?? '', reload: () => (reloads += 1) },
+    async fetch() {
+      const answer = at.answers?.shift() ?? 'ok';
+      if (answer === 'no network') throw new Error(answer);
+      return { ok: answer === 'ok', arrayBuffer: async () => undefined };
+    },
     addEventListener: (name: string, act: () => void) => (listened[name] = act),
-    setTimeout: (act: () => void) => act(),
+    setTimeout: (act: () => void, ms: number) => void (ms === 0 ? act() : setTimeout(act)),
     window: {},
     self,
     top: at.isFramed ? {} : self,
   });
-  return { started, preloaded, listened, marks: documentElement.dataset };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+  return { started, preloaded, listened, marks: documentElement.dataset, settle, reloads: () => reloads };
 }
 
 describe('the JavaScript of a finished page', () => {
@@ -84,6 +100,54 @@ describe('the JavaScript of a finished page', () => {
 
   it('does not change a page without one', () => {
     expect(deferStart('<p>Text</p>')).toBeUndefined();
+  });
+});
+
+describe('the JavaScript of a page that is whole without it', () => {
+  const isAtNeed = true;
+
+  it('comes neither after load nor when somebody acts or follows a link to a part of the page', () => {
+    const { started, listened } = run({ hash: '#schools' }, { isAtNeed });
+    expect(listened).not.toHaveProperty('load');
+    expect(listened).not.toHaveProperty('pointerdown');
+    expect(started).toEqual([]);
+  });
+
+  it.each([[{ token: '{}' }], [{ hasNoStorage: true }], [{ isFramed: true }], [{ search: '?frame=1' }]])(
+    'starts at once with %o',
+    (at) => {
+      expect(run(at, { isAtNeed }).started).toHaveLength(1);
+    },
+  );
+
+  it('starts for somebody who has logged in meanwhile, in another tab or before coming back', async () => {
+    const elsewhere = run({}, { isAtNeed });
+    elsewhere.listened.storage?.({ key: 'auth_token', newValue: '{}' });
+    await elsewhere.settle();
+    expect(elsewhere.started).toHaveLength(1);
+    const back = { token: undefined as string | undefined };
+    const shownAgain = run(back, { isAtNeed });
+    shownAgain.listened.pageshow?.({ persisted: true });
+    await shownAgain.settle();
+    expect(shownAgain.started).toEqual([]);
+    back.token = '{}';
+    shownAgain.listened.pageshow?.({ persisted: true });
+    await shownAgain.settle();
+    expect(shownAgain.started).toHaveLength(1);
+  });
+
+  it('is asked for again when there was no network', async () => {
+    const { started, listened, settle } = run({ answers: ['no network'] }, { isAtNeed });
+    listened.storage?.({ key: 'auth_token', newValue: '{}' });
+    await settle();
+    expect(started).toHaveLength(1);
+  });
+
+  it('is that of the new version where the old one is gone', async () => {
+    const { started, listened, settle, reloads } = run({ answers: ['ok', 'gone'] }, { isAtNeed });
+    listened.storage?.({ key: 'auth_token', newValue: '{}' });
+    await settle();
+    expect([started, reloads()]).toEqual([[], 1]);
   });
 });
 

@@ -132,6 +132,9 @@ test('a map has a page with its title, its stops, Print and the way back', async
   await expect(page.getByRole('heading', { level: 1, name: 'This map is not here' })).toBeVisible();
 });
 
+// An address that says more than the path is the application's, which asks for the maps by a call.
+const WITH_A_CALL = '/?utm_source=letter';
+
 /** @shows A-161 A-162 A-163 */
 test('a map may be another file or another site’s; other blocks and inactive ones stay out', async ({
   page,
@@ -143,7 +146,7 @@ test('a map may be another file or another site’s; other blocks and inactive o
     { key: 'rcs_am_pm', content: 'content/rcs_am_pm.svg', is_active: false },
     { key: 'something_else', content: 'content/hm_single.svg' },
   ]);
-  await page.goto('/');
+  await page.goto(WITH_A_CALL);
   await expect(maps(page)).toHaveText([/Map of ecfs_late_bus/, /Map of hm_single/, /Map of rcs_late_bus/]);
   await expect(maps(page).nth(1).getByRole('link')).toHaveAttribute('href', '/storage/maps/a.pdf');
   await expect(maps(page).nth(2).getByRole('link')).toHaveAttribute('href', 'https://example.org/a.pdf');
@@ -154,7 +157,7 @@ test('without its maps the home page still serves', async ({ page }) => {
   await page.route('**/api/content-block', (route) =>
     route.fulfill({ status: 500, json: { success: false, errors: ['Oh no.'] } }),
   );
-  await page.goto('/');
+  await page.goto(WITH_A_CALL);
   await expect(
     page.getByText('The route maps could not be loaded. Everything else on this page works.'),
   ).toBeVisible();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startOfServed } from '#app/site-map.ts';
 import { deferStart } from '#kit/pages/first-load.ts';
 import { createSeasonContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { pageOf, type BuiltPage } from './built-pages.ts';
@@ -25,7 +26,7 @@ beforeEach(() => {
       folder: '',
       shell: pageOf('shell'),
       find: () => undefined,
-      findServed: () => pageOf(deferStart(html, true)!.html),
+      findServed: (name) => pageOf(deferStart(html, startOfServed(name))!.html),
     },
     {
       async render(address, reads) {
@@ -90,7 +91,7 @@ describe('the page of a school', () => {
     renders = html.replace('%company-name%', '<script>evil()</script>');
     const page = await find('program.home', '/hm');
     expect(page?.html).toContain('evil()');
-    expect(page?.scriptHashes).toEqual(pageOf(deferStart(html, true)!.html).scriptHashes);
+    expect(page?.scriptHashes).toEqual(pageOf(deferStart(html, { isForAddress: true })!.html).scriptHashes);
   });
 
   it('is left to the application when it would not start by itself', async () => {
@@ -126,6 +127,36 @@ describe('the first step of the wizard', () => {
     await sql(`update period_program_groups set is_active = false`);
     expect(await find('contract', '/contract?school=hm')).toBeUndefined();
     await sql(`update period_program_groups set is_active = true`);
+  });
+});
+
+describe('the home page', () => {
+  it('comes with its route maps and their stops in words, as soon as it is made', async () => {
+    await find('home', '/');
+    const page = await vi.waitUntil(() => find('home', '/'));
+    expect(rendered).toHaveLength(1);
+    const [maps] = readsOf(page);
+    expect(maps?.data).toContainEqual(
+      expect.objectContaining({
+        key: 'hm_single',
+        lines: expect.arrayContaining([
+          { name: 'Parkside', stops: ['Cedar Sq', 'Park Gate', 'Elm St', 'Fordham', 'Hillmark'] },
+        ]),
+      }),
+    );
+  });
+
+  it('is another one as soon as a map has changed', async () => {
+    await find('home', '/');
+    await sql(`update content_blocks set helper_text = 'Another map' where key = 'hm_single'`);
+    await find('home', '/');
+    expect(rendered.at(-1)?.reads[0]?.data).toContainEqual(
+      expect.objectContaining({ helper_text: 'Another map' }),
+    );
+  });
+
+  it('is left to the application when its address says more', async () => {
+    expect(await find('home', '/?frame=1')).toBeUndefined();
   });
 });
 

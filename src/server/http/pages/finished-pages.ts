@@ -1,14 +1,25 @@
 import { deferStart } from '#kit/pages/first-load.ts';
 import { within } from '#kit/within.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import { startOfServed } from '#app/site-map.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
+import { listContentBlocks } from '#modules/content/content.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
-import { readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
+import { readHomePage, readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 /** What a page is made for: its address, and how to read what it shows. */
-type Wanted = { name: string; address: string; read: () => Promise<PageRead[] | undefined> };
+type Wanted = {
+  name: string;
+  address: string;
+  read: () => Promise<PageRead[] | undefined>;
+  /** what it hangs on beside the season */
+  also?: string;
+  /** how long a request waits for a page that is being made */
+  waitsMs?: number;
+};
 
 /** A page with what it was made of: `stamp` is the season's version and the day, `content` what they say. */
 type Finished = { stamp: string; content: string; page: Promise<BuiltPage | undefined> };
@@ -16,7 +27,20 @@ type Finished = { stamp: string; content: string; page: Promise<BuiltPage | unde
 // A phone on a slow line has its page sooner from the application than from a server that takes longer.
 const WAITS_MS = 2_000;
 
-function wantedOf(context: AppContext, name: string, url: URL): Wanted | undefined {
+// A season can bring another drawing under the same name.
+const DRAWINGS_STAY_MS = 5 * MINUTE_MS;
+
+/** The home page with its route maps, without whatever else its address says: that is for the application. */
+async function wantedHome({ db, files, clock }: AppContext, url: URL): Promise<Wanted | undefined> {
+  if (url.search) return undefined;
+  const blocks = await listContentBlocks(db);
+  const also = `${Math.floor(clock.now().getTime() / DRAWINGS_STAY_MS)} ${JSON.stringify(blocks)}`;
+  // Meanwhile there is the build's page, whose maps come by a call.
+  return { name: 'home', address: '/', read: () => readHomePage(files, blocks), also, waitsMs: 0 };
+}
+
+async function wantedOf(context: AppContext, name: string, url: URL): Promise<Wanted | undefined> {
+  if (name === 'home') return wantedHome(context, url);
   if (name === 'program.home') {
     const path = decodeURIComponent(url.pathname.slice(1));
     return { name, address: `/${encodeURIComponent(path)}`, read: () => readSchoolPage(context, path) };
@@ -54,8 +78,9 @@ function withOwnScripts(page: BuiltPage, own: BuiltPage | undefined): BuiltPage 
 }
 
 /**
- * Finishes the pages of schools and the first step of their wizard, once for each content that the season and
- * the day give them. The season's version is asked for each request, so a page is never of an older one.
+ * Finishes the home page, the pages of schools and the first step of their wizard, once for each content that
+ * the season and the day give them. The season's version is asked for each request, so a page is never of an
+ * older one.
  * @returns finds the page of an address; undefined where the application draws it by itself
  */
 export function finishedPages(
@@ -68,7 +93,7 @@ export function finishedPages(
 
   async function render({ name, address }: Wanted, reads: PageRead[]): Promise<BuiltPage | undefined> {
     try {
-      const deferred = deferStart(await renderer.render(address, reads), true);
+      const deferred = deferStart(await renderer.render(address, reads), startOfServed(name));
       const html = deferred?.html.replace('</head>', () => `${readsElement(reads)}</head>`);
       const page = html && withOwnScripts(pageOf(html), built.findServed(name));
       if (!page) throw new Error('its scripts are not those that the build has made for it');
@@ -87,19 +112,23 @@ export function finishedPages(
   }
   async function finish(wanted: Wanted): Promise<BuiltPage | undefined> {
     const { version } = await currentCatalog(context.db);
-    const stamp = `${version} ${context.clock.today()}`;
+    const { also = '', waitsMs = WAITS_MS } = wanted;
+    const stamp = `${version} ${context.clock.today()} ${also}`;
     const known = finished.get(wanted.address);
-    if (known?.stamp === stamp) return within(WAITS_MS, known.page);
+    if (known?.stamp === stamp) return within(waitsMs, known.page);
     const reads = await readOnce(wanted, stamp);
     if (!reads) return undefined;
     const content = contentOf(reads);
     const page = known?.content === content ? known.page : render(wanted, reads);
     finished.set(wanted.address, { stamp, content, page });
-    return within(WAITS_MS, page);
+    return within(waitsMs, page);
   }
   return async (name, url) => {
-    const wanted = wantedOf(context, name, url);
     // The application says what is wrong, and goes on when it is over.
-    return wanted && finish(wanted).catch(() => undefined);
+    const find = async () => {
+      const wanted = await wantedOf(context, name, url);
+      return wanted && finish(wanted);
+    };
+    return find().catch(() => undefined);
   };
 }

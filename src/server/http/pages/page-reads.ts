@@ -13,6 +13,9 @@ import {
   type ProgramPrices,
 } from '#modules/catalog/routes/school-prices.ts';
 import { readServerInfo } from '#modules/catalog/server-info.service.ts';
+import type { ContentBlock } from '#modules/content/content.contract.ts';
+import { putInWords } from '#modules/content/content.service.ts';
+import { ROUTE_MAPS_KEY } from '#modules/content/map-lines.ts';
 import type { AppContext } from '#server/app-context.ts';
 
 /*
@@ -83,6 +86,14 @@ export async function readSchoolPage(deps: Deps, path: string): Promise<PageRead
   const school = await readSchool(deps, path);
   if (!school) return undefined;
   return [...school.reads, ...(isOpen(school) ? await readPrices(deps, school) : [])];
+}
+
+/** What the home page shows: the route maps, with their stops in words. */
+export async function readHomePage(
+  files: AppContext['files'],
+  blocks: readonly ContentBlock[],
+): Promise<PageRead[]> {
+  return [{ key: ROUTE_MAPS_KEY, data: await putInWords(files, blocks) }];
 }
 
 /** What the first step of the wizard shows; nothing for a school that does not sell now. */

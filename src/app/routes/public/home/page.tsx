@@ -5,6 +5,7 @@ import text from '#company/pages/home.json' with { type: 'json' };
 import { useAuth } from '#app/auth/use-auth.ts';
 import { company, say, schools, type School } from '#app/company/company.ts';
 import { useFrameMode } from '#app/shell/frame-mode.ts';
+import { PageMayWait } from '#app/shell/passing-trouble.tsx';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -196,6 +197,7 @@ export default function Home() {
   const isFramed = useFrameMode();
   return (
     <>
+      <PageMayWait />
       {isFramed && <FramedWelcome />}
       <HomeHero />
       <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:items-start lg:px-8">

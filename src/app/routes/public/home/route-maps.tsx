@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { classNames } from '#app/ui/class-names.ts';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
+import { ROUTE_MAPS_KEY, type BlockInWords, type LineInWords } from '#modules/content/map-lines.ts';
+import { pageReads } from '#app/api/page-reads.ts';
 import {
   addressOf,
   fetchLines,
@@ -10,17 +12,30 @@ import {
   isPicture,
   loadMaps,
   maps,
-  type LineInWords,
+  shownOf,
 } from '#app/company/route-map.ts';
 import { MapLines } from '#app/company/map-lines.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-type Loaded = { blocks?: readonly ContentBlock[]; hasFailed?: boolean };
+/** A map with its lines, where the server has read them for the page. */
+type Shown = ContentBlock & { lines?: readonly LineInWords[] };
+type Loaded = { blocks?: readonly Shown[]; hasFailed?: boolean };
+
+function mapsOfPage(): readonly Shown[] | undefined {
+  const read = pageReads().find(({ key }) => String(key) === String(ROUTE_MAPS_KEY));
+  return read && shownOf(read.data as BlockInWords[]);
+}
+
+// What came with the page is as old as the page; whoever comes back to it within the application asks anew.
+let areAsked = false;
 
 function useMaps(): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>({});
+  const [loaded, setLoaded] = useState<Loaded>(() => ({ blocks: areAsked ? undefined : mapsOfPage() }));
+  const isWhole = useRef(loaded.blocks !== undefined);
   useEffect(() => {
+    areAsked = true;
+    if (isWhole.current) return;
     void (async () => {
       try {
         setLoaded({ blocks: await loadMaps() });
@@ -76,8 +91,8 @@ function OpenMap({ content, title, page }: OpenMapProps) {
   );
 }
 
-function MapPicture({ block }: { block: ContentBlock }) {
-  const [lines, setLines] = useState<readonly LineInWords[]>([]);
+function MapPicture({ block }: { block: Shown }) {
+  const [lines, setLines] = useState(block.lines ?? []);
   const address = addressOf(block.content);
   const title = block.helper_text ?? block.key;
   const school = maps.find(({ key }) => key === block.key)?.school.path;
@@ -98,7 +113,7 @@ function MapPicture({ block }: { block: ContentBlock }) {
             width="360"
             height="500"
             loading="lazy"
-            onLoad={() => void fetchLines(block.content).then(setLines)}
+            onLoad={block.lines ? undefined : () => void fetchLines(block.content).then(setLines)}
             className="aspect-18/25 w-full object-contain"
           />
         </Link>
