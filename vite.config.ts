@@ -89,10 +89,11 @@ const CHUNKS = [
   // What every page starts with.
   {
     name: 'frame',
-    test: /src\/(app\/(root|routes\/layout|shell|auth|company\/(company|brand)|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|spinner|card))|i18n\/(runtime|registry))/,
+    test: /src\/(app\/(root|routes\/layout|shell|auth|company\/(company|brand)|api\/(client|tokens|storage|refresh|api-error|page-reads)|ui\/(button|icon|class-names|spinner|card))|i18n\/(runtime|registry))/,
     priority: 8,
   },
-  { name: 'public', test: /src\/app\/routes\/public\/(article|home\/page)/, priority: 7 },
+  { name: 'home', test: /src\/app\/routes\/public\/home\/page/, priority: 7 },
+  { name: 'public', test: /src\/app\/routes\/public\/article/, priority: 7 },
   // What pages share, parted by what it brings along: nothing, reads, forms, or the rules of forms.
   ...LEVELS.map((name, level) => ({
     name: (id: string, graph: Graph) => (levelOf(id, graph) === level ? name : null),
