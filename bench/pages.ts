@@ -14,6 +14,7 @@ import Fastify from 'fastify';
 import { FAMILY_PASSWORD, families, staff, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
 import { startDemoPortal } from '#tests/support/portal/demo-portal.ts';
+import { openSlowPhone } from './pages/slow-phone.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -38,16 +39,6 @@ const ALL: readonly Visited[] = [
 ];
 const PAGES = ALL.filter(({ path }) => !flags.only || flags.only.split(',').includes(path));
 
-// Slow 4G as Lighthouse simulates it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a processor four
-// times slower.
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
-
-const CPU_SLOWDOWN = 4;
 const SETTLED_MS = 1_500;
 const PICTURES_AT_MS = [200, 500, 1_000];
 
@@ -86,16 +77,7 @@ async function openPhone(
   token?: string,
 ): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
   const localStorage = token ? [{ name: 'auth_token', value: token }] : [];
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  });
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return { context, page, cdp };
+  return openSlowPhone(browser, { storageState: { cookies: [], origins: [{ origin, localStorage }] } });
 }
 
 /** Notes in the page when an element is drawn that `selector` finds, and what moves by itself. */

@@ -8,13 +8,14 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
 import { startDemoPortal } from '#tests/support/portal/demo-portal.ts';
+import { openSlowPhone } from './pages/slow-phone.ts';
+import { median } from './sizes/figures.ts';
 
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const RUNS = Number(flags.runs);
 
 const AFTER_S = [1, 3, 10];
 const TOUCH_MS = 90;
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 type Touched = { name: string; steps: readonly { press: string; path: string; there: string }[] };
 
@@ -34,17 +35,6 @@ const TOUCHED: readonly Touched[] = [
     steps: [{ press: '#schools a[href="/hm"]', path: '/hm', there: 'main a[href^="/contract"]' }],
   },
 ];
-
-async function openPhone(browser: Browser): Promise<{ page: Page; cdp: CDPSession }> {
-  const viewport = { width: 390, height: 844 };
-  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return { page, cdp };
-}
 
 type Point = { x: number; y: number };
 
@@ -71,7 +61,7 @@ const isThere = ({ path, there }: { path: string; there: string }) =>
 
 /** @returns how long the last step took */
 async function measure(browser: Browser, home: string, afterS: number, { steps }: Touched): Promise<number> {
-  const { page, cdp } = await openPhone(browser);
+  const { page, cdp } = await openSlowPhone(browser, { hasTouch: true, isMobile: true });
   await page.goto(home, { waitUntil: 'commit' });
   const beganMs = performance.now();
   let tookMs = 0;
@@ -85,8 +75,6 @@ async function measure(browser: Browser, home: string, afterS: number, { steps }
   await page.context().close();
   return tookMs;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const portal = await startDemoPortal();
 const browser = await chromium.launch(await browserLaunch());

@@ -8,7 +8,7 @@ import { safeSessionStorage } from '#app/api/storage.ts';
 import { startSession } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useEarlyActs } from '#app/shell/early-acts.ts';
-import { Footer } from '#app/shell/footer.tsx';
+import { Footer, linkClass } from '#app/shell/footer.tsx';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
 import { LeaveGuard } from '#app/shell/leave-guard.tsx';
 import { NavBar } from '#app/shell/nav-bar.tsx';
@@ -19,8 +19,6 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { mayBeFramed } from '#kit/pages/framed-pages.ts';
 import { fullName } from '#kit/text/full-name.ts';
-
-const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 const PATIENCE_MS = 200;
 

@@ -8,7 +8,8 @@ import { useIsHydrated } from './use-address.ts';
 
 const thisYear = new Date().getFullYear();
 
-const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
+/** A link of the frame, as large as a finger. */
+export const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 // The stops stand at even distances between the ends of the line.
 const stopAt = (place: number) => 12 + (place * 296) / Math.max(schools.length - 1, 1);
