@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, globSync, lstatSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isServerOf } from '#platform/db/embedded/postmaster.ts';
@@ -73,6 +73,32 @@ describe('the embedded database', () => {
     const second = await start();
     expect(await health(second)).toBe(200);
     expect(await whatIsRemembered()).toBe(42);
+  });
+});
+
+/** How the kernel schedules a process (the 41st field of man 5 proc). */
+function policyOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[38]);
+}
+
+const SCHED_BATCH = 3;
+
+describe.runIf(process.platform === 'linux')('a session of the embedded database', () => {
+  it('never takes the core from a portal that has asked it', async () => {
+    const portal = await start();
+    const sessions = await query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'schoolrun'`,
+    );
+    expect(sessions.length).toBeGreaterThan(0);
+    expect(new Set(sessions.map(({ pid }) => policyOf(pid)))).toEqual(new Set([SCHED_BATCH]));
+    expect(policyOf(portal.pid)).toBe(0);
+  });
+
+  it('is there where its server cannot be scheduled so', async () => {
+    const portal = await start({ env: { PATH: '' } });
+    expect(await health(portal)).toBe(200);
+    expect(policyOf(serverPid())).toBe(0);
   });
 });
 
