@@ -120,8 +120,8 @@ async function signInThePast(
     };
     return signOrder(tx, then.clock, priced, { method, signature });
   });
-  invariant(signed?.attempt, `the demo order ${order.key} is signed once and paid`);
-  await collectSent(then, signed.attempt);
+  invariant(signed?.charge, `the demo order ${order.key} is signed once and paid`);
+  await collectSent(then, signed.charge);
   return signed.order_id;
 }
 
@@ -154,7 +154,7 @@ async function priceInThePast(
     aid: null,
     quote: buildQuote(chosen, { ...sale, card_fee: facts.card_fee }, then.clock.today()),
     chosen,
-    product_id: contractProductOf(catalog),
+    product_id: contractProductOf(catalog).id,
   };
 }
 

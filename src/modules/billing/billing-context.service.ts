@@ -7,13 +7,16 @@ import type { Log } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 
+/** An order that has come about; its number is told with the commit, and waited for after it. */
+export type Activated = { contract_number: Promise<string | undefined> };
+
 /**
  * What happens to payments, as their order has to know it; orders supplies the listener at composition. Each
  * method runs inside the transaction that records the event, with the order's row locked.
  */
 export type OrderListener = {
   /** the first charge has succeeded: the seat is kept and a contract number issued; at most once an order */
-  onFirstCollected(tx: Tx, order_id: number): Promise<void>;
+  onFirstCollected(tx: Tx, order_id: number): Promise<Activated>;
   /**
    * the first charge was refused: the seat is released; at most once, and never after `onFirstCollected`.
    * `wasUnconfirmed` when the family was told that the answer was awaited (O10)

@@ -128,9 +128,9 @@ export const addonsOf = ({ addons }: Catalog, route_id: number): AddonRow[] =>
 export const discountsOf = ({ route_discounts }: Catalog, route_id: number): DiscountRow[] =>
   route_discounts.filter((discount) => discount.route_id === route_id);
 
-/** The id of the Transportation Contract, the one product that is sold (O1). */
-export function contractProductOf({ products }: Catalog): number {
+/** The Transportation Contract, the one product that is sold (O1). */
+export function contractProductOf({ products }: Catalog): Catalog['products'][number] {
   const product = products.find(({ name }) => name === 'Transportation Contract');
   invariant(product, 'the Transportation Contract is sold');
-  return product.id;
+  return product;
 }

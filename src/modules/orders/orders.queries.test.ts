@@ -25,7 +25,7 @@ async function anotherLike({ order_id: _, ...family }: PendingOrder, changes: Pa
   const { program_id: _program, ...columns } = family;
   const row: NewOrder = {
     ...columns,
-    product_id: contractProductOf(await currentCatalog(database.db)),
+    product_id: contractProductOf(await currentCatalog(database.db)).id,
     status: 'pending_payment',
     client_key: `key-${Math.random()}`,
     request_hash: 'hash',

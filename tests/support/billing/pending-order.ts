@@ -157,8 +157,9 @@ async function aSchool(db: Db, tag: string) {
 
 /** What orders does when billing tells it of payments, in its smallest form: status, seat and past due. */
 export const plainListener = {
-  async onFirstCollected(tx: Db, order_id: number): Promise<void> {
+  async onFirstCollected(tx: Db, order_id: number) {
     await tx.execute(sql`update orders set status = 'active' where id = ${order_id}`);
+    return { contract_number: Promise.resolve(`27-${order_id}`) };
   },
   async onFirstRefused(tx: Db, order_id: number): Promise<void> {
     await tx.execute(sql`update orders set status = 'payment_failed' where id = ${order_id}`);

@@ -12,13 +12,17 @@ import { isGivenUp } from '#modules/billing/processor/resolver-steps.ts';
 import type { Conversation } from '#modules/billing/processor/send-with-lease.service.ts';
 import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import { listLeftUnsent } from './collection-stop.service.ts';
-import { applyOutcome } from './outcomes.service.ts';
+import { applyOutcome, type Applied } from './outcomes.service.ts';
 
 /**
  * How a charge is sent and followed. Only the flow that sent it first replays it: whoever presses Checkout
  * again meanwhile waits for that flow's result.
+ * @param onRecorded  hears of each answer what it has written, before that is committed
  */
-export const chargeConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
+export const chargeConversation = (
+  billing: BillingContext,
+  onRecorded?: (applied: Applied) => void,
+): Conversation<Attempt, ChargeOutcome> => ({
   billing,
   get: getAttempt,
   mark: markAttemptSent,
@@ -27,7 +31,11 @@ export const chargeConversation = (billing: BillingContext): Conversation<Attemp
   send: ({ id, params, idem_key }) =>
     askProcessor(billing, () => billing.gateway.charge({ attempt_id: id, ...params }, idem_key)),
   lookUp: (attempt) => lookUp(billing, attempt),
-  record: (tx, attempt_id, gatewayResult) => applyOutcome(tx, billing, { attempt_id, gatewayResult }),
+  record: async (tx, attempt_id, gatewayResult) => {
+    const applied = await applyOutcome(tx, billing, { attempt_id, gatewayResult });
+    onRecorded?.(applied);
+    return applied.attempt;
+  },
   replaysForOthers: false,
   secondSendAfterMs: 2_000,
   subject: 'charge_attempt',
@@ -83,7 +91,7 @@ export const collectionConversation = (billing: BillingContext): Conversation<At
 });
 
 /** Takes back what was written down to be sent and was not: its payment is owed as before. */
-export const withdraw = (billing: BillingContext, attempt_id: number): Promise<Attempt> =>
+export const withdraw = (billing: BillingContext, attempt_id: number): Promise<unknown> =>
   billing.db.transaction((tx) =>
     applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'not_found', is_withdrawn: true } }),
   );

@@ -21,7 +21,9 @@ import {
   type NewPayment,
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { Activated, BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { MoneyRows } from '#modules/billing/ledger/money-of-orders.service.ts';
+import type { PaymentRecord } from '#modules/billing/ledger/money-response.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import {
   deliverMarked,
@@ -30,6 +32,7 @@ import {
   sentAt,
 } from '#modules/billing/processor/send-with-lease.service.ts';
 import { chargeConversation, lookAtAction } from './charge-conversation.service.ts';
+import type { WrittenCharge } from './outcomes.service.ts';
 
 export type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
 
@@ -90,19 +93,44 @@ export const attemptRow = ({ payment, ...plan }: AttemptFacts) => ({
   ...frozenRequest(payment, plan),
 });
 
+/** The charge of what checkout takes, marked as sent, and what its order owes. */
+export type MarkedCharge = {
+  attempt: Attempt;
+  /** in the order of their numbers; the first one is being charged */
+  payments: PaymentRecord[];
+  method: ChargeableMethod;
+};
+
 /**
  * Writes what an order owes, and the charge of its first payment as sent: the caller sends it right after its
  * commit (`collectSent`), which saves the family that waits a transaction.
  */
-export async function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPlan): Promise<Attempt> {
-  const rows = plannedRows(plan);
-  const first = rows.find(({ payment_number }) => payment_number === 1);
-  invariant(first, 'what is due today is payment 1');
-  return insertPaymentsWithAttempt(tx, rows, {
+export async function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPlan): Promise<MarkedCharge> {
+  const rows = plannedRows(plan).toSorted((a, b) => a.payment_number - b.payment_number);
+  const [first] = rows;
+  invariant(first?.payment_number === 1, 'what is due today is payment 1');
+  const { attempt, payment_ids } = await insertPaymentsWithAttempt(tx, rows, {
     ...frozenRequest(first, { ...plan, idem_key: newChargeKey(), is_by_family: false }),
     ...sentAt(plan.now),
   });
+  const payments = rows.map((row, nr) => ({
+    ...row,
+    ...UNTOUCHED,
+    id: payment_ids[nr]!,
+    status: nr === 0 ? ('in_flight' as const) : ('scheduled' as const),
+  }));
+  return { attempt, payments, method: plan.method };
 }
+
+/** What a payment that was just planned does not have yet. */
+const UNTOUCHED = {
+  congestion_fee_id: null,
+  financial_aid_id: null,
+  next_try_on: null,
+  paid_at: null,
+  reference: null,
+  notes: null,
+};
 
 /**
  * What is sent to the processor, each time the same, with what the books say of it.
@@ -181,13 +209,31 @@ export async function collect(billing: BillingContext, attempt_id: number): Prom
   return resultAfter(billing, await sendWithLease(chargeConversation(billing), attempt_id));
 }
 
+/** All that is written about the money of an order that has come about by its charge. */
+export type FirstMoney = MoneyRows & Activated;
+
+/** What became of a charge; what it has written, where its order has come about by it. */
+export type CollectedNow = { collected: Collected; money: FirstMoney | undefined };
+
 /**
  * The same for an attempt that was written as sent in the transaction before (`openPaymentsAndCharge`). When
  * the process ends between the two, the resolver finds that it never arrived.
  */
-export async function collectSent(billing: BillingContext, attempt: Attempt): Promise<Collected> {
-  return resultAfter(billing, await deliverMarked(chargeConversation(billing), attempt));
+export async function collectSent(billing: BillingContext, marked: MarkedCharge): Promise<CollectedNow> {
+  let charged: WrittenCharge | undefined;
+  const conversation = chargeConversation(billing, (applied) => (charged = applied.charged));
+  const attempt = await deliverMarked(conversation, marked.attempt);
+  const collected = await resultAfter(billing, attempt);
+  const money = charged?.activated && { ...charged.activated, ...moneyRowsOf(marked, charged) };
+  return { collected, money };
 }
+
+const moneyRowsOf = ({ payments, method }: MarkedCharge, charged: WrittenCharge): MoneyRows => ({
+  transactionRows: charged.transactionRows,
+  paymentRows: payments.map((payment) => (payment.id === charged.payment.id ? charged.payment : payment)),
+  invoiceRows: [charged.invoice],
+  methods: new Map([[method.id, method]]),
+});
 
 /** One that waits for its payer is looked at once more: he may have confirmed, and else needs the secret. */
 async function resultAfter(billing: BillingContext, attempt: Attempt): Promise<Collected> {

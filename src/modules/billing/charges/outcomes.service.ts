@@ -13,16 +13,29 @@ import {
   updatePayment,
   type Attempt,
   type Locked,
+  type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
 import { forgetUncharged } from '#modules/billing/payments/collection.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { Activated, BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   recordCharge,
   recordRefusal,
   recordReturn,
   recordSettlement,
+  type RecordedCharge,
 } from '#modules/billing/ledger/ledger.service.ts';
 import { isOurMistake, type Ending } from '#modules/billing/payments/retry-policy.ts';
+
+/** What a charge that counts as paid has written. */
+export type WrittenCharge = RecordedCharge & {
+  /** as it is then */
+  payment: PaymentRow;
+  /** its order has come about by it; undefined for a later payment */
+  activated: Activated | undefined;
+};
+
+/** An attempt as it is after an answer, and what was charged by it. */
+export type Applied = { attempt: Attempt; charged?: WrittenCharge | undefined };
 
 type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
@@ -30,20 +43,19 @@ type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
  * The one door through which money's answers come: the answer itself, the resolver, what an event made us
  * read. Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment,
  * attempt.
- * @returns the attempt as it is then
  * Source: reliability 4.3, I3, I4, I12, M6
  */
 export async function applyOutcome(
   tx: Tx,
   billing: BillingContext,
   { attempt_id, gatewayResult }: AttemptResult,
-): Promise<Attempt> {
+): Promise<Applied> {
   const locked = await lockAttempt(tx, attempt_id);
   const { attempt } = locked;
   const { state } = attempt;
   if (isOfAnotherCharge(locked, gatewayResult)) {
     await flagSecondCharge(tx, billing, locked, gatewayResult);
-    return attempt;
+    return { attempt };
   }
   if (gatewayResult.k === 'returned' && UNANSWERED.includes(state)) {
     // A look-up can find a debit that has already come back; the books show both ways.
@@ -53,18 +65,18 @@ export async function applyOutcome(
   const { to, transition } = nextState(state, gatewayResult);
   if (transition === 'conflict') {
     await flagForManualReview(tx, billing, locked, gatewayResult);
-    return attempt;
+    return { attempt };
   }
-  if (transition === 'known_already') return attempt;
+  if (transition === 'known_already') return { attempt };
   const changed = updateAttempt(tx, attempt_id, {
     state: to,
     ...attemptChanges(gatewayResult),
     ...whenItEnds(to, billing.clock.now()),
   });
   const followed = consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never);
-  const [written] = await atOnce([changed, followed]);
+  const [written, charged] = await atOnce([changed, followed]);
   billing.crashPoint('outcome about to commit');
-  return written;
+  return { attempt: written, charged: charged ?? undefined };
 }
 
 const UNANSWERED: readonly AttemptState[] = ['sent', 'unknown', 'action'];
@@ -80,7 +92,7 @@ type Consequence<K extends GatewayResult['k']> = (
   billing: BillingContext,
   locked: Locked,
   gatewayResult: Extract<GatewayResult, { k: K }>,
-) => Promise<void>;
+) => Promise<WrittenCharge | void>;
 
 const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   unknown: async (tx, billing, { attempt }, { is_account_refused }) => {
@@ -114,18 +126,24 @@ async function collected(
   billing: BillingContext,
   locked: Locked,
   charge: { ref: string; isSettled: boolean },
-): Promise<void> {
+): Promise<WrittenCharge> {
   const now = billing.clock.now();
-  const paid = updatePayment(tx, locked.payment.id, {
-    status: charge.isSettled ? 'paid' : 'processing',
+  const paid = {
+    status: charge.isSettled ? ('paid' as const) : ('processing' as const),
     paid_at: now,
     settled_at: charge.isSettled ? now : null,
     next_try_on: null,
-  });
-  const recorded = atOnce([paid, recordCharge(tx, locked, { ...charge, now })]);
+  };
   const { orderListener } = billing;
-  if (isFirstCharge(locked)) await atOnce([recorded, orderListener.onFirstCollected(tx, locked.order.id)]);
-  else await atOnce([recorded, orderListener.onPaymentsChanged(tx, locked.order.id)]);
+  const { order, payment } = locked;
+  const [, recorded, activated] = await atOnce([
+    updatePayment(tx, payment.id, paid),
+    recordCharge(tx, locked, { ...charge, now }),
+    isFirstCharge(locked)
+      ? orderListener.onFirstCollected(tx, order.id)
+      : orderListener.onPaymentsChanged(tx, order.id),
+  ]);
+  return { ...recorded, payment: { ...payment, ...paid }, activated: activated ?? undefined };
 }
 
 async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: string): Promise<void> {

@@ -84,22 +84,30 @@ const insertCharge = prepared((db, charge: Slots<StoredCharge>) => {
       line.description_detail, line.value_cents
     from bill, jsonb_to_recordset(${charge.lines})
       as line (nr integer, description text, description_detail text, value_cents bigint)
-    order by line.nr`);
+    order by line.nr
+    returning id, user_accounting_invoice_id, is_credit, is_adjustment, quantity`);
 });
+
+/** What the database has given to a line that was written. */
+export type WrittenLine = Pick<
+  typeof transactions.$inferSelect,
+  'id' | 'is_credit' | 'is_adjustment' | 'quantity'
+> & { user_accounting_invoice_id: number };
 
 /**
  * Writes the event of a charge with its sides, its invoice and its lines, all in one statement: every charge
  * passes here, on sale morning and when thousands fall due.
- * @returns false when the charge has been written before; then nothing was added (I12)
+ * @returns what was written of each line, in their order; nothing when the charge has been written before,
+ *   and then nothing was added (I12)
  */
-export async function insertChargeOnce(tx: Tx, charge: ChargeRecord): Promise<boolean> {
-  const { rowCount } = await insertCharge(tx, {
+export async function insertChargeOnce(tx: Tx, charge: ChargeRecord): Promise<WrittenLine[]> {
+  const { rows } = await insertCharge(tx, {
     ...charge,
     at: charge.at.toISOString(),
     sides: JSON.stringify(charge.sides),
     lines: JSON.stringify(charge.lines.map((line, nr) => ({ nr, ...line }))),
   });
-  return rowCount !== 0;
+  return (rows as WrittenLine[]).toSorted((a, b) => a.id - b.id);
 }
 
 export type NewTransaction = typeof transactions.$inferInsert;

@@ -15,9 +15,14 @@ import {
   paymentTypeId as idOfPaymentType,
 } from './ledger.queries.ts';
 import { invoiceDescription } from '#modules/billing/payments/payment-texts.ts';
+import type { InvoiceRecord } from './money-of-orders.service.ts';
+import type { TransactionRecord } from './money-response.ts';
 import { chargePostings, returnPostings, settlementPostings } from './postings.ts';
 
 type At = { ref: string; now: Date };
+
+/** What a charge has written on its order. */
+export type RecordedCharge = { transactionRows: TransactionRecord[]; invoice: InvoiceRecord };
 
 /**
  * A charge that counts as paid: journal, invoice, one line for the principal and one a surcharge, receipt
@@ -27,44 +32,53 @@ export async function recordCharge(
   tx: Tx,
   locked: Locked,
   { ref, now, isSettled }: At & { isSettled: boolean },
-): Promise<void> {
-  const { attempt, order, payment, payment_type_id } = locked;
+): Promise<RecordedCharge> {
+  const { attempt, order, payment } = locked;
+  const subject = subjectOf(locked);
+  const lines = linesOf(attempt);
+  const description = invoiceDescription(payment, order.id);
   const written = insertChargeOnce(tx, {
     ref,
     at: now,
-    order_id: order.id,
-    payment_id: payment.id,
-    charge_attempt_id: attempt.id,
-    payment_type_id,
-    payment_method_id: attempt.payment_method_id,
+    ...subject,
     sides: chargePostings(attempt, isSettled ? 'gateway' : 'bank_on_the_way'),
-    invoice_description: invoiceDescription(payment, order.id),
-    lines: linesOf(attempt),
+    invoice_description: description,
+    lines,
   });
   const receipt = enqueue(tx, now, {
     kind: 'billing.receipt',
     ref: String(attempt.id),
     payload: { charge_attempt_id: attempt.id, order_id: order.id },
   });
-  const [isNew] = await atOnce([written, receipt]);
-  invariant(isNew, `charge ${ref} is in the journal already`);
+  const [rows] = await atOnce([written, receipt]);
+  invariant(rows.length === lines.length, `charge ${ref} is in the journal already`);
+  return {
+    transactionRows: rows.map((row, nr) => ({
+      ...subject,
+      ...lines[nr]!,
+      ...row,
+      is_success: true,
+      created_at: now,
+    })),
+    invoice: { id: rows[0]!.user_accounting_invoice_id, description, created_at: now },
+  };
 }
+
+/** What a line of a charge is about. */
+const subjectOf = ({ attempt, order, payment, payment_type_id }: Locked) => ({
+  order_id: order.id,
+  payment_id: payment.id,
+  charge_attempt_id: attempt.id,
+  payment_type_id,
+  payment_method_id: attempt.payment_method_id,
+});
 
 /** A charge that was refused leaves a failed transaction and nothing in the journal (M4). */
 export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<void> {
-  const { attempt, order, payment, payment_type_id } = locked;
-  const shared = {
-    order_id: order.id,
-    payment_id: payment.id,
-    charge_attempt_id: attempt.id,
-    payment_type_id,
-    payment_method_id: attempt.payment_method_id,
-    is_success: false,
-    created_at: now,
-  };
+  const shared = { ...subjectOf(locked), is_success: false, created_at: now };
   await insertTransactions(
     tx,
-    linesOf(attempt).map((line) => ({ ...shared, ...line })),
+    linesOf(locked.attempt).map((line) => ({ ...shared, ...line })),
   );
 }
 

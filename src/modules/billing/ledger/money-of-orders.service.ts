@@ -1,8 +1,14 @@
 import type { Db } from '#platform/db/database.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
+import type { MethodFacts } from './method-facts.queries.ts';
 import { listMoneyOfOrders } from './money-of-orders.queries.ts';
 import { orderTotals, type OrderTotals } from './order-totals.ts';
-import { toPaymentResponse, toTransactionResponse } from './money-response.ts';
+import {
+  toPaymentResponse,
+  toTransactionResponse,
+  type PaymentRecord,
+  type TransactionRecord,
+} from './money-response.ts';
 
 export type MoneyOfOrder = {
   transactions: Transaction[];
@@ -11,6 +17,41 @@ export type MoneyOfOrder = {
   invoices: { id: number; description: string; created_at: string }[];
   sums: OrderTotals;
 };
+
+export type InvoiceRecord = { id: number; description: string; created_at: Date };
+
+/** Everything that is written about the money of one order, each list in the order of its ids. */
+export type MoneyRows = {
+  transactionRows: readonly TransactionRecord[];
+  paymentRows: readonly PaymentRecord[];
+  invoiceRows: readonly InvoiceRecord[];
+  methods: ReadonlyMap<number, MethodFacts>;
+};
+
+/**
+ * The money of an order in the shapes of the wire, with the sums of M2.
+ * @param reader  only staff see references and notes
+ */
+export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): MoneyOfOrder {
+  const { transactionRows, methods } = rows;
+  const paymentRows = rows.paymentRows.map((payment) => ({
+    ...payment,
+    isPaid: payment.paid_at !== null,
+    isCanceled: payment.status === 'cancelled',
+  }));
+  return {
+    transactions: transactionRows.map((transaction) => toTransactionResponse(transaction, methods)),
+    payments: paymentRows
+      .filter((payment) => !payment.isCanceled)
+      .map((payment) => toPaymentResponse(payment, transactionRows, reader)),
+    invoices: rows.invoiceRows.map((invoice) => ({
+      id: invoice.id,
+      description: invoice.description,
+      created_at: invoice.created_at.toISOString(),
+    })),
+    sums: orderTotals(paymentRows, transactionRows),
+  };
+}
 
 /**
  * The money of some orders in the shapes of the wire, with the sums of M2, by order id; every id asked for
@@ -27,25 +68,15 @@ export async function moneyOfOrders(
   const transactionsByOrder = Map.groupBy(all.transactionRows, (transaction) => transaction.order_id);
   const paymentsByOrder = Map.groupBy(all.paymentRows, (payment) => payment.order_id);
   const invoicesByOrder = Map.groupBy(all.invoiceRows, (invoice) => invoice.order_id);
-  const ofOrder = (id: number): MoneyOfOrder => {
-    const transactionRows = transactionsByOrder.get(id) ?? [];
-    const paymentRows = (paymentsByOrder.get(id) ?? []).map((payment) => ({
-      ...payment,
-      isPaid: payment.paid_at !== null,
-      isCanceled: payment.status === 'cancelled',
-    }));
-    return {
-      transactions: transactionRows.map((transaction) => toTransactionResponse(transaction, all.methods)),
-      payments: paymentRows
-        .filter((payment) => !payment.isCanceled)
-        .map((payment) => toPaymentResponse(payment, transactionRows, reader)),
-      invoices: (invoicesByOrder.get(id) ?? []).map((invoice) => ({
-        id: invoice.id,
-        description: invoice.description,
-        created_at: invoice.created_at.toISOString(),
-      })),
-      sums: orderTotals(paymentRows, transactionRows),
-    };
-  };
+  const ofOrder = (id: number): MoneyOfOrder =>
+    moneyOfOrder(
+      {
+        transactionRows: transactionsByOrder.get(id) ?? [],
+        paymentRows: paymentsByOrder.get(id) ?? [],
+        invoiceRows: invoicesByOrder.get(id) ?? [],
+        methods: all.methods,
+      },
+      reader,
+    );
   return new Map(order_ids.map((id) => [id, ofOrder(id)]));
 }

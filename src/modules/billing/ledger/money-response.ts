@@ -7,7 +7,8 @@ import {
   type PaymentName,
 } from '#modules/billing/payments/payment-texts.ts';
 
-type TransactionRecord = {
+/** What is told of a line. */
+export type TransactionRecord = {
   id: number;
   payment_id: number | null;
   is_success: boolean;
@@ -60,7 +61,8 @@ export function toTransactionResponse(
   };
 }
 
-type PaymentRecord = PaymentName & {
+/** What is told of a payment. */
+export type PaymentRecord = PaymentName & {
   id: number;
   amount_cents: Cents;
   pay_on: PlainDate;

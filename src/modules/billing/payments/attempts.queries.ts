@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -222,17 +222,24 @@ const insertPlan = prepared((db, { rows, ...attempt }: Slots<PlannedCharge>) => 
     .with(planned)
     .insert(chargeAttempts)
     .values({ ...attempt, payment_id, attempt_no: 1 })
-    .returning();
+    .returning({
+      ...getTableColumns(chargeAttempts),
+      payment_ids: sql<number[]>`(select jsonb_agg(id order by payment_number) from planned)`,
+    });
 });
 
-/** Writes what an order owes, and with it the attempt that collects its first payment. */
+/**
+ * Writes what an order owes, and with it the attempt that collects its first payment.
+ * @returns with the ids of the payments, in the order of their numbers
+ */
 export async function insertPaymentsWithAttempt(
   tx: Tx,
   rows: readonly NewPayment[],
   attempt: Omit<NewAttempt, 'payment_id'>,
-): Promise<Attempt> {
+): Promise<{ attempt: Attempt; payment_ids: number[] }> {
   const [row] = await insertPlan(tx, { ...attempt, rows: JSON.stringify(rows) });
-  return row!;
+  const { payment_ids, ...written } = row!;
+  return { attempt: written, payment_ids };
 }
 
 /** Cancels what an order still owes (M11). A payment whose charge is on its way is left alone. */

@@ -1,4 +1,4 @@
-import type { OrderListener } from '#modules/billing/billing-context.service.ts';
+import type { Activated, OrderListener } from '#modules/billing/billing-context.service.ts';
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -30,7 +30,7 @@ export function orderListener(clock: Clock): OrderListener {
 }
 
 /** Makes an order active that waits for its first payment, with its contract's number and the mail for it. */
-export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<void> {
+export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<Activated> {
   const now = clock.now();
   const told = { ref: `order-${order_id}`, payload: { order_id } };
   const [mustAsk] = await atOnce([
@@ -40,7 +40,9 @@ export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promis
   // The office is asked once, also where the order had waited for its answer.
   if (mustAsk) await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
   // Last, because every other order of the school waits for the counter of its numbers until the commit.
-  withCommit(tx, [activateOrder(tx, order_id, now)]);
+  const contract_number = activateOrder(tx, order_id, now);
+  withCommit(tx, [contract_number]);
+  return { contract_number };
 }
 
 /** Nothing was charged: releases the seat and the use of the aid code. */

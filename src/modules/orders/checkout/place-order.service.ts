@@ -5,7 +5,6 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isOurMistake } from '#modules/billing/payments/retry-policy.ts';
 import { countDeclinedCharge, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { isCardPrice, priceIn, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
@@ -20,6 +19,7 @@ import {
   type RequestIdentity,
 } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { answerOfOrder, answerOfSigned, refuseUnconfirmed } from './checkout-answer.service.ts';
 import { checkoutMethod } from './checkout-method.service.ts';
 import {
   holdPriceFacts,
@@ -34,16 +34,9 @@ import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
 import { signOrder, type SignedOrder } from './sign-order.service.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
-import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import {
-  collect,
-  collectSent,
-  firstAttemptOf,
-  type Collected,
-} from '#modules/billing/charges/charges.service.ts';
+import { collectSent, type CollectedNow } from '#modules/billing/charges/charges.service.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
-import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
 /** A request to check out: who, what, by which key, from where. */
@@ -94,12 +87,13 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
       order: signed.existingOrder,
       isOfKey: signed.existingOrder.client_key === request.client_key,
     });
-  const { order_id, attempt } = signed;
-  const collected = attempt && (await collectSent(billing, attempt));
+  const { charge } = signed;
+  const charged: Partial<CollectedNow> = charge ? await collectSent(billing, charge) : {};
+  const { collected } = charged;
   if (collected?.k === 'declined' && !isOurMistake(collected))
     await countDeclinedCharge(billing, request.viewer.user_id);
   const { catalog } = priced.facts;
-  const order = await answerOfCharge(billing, request.viewer, { order_id, collected, catalog });
+  const order = await answerOfSigned(billing, request.viewer, { ...signed, ...charged, catalog });
   billing.crashPoint('order about to be answered');
   return order;
 }
@@ -259,39 +253,4 @@ function checkShownPrice(
 
 function refuseStaleQuote(quote: Quote): Refusal<undefined> {
   return new Refusal(orderRefusals.quote_stale, { items: [quote] });
-}
-
-/** Tells the family not to pay again while the result of a charge is unknown (O10). */
-function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
-  return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id } });
-}
-
-/**
- * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits
- * for the one that is on its way, and tells what came of it.
- * @throws the processor's refusal in words, payment_action_required or payment_unconfirmed
- * Source: O3, O10
- */
-async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
-  const attempt_id = await firstAttemptOf(billing.db, order_id);
-  const collected = attempt_id === undefined ? undefined : await collect(billing, attempt_id);
-  return answerOfCharge(billing, viewer, { order_id, collected });
-}
-
-type Charged = {
-  order_id: number;
-  /** undefined for an order with nothing due today, which was active at once */
-  collected: Collected | undefined;
-  catalog?: Catalog;
-};
-
-async function answerOfCharge(
-  billing: BillingContext,
-  viewer: Viewer,
-  { order_id, collected, catalog }: Charged,
-): Promise<Order> {
-  if (collected?.k === 'declined') throw refusalOfDecline(collected.code);
-  if (collected?.k === 'unknown') throw refuseUnconfirmed(order_id);
-  if (collected?.k === 'action') throw askToConfirm(order_id, collected);
-  return readOrder(billing, viewer, order_id, catalog);
 }

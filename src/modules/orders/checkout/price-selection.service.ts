@@ -94,7 +94,7 @@ export async function priceSelection(
   const isStaff = actsAsStaff(viewer);
   const { catalog, student, today, card_fee } = facts;
   const sale = routeForSale(catalog, contract.route_id);
-  const product_id = contractProductOf(catalog);
+  const product_id = contractProductOf(catalog).id;
   const selection = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
   const aid = financial_aid
     ? await verifyAid(tx, selection, financial_aid, { today, student_id: student.id })

@@ -5,7 +5,7 @@ import { getUser, type UserRecord } from '#modules/accounts/profile/users.servic
 import {
   openPayments,
   openPaymentsAndCharge,
-  type Attempt,
+  type MarkedCharge,
 } from '#modules/billing/charges/charges.service.ts';
 import { statementName } from '#modules/billing/payments/payment-texts.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
@@ -26,6 +26,7 @@ import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import type { WrittenOrder } from '#modules/orders/reading/order-response.ts';
 import { isSomethingDue, plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { PricedSelection } from './price-selection.service.ts';
@@ -42,10 +43,15 @@ export type Signature = {
 };
 
 /**
- * What the first transaction leaves behind: an attempt that is marked as sent and is to be sent now, or an
+ * What the first transaction leaves behind: a charge that is marked as sent and is to be sent now, or an
  * order that is already active, or one that awaits its aid.
  */
-export type SignedOrder = { order_id: number; attempt: Attempt | undefined };
+export type SignedOrder = {
+  order_id: number;
+  /** what was written of it, which changes by its charge */
+  order: WrittenOrder;
+  charge: MarkedCharge | undefined;
+};
 
 /**
  * The first transaction of checkout (reliability 4.3): the order, its contract, evidence and payment rows,
@@ -87,7 +93,7 @@ export async function signOrder(
   const [order_id, parent] = await atOnce([insertOrder(tx, order, price), getUser(tx, order.user_id)]);
   if (order_id === undefined) return undefined;
   if (method) await keepMethod(tx, method, now);
-  const [, attempt] = await atOnce([
+  const [contract, charge] = await atOnce([
     writeContract(tx, clock, order_id, { priced, signature, texts, method, parent }),
     planPayments(tx, clock, order_id, { priced, method: charged, viewer: signature.viewer }),
   ]);
@@ -95,8 +101,9 @@ export async function signOrder(
   if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (isAwaited) await announceWait(tx, now, order_id);
-  else if (!attempt) await makeActive(tx, clock, order_id);
-  return { order_id, attempt };
+  else if (!charge) await makeActive(tx, clock, order_id);
+  const { student_id, created_at } = order;
+  return { order_id, order: { id: order_id, student_id, created_at, ...contract }, charge };
 }
 
 /** The office is asked to confirm the aid, and the family hears that nothing is charged before it has. */
@@ -119,9 +126,18 @@ async function writeContract(
   clock: Clock,
   order_id: number,
   { priced, signature, texts, method, parent }: OrderToSign,
-): Promise<void> {
+): Promise<Pick<WrittenOrder, 'snapshot' | 'base_contract_cost' | 'aid'>> {
   const { selection, aid, quote, student } = priced;
   const now = clock.now();
+  const base_contract_cost = termTotal(selection.term);
+  const snapshot = takeSnapshot({
+    selection,
+    parent,
+    student,
+    aid,
+    discount: quote.discount_cents,
+    today: clock.today(),
+  });
   const contract = insertContract(tx, {
     order_id,
     period_program_id: selection.sale.period_program.id,
@@ -130,15 +146,8 @@ async function writeContract(
     pickup_north: selection.pickup_north,
     pickup_cross: selection.pickup_cross,
     special_request: selection.special_request,
-    base_contract_cost_cents: termTotal(selection.term),
-    snapshot: takeSnapshot({
-      selection,
-      parent,
-      student,
-      aid,
-      discount: quote.discount_cents,
-      today: clock.today(),
-    }),
+    base_contract_cost_cents: base_contract_cost,
+    snapshot,
     created_at: now,
     aid,
   });
@@ -161,27 +170,23 @@ async function writeContract(
   }
   const debit = texts.find(({ kind }) => kind === 'ach');
   if (method && debit) {
-    await recordMandate(tx, {
-      user_id: parent.id,
-      payment_method_id: method.id,
-      order_id,
-      text_hash: debit.hash,
-      ip,
-      user_agent,
-      now,
-    });
+    const { id: payment_method_id } = method;
+    const given = { user_id: parent.id, payment_method_id, order_id, text_hash: debit.hash };
+    await recordMandate(tx, { ...given, ip, user_agent, now });
   }
+  const signedAid = aid && { to_confirm: aid.to_confirm, outcome: null, reason: null };
+  return { snapshot, base_contract_cost, aid: signedAid };
 }
 
 type PaymentsToPlan = { priced: PricedSelection; method: ChargeableMethod | null; viewer: Viewer };
 
-/** @returns the attempt that collects today's payment; undefined when nothing is due today, or it waits */
+/** @returns the charge of today's payment; undefined when nothing is due today, or it waits */
 async function planPayments(
   tx: Tx,
   clock: Clock,
   order_id: number,
   { priced: { quote, aid, selection, facts }, method, viewer }: PaymentsToPlan,
-): Promise<Attempt | undefined> {
+): Promise<MarkedCharge | undefined> {
   const { sale } = selection;
   const { card_fee } = facts;
   const now = clock.now();
