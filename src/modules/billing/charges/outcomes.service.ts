@@ -68,15 +68,17 @@ export async function applyOutcome(
     return { attempt };
   }
   if (transition === 'known_already') return { attempt };
-  const changed = updateAttempt(tx, attempt_id, {
+  const changes = {
     state: to,
     ...attemptChanges(gatewayResult),
     ...whenItEnds(to, billing.clock.now()),
-  });
-  const followed = consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never);
-  const [written, charged] = await atOnce([changed, followed]);
+  };
+  const [, charged] = await atOnce([
+    updateAttempt(tx, attempt_id, changes),
+    consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never),
+  ]);
   billing.crashPoint('outcome about to commit');
-  return { attempt: written, charged: charged ?? undefined };
+  return { attempt: { ...attempt, ...changes }, charged: charged ?? undefined };
 }
 
 const UNANSWERED: readonly AttemptState[] = ['sent', 'unknown', 'action'];

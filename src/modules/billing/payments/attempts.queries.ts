@@ -154,14 +154,12 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
 type AttemptChanges = Partial<Attempt> & { attempt_id: number };
 
 const changeAttempt = prepared((db, { attempt_id, ...changes }: Slots<AttemptChanges>) =>
-  db.update(chargeAttempts).set(changes).where(eq(chargeAttempts.id, attempt_id)).returning(),
+  db.update(chargeAttempts).set(changes).where(eq(chargeAttempts.id, attempt_id)),
 );
 
-/** @returns the attempt as it is then */
-export async function updateAttempt(tx: Tx, attempt_id: number, changes: Partial<Attempt>): Promise<Attempt> {
-  const [attempt] = await changeAttempt(tx, { attempt_id, ...changes });
-  invariant(attempt, `no charge attempt ${attempt_id}`);
-  return attempt;
+export async function updateAttempt(tx: Tx, attempt_id: number, changes: Partial<Attempt>): Promise<void> {
+  const { rowCount } = await changeAttempt(tx, { attempt_id, ...changes });
+  invariant(rowCount === 1, `no charge attempt ${attempt_id}`);
 }
 
 /** The next attempt whose lease has run out, locked; others that somebody holds are passed over. */
