@@ -253,7 +253,7 @@ test('an old reset leads nowhere once somebody has logged in, or asked for anoth
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your email address' })).toBeVisible();
-  expect(await saved()).toBeNull();
+  await expect.poll(saved).toBeNull();
 });
 
 /** @shows MA11.2 */
