@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readProcessStat } from '#tests/support/portal/process-stat.ts';
 
 // The kernel counts in hundredths of a second whatever its own tick is (man 5 proc).
 const MS_PER_TICK = 10;
@@ -8,20 +9,12 @@ type Stat = { parent: number; ownMs: number; collectedMs: number };
 /** User and system time of a process; undefined when it has ended meanwhile. */
 function statOf(pid: number | string): Stat | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold anything, brackets too; the state is the first field behind
-    // it.
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [parent, user, system, childUser, childSystem] = [1, 11, 12, 13, 14].map(
-      (at) => fields[at] ?? 0,
-    ) as [number, number, number, number, number];
+    const field = readProcessStat(pid);
     return {
-      parent,
-      ownMs: (user + system) * MS_PER_TICK,
-      collectedMs: (childUser + childSystem) * MS_PER_TICK,
+      parent: field(4),
+      // User and system time, its own and those of children that have ended.
+      ownMs: (field(14) + field(15)) * MS_PER_TICK,
+      collectedMs: (field(16) + field(17)) * MS_PER_TICK,
     };
   } catch {
     return undefined;

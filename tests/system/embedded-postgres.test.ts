@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, globSync, lstatSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isServerOf } from '#platform/db/embedded/postmaster.ts';
@@ -14,6 +14,7 @@ import {
   whatIsRemembered,
   useEmptyFolder,
 } from '#tests/support/portal/embedded-portal.ts';
+import { readProcessStat } from '#tests/support/portal/process-stat.ts';
 import { DidNotStart } from '#tests/support/portal/portal-process.ts';
 
 useEmptyFolder();
@@ -76,11 +77,8 @@ describe('the embedded database', () => {
   });
 });
 
-/** How the kernel schedules a process (the 41st field of man 5 proc). */
-function policyOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[38]);
-}
+/** How the kernel schedules a process. */
+const policyOf = (pid: number) => readProcessStat(pid)(41);
 
 const SCHED_BATCH = 3;
 

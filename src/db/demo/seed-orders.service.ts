@@ -122,7 +122,7 @@ async function signInThePast(
   });
   invariant(signed?.charge, `the demo order ${order.key} is signed once and paid`);
   await collectSent(then, signed.charge);
-  return signed.order_id;
+  return signed.order.id;
 }
 
 async function priceInThePast(

@@ -3,7 +3,15 @@ import type { Buyer, Offer, SeasonApp } from './season-app.ts';
 import type { Person } from './people.ts';
 import { impersonate } from './staff.ts';
 
-export type StaffPlacedOrder = { family: Person; staff: Person; order_id: number };
+export type StaffPlacedOrder = {
+  family: Person;
+  staff: Person;
+  /** the family's place as staff see it */
+  office: Person;
+  order_id: number;
+  /** as the checkout answered it */
+  order: any;
+};
 
 /** An order that staff have placed through the eyes of a family, paid by a card that it had saved. */
 export async function placedByStaff(
@@ -21,7 +29,7 @@ export async function placedByStaff(
     acceptances: acceptancesOf(offer).filter(({ kind }) => kind !== 'ach'),
   });
   if (!items[0]) throw new Error(errors.join());
-  return { family: parent, staff, order_id: items[0].id };
+  return { family: parent, staff, office, order_id: items[0].id, order: items[0] };
 }
 
 async function aPayingFamily({ app }: SeasonApp, offer: Offer, term: string): Promise<Buyer> {

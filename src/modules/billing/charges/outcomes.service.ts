@@ -13,7 +13,6 @@ import {
   updatePayment,
   type Attempt,
   type Locked,
-  type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
 import { forgetUncharged } from '#modules/billing/payments/collection.queries.ts';
 import type { Activated, BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -24,12 +23,13 @@ import {
   recordSettlement,
   type RecordedCharge,
 } from '#modules/billing/ledger/ledger.service.ts';
+import type { PaymentRecord } from '#modules/billing/ledger/money-response.ts';
 import { isOurMistake, type Ending } from '#modules/billing/payments/retry-policy.ts';
 
 /** What a charge that counts as paid has written. */
 export type WrittenCharge = RecordedCharge & {
   /** as it is then */
-  payment: PaymentRow;
+  payment: PaymentRecord;
   /** its order has come about by it; undefined for a later payment */
   activated: Activated | undefined;
 };

@@ -36,7 +36,7 @@ export async function answerOfOrder(
 }
 
 /** What this request has signed; nothing was collected of an order that was active at once, or waits. */
-type Signed = Pick<SignedOrder, 'order_id' | 'order'> & Partial<CollectedNow> & { catalog: Catalog };
+type Signed = Pick<SignedOrder, 'order'> & Partial<CollectedNow> & { catalog: Catalog };
 
 /**
  * The same for what this request itself has signed and charged, without reading it where its transactions
@@ -46,14 +46,14 @@ type Signed = Pick<SignedOrder, 'order_id' | 'order'> & Partial<CollectedNow> & 
 export async function answerOfSigned(
   billing: BillingContext,
   viewer: Viewer,
-  { order_id, order, collected, money, catalog }: Signed,
+  { order, collected, money, catalog }: Signed,
 ): Promise<Order> {
-  if (collected) refuseUncharged(order_id, collected);
+  if (collected) refuseUncharged(order.id, collected);
   // Of an order that staff have placed more is told.
   const isTold = money && viewer.impersonator_id === null;
   return isTold
     ? tellNewOrder(billing.vault, viewer, { order, money, catalog })
-    : readOrder(billing, viewer, order_id, catalog);
+    : readOrder(billing, viewer, order.id, catalog);
 }
 
 /** @throws why the order of a charge has not come about, or is not known to have */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { AID_CODE, changeAidCode } from '#tests/support/app/aid-to-confirm.ts';
-import { impersonate, aStaffMember } from '#tests/support/app/staff.ts';
+import { AID_CODE, changeAidCode, checkOutWithAid } from '#tests/support/app/aid-to-confirm.ts';
+import { placedByStaff } from '#tests/support/app/placed-by-staff.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -70,25 +71,17 @@ it('a second child with the discount of the first one is answered as it is read 
 });
 
 it('an order that staff place for a family says who has placed it, as it does when it is read', async () => {
-  await bought({ contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });
-  const [saved] = (await buyer.call('GET', '/accounting/payment-methods/read/all')).items;
-  const sister = { student_id: await aStudentOf(buyer, { first_name: 'Ngozi' }) };
   const staff = await aStaffMember(shop.app, shop.context.db);
-  const office = await impersonate(shop.app, staff, buyer);
-  const { items } = await checkOut(shop.app, office, {
-    contract: aContract(sister, offer, 'HML-RT-S2'),
-    payment: { payment_method_id: saved.id },
-  });
-  expect(items[0].staff_placed).not.toBeNull();
-  expect(items[0]).toEqual((await office.call('GET', `/order/${items[0].id}`)).items[0]);
+  const { office, order } = await placedByStaff(shop, offer, { staff });
+  expect(order.staff_placed).not.toBeNull();
+  expect(order).toEqual((await office.call('GET', `/order/${order.id}`)).items[0]);
 });
 
 it('an order that waits for its aid is answered as it is read afterwards', async () => {
   await changeAidCode(shop, { needs_confirmation: true });
   try {
-    const financial_aid = { code: AID_CODE, amount: 150 };
-    const contract = aContract(buyer, offer, 'HML-RT-FE');
-    const order = await bought({ contract, payment: aCard(), financial_aid });
+    const { answer } = await checkOutWithAid(shop, { amount: 150, buyer });
+    const [order] = answer.items;
     expect(order.is_active).toBe(false);
     expect(order).toEqual(await readAgain(order.id));
   } finally {

@@ -47,7 +47,6 @@ export type Signature = {
  * order that is already active, or one that awaits its aid.
  */
 export type SignedOrder = {
-  order_id: number;
   /** what was written of it, which changes by its charge */
   order: WrittenOrder;
   charge: MarkedCharge | undefined;
@@ -103,7 +102,7 @@ export async function signOrder(
   if (isAwaited) await announceWait(tx, now, order_id);
   else if (!charge) await makeActive(tx, clock, order_id);
   const { student_id, created_at } = order;
-  return { order_id, order: { id: order_id, student_id, created_at, ...contract }, charge };
+  return { order: { id: order_id, student_id, created_at, ...contract }, charge };
 }
 
 /** The office is asked to confirm the aid, and the family hears that nothing is charged before it has. */
