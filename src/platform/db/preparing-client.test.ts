@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countPackets } from '#tests/support/database/count-packets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { atOnce, onOneConnection, withCommit } from './at-once.ts';
+import { atOnce, clientOf, onOneConnection, withCommit } from './at-once.ts';
 import type { Db } from './database.ts';
 import { prepared, type Slots } from './prepared.ts';
 
@@ -45,6 +45,45 @@ describe('a statement', () => {
     for (const by of [0, 0, 0, 0]) await expect(divide(by)).rejects.toThrow();
     const { rows } = await divide(3);
     expect(rows).toEqual([{ part: 2 }]);
+  });
+
+  it('that comes often has its rows described once on a connection, and reads them as before', async () => {
+    await database.db.transaction(async (tx) => {
+      let described = 0;
+      const { connection } = clientOf(tx) as unknown as { connection: NodeJS.EventEmitter };
+      connection.on('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
+        if (fields.some(({ name }) => name === 'day')) described += 1;
+      });
+      const read = async (id: number) =>
+        (await tx.execute(sql`select ${id}::bigint as id, '2026-03-01'::date as day where ${id} > 0`)).rows;
+      const told = [];
+      for (const id of [1, 2, 3, 4, 0, 6]) told.push(await read(id));
+      const row = (id: number) => [{ id, day: '2026-03-01' }];
+      expect(told).toEqual([row(1), row(2), row(3), row(4), [], row(6)]);
+      expect(described).toBe(3);
+    });
+  });
+
+  it('that answers no rows says how many it has changed, however often it comes', async () => {
+    await database.asOwner(`create table changed (n int); grant all on changed to public`);
+    await database.db.transaction(async (tx) => {
+      const add = (n: number) => tx.execute(sql`insert into changed values (${n})`);
+      const counts = [];
+      for (const n of [1, 2, 3, 4, 5]) counts.push((await add(n)).rowCount);
+      expect(counts).toEqual([1, 1, 1, 1, 1]);
+      expect((await tx.execute(sql`select n from changed`)).rows).toHaveLength(5);
+    });
+  });
+
+  it('whose table has changed is refused as the server refuses it, and no row is read wrongly', async () => {
+    await database.asOwner(`create table shaped (n int); grant all on shaped to public;
+      insert into shaped values (7)`);
+    await onOneConnection(database.db, async (one) => {
+      const read = () => one.execute(sql`select * from shaped where n > ${0}`);
+      for (let times = 0; times < 4; times++) expect((await read()).rows).toEqual([{ n: 7 }]);
+      await database.asOwner(`alter table shaped alter n type text`);
+      await expect(read()).rejects.toThrow();
+    });
   });
 
   it('with a list of any length takes no name of its own for every length', async () => {
@@ -119,7 +158,10 @@ describe('statements of one turn', () => {
       // A connection that opens asks something by itself.
       await select(database.db, 1);
       const query = vi.spyOn(pg.Client.prototype, 'query');
-      query.mockRejectedValueOnce(new Error('no begin') as never);
+      const noBegin = new Error('no begin');
+      // One with a name tells its failure by its callback.
+      query.mockImplementationOnce(((asked: { callback?: (error: Error) => void }) =>
+        asked.callback ? asked.callback(noBegin) : Promise.reject(noBegin)) as never);
       const written = database.db.transaction((other) =>
         other.execute(sql`insert into after_begin values (1)`),
       );

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { invariant } from '#kit/invariant.ts';
+import { DescribedQuery, type QueryCallback } from './described-query.ts';
 import { isPooled } from './pooler.ts';
 
 // Every connection keeps a plan in the server for every name.
@@ -39,7 +40,10 @@ export function preparingClient() {
       let mayName = false;
       const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown => {
         const named = withName(statement);
-        return super.query(mayName ? named : statement, ...rest);
+        if (!mayName || !isNamed(named)) return super.query(mayName ? named : statement, ...rest);
+        const [values, callback] = rest as [unknown[]?, QueryCallback?];
+        const send = (done: QueryCallback) => super.query(new DescribedQuery(named, values, done));
+        return callback ? send(callback) : promised(send);
       };
       // Nothing waits for the answer: until it is there, statements go without a name.
       this.once('connect', () => {
@@ -73,6 +77,21 @@ export function preparingClient() {
       }) as typeof this.query;
     }
   };
+}
+
+const isNamed = (statement: unknown): statement is pg.QueryConfig & { name: string } =>
+  typeof (statement as Partial<pg.QueryConfig> | null)?.name === 'string';
+
+/** As the driver answers where it is given no callback: an error tells who has asked. */
+async function promised(send: (done: QueryCallback) => unknown): Promise<pg.QueryResult> {
+  try {
+    return await new Promise((resolve, reject) => {
+      send((error, result) => (error ? reject(error) : resolve(result)));
+    });
+  } catch (error) {
+    Error.captureStackTrace(error as Error);
+    throw error;
+  }
 }
 
 /** Keeps what is written to a stream until every promise that is settled now has asked for what it wants. */

@@ -6,12 +6,16 @@ import { prepared, type Slots } from '#platform/db/prepared.ts';
 export type OutboxRow = typeof outbox.$inferSelect;
 export type NewOutboxRow = Pick<OutboxRow, 'kind' | 'ref' | 'payload' | 'created_at'>;
 
-const insertOnce = prepared((db, row: Slots<NewOutboxRow>) =>
-  db.insert(outbox).values(row).onConflictDoNothing(),
+const insertOnce = prepared((db, { rows }: Slots<{ rows: string }>) =>
+  db.execute(sql`insert into ${outbox} (kind, ref, payload, created_at)
+    select kind, ref, payload, created_at from jsonb_to_recordset(${rows})
+      as mail (kind text, ref text, payload jsonb, created_at timestamptz)
+    on conflict do nothing`),
 );
 
-export async function insertOutboxRow(tx: Tx, row: NewOutboxRow): Promise<void> {
-  await insertOnce(tx, row);
+/** Writes the rows that are not there yet, by kind and ref. */
+export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
+  await insertOnce(tx, { rows: JSON.stringify(rows) });
 }
 
 type Claim = {

@@ -9,10 +9,11 @@ import {
   countWaitingRows,
   deleteOutboxRowsOf,
   hasDueRow,
-  insertOutboxRow,
+  insertOutboxRows,
   markFailed,
   markSent,
   releaseRows,
+  type NewOutboxRow,
   type OutboxRow,
 } from './outbox.queries.ts';
 import { WITHOUT_PAUSE, type Pace } from './pace.ts';
@@ -45,12 +46,28 @@ export type Renderer = (payload: Record<string, unknown>) => Promise<Message | u
 
 export type Renderers = Record<string, Renderer>;
 
+/** What is to be written of a transaction, until all that it decides in this turn has been said. */
+const gathered = new WeakMap<Tx, { rows: NewOutboxRow[]; written: Promise<void> }>();
+
 /**
  * Writes down, in the transaction that decides it, that a mail is to be sent. Doing so again for the
- * same kind and ref changes nothing.
+ * same kind and ref changes nothing. What is decided in one turn is written by one statement, in its order.
  */
-export async function enqueue(tx: Tx, now: Date, email: QueuedEmail): Promise<void> {
-  await insertOutboxRow(tx, { ...email, created_at: now });
+export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail): Promise<void> {
+  const row = { kind, ref, payload, created_at: now };
+  const open = gathered.get(tx);
+  if (open) {
+    open.rows.push(row);
+    return open.written;
+  }
+  const rows = [row];
+  const write = () => {
+    gathered.delete(tx);
+    return insertOutboxRows(tx, rows);
+  };
+  const written = Promise.resolve().then(write);
+  gathered.set(tx, { rows, written });
+  return written;
 }
 
 /** Forgets what was to be sent, or was sent, about an account that is deleted. */
@@ -194,7 +211,7 @@ async function sendRow(
 function insertNextReader(db: Database, { kind, ref, payload }: OutboxRow, created_at: Date): Promise<void> {
   const reader = readerOf(payload) + 1;
   const next = { kind, ref: `${ref.replace(/\.reader-\d+$/, '')}.reader-${reader}`, created_at };
-  return db.transaction((tx) => insertOutboxRow(tx, { ...next, payload: { ...payload, reader } }));
+  return db.transaction((tx) => insertOutboxRows(tx, [{ ...next, payload: { ...payload, reader } }]));
 }
 
 /** How long after the n-th failed try the next one waits: 30 s, doubling up to a quarter of an hour. */

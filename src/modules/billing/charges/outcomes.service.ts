@@ -10,9 +10,11 @@ import {
   cancelUnpaid,
   lockAttempt,
   updateAttempt,
+  updateAttemptAndPayment,
   updatePayment,
   type Attempt,
   type Locked,
+  type PaidPayment,
 } from '#modules/billing/payments/attempts.queries.ts';
 import { forgetUncharged } from '#modules/billing/payments/collection.queries.ts';
 import type { Activated, BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -73,9 +75,13 @@ export async function applyOutcome(
     ...attemptChanges(gatewayResult),
     ...whenItEnds(to, billing.clock.now()),
   };
+  const paid = paymentWithMoney(attempt, gatewayResult, billing.clock.now());
+  const written = { ...locked, payment: { ...locked.payment, ...paid } };
   const [, charged] = await atOnce([
-    updateAttempt(tx, attempt_id, changes),
-    consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never),
+    paid
+      ? updateAttemptAndPayment(tx, { attempt_id, payment_id: locked.payment.id }, { ...changes, ...paid })
+      : updateAttempt(tx, attempt_id, changes),
+    consequences[gatewayResult.k](tx, billing, written, gatewayResult as never),
   ]);
   billing.crashPoint('outcome about to commit');
   return { attempt: { ...attempt, ...changes }, charged: charged ?? undefined };
@@ -89,6 +95,15 @@ function whenItEnds(to: AttemptState, now: Date) {
   return to === 'unknown' ? {} : { finished_at: now };
 }
 
+/** What money that moves makes of its payment; of any other answer its consequence says that. */
+function paymentWithMoney({ state }: Attempt, { k }: GatewayResult, now: Date): PaidPayment | undefined {
+  if (k === 'pending') return { status: 'processing', paid_at: now, settled_at: null, next_try_on: null };
+  if (k !== 'succeeded') return undefined;
+  const settled = { status: 'paid' as const, settled_at: now };
+  return state === 'processing' ? settled : { ...settled, paid_at: now, next_try_on: null };
+}
+
+/** With the payment as the answer has made it. */
 type Consequence<K extends GatewayResult['k']> = (
   tx: Tx,
   billing: BillingContext,
@@ -105,7 +120,7 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   pending: (tx, billing, locked, { ref }) => collected(tx, billing, locked, { ref, isSettled: false }),
   succeeded: (tx, billing, locked, { ref }) =>
     locked.attempt.state === 'processing'
-      ? settled(tx, billing, locked, ref)
+      ? recordSettlement(tx, locked, { ref, now: billing.clock.now() })
       : collected(tx, billing, locked, { ref, isSettled: true }),
   declined: async (tx, billing, locked, { code, next }) => {
     await refused(tx, billing, locked, { ended: 'declined', code, next });
@@ -130,28 +145,15 @@ async function collected(
   charge: { ref: string; isSettled: boolean },
 ): Promise<WrittenCharge> {
   const now = billing.clock.now();
-  const paid = {
-    status: charge.isSettled ? ('paid' as const) : ('processing' as const),
-    paid_at: now,
-    settled_at: charge.isSettled ? now : null,
-    next_try_on: null,
-  };
   const { orderListener } = billing;
   const { order, payment } = locked;
-  const [, recorded, activated] = await atOnce([
-    updatePayment(tx, payment.id, paid),
+  const [recorded, activated] = await atOnce([
     recordCharge(tx, locked, { ...charge, now }),
     isFirstCharge(locked)
       ? orderListener.onFirstCollected(tx, order.id)
       : orderListener.onPaymentsChanged(tx, order.id),
   ]);
-  return { ...recorded, payment: { ...payment, ...paid }, activated: activated ?? undefined };
-}
-
-async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: string): Promise<void> {
-  const now = billing.clock.now();
-  await updatePayment(tx, locked.payment.id, { status: 'paid', settled_at: now });
-  await recordSettlement(tx, locked, { ref, now });
+  return { ...recorded, payment, activated: activated ?? undefined };
 }
 
 async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: Ending): Promise<void> {

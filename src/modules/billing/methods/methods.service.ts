@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { SaveOutcome } from '#platform/payments/gateway.ts';
-import { atOnce, withCommit } from '#platform/db/at-once.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
@@ -23,7 +23,7 @@ import {
   type GroupFacts,
   type MethodRow,
 } from './methods.queries.ts';
-import { askForMethod } from './save-method.queries.ts';
+import { insertMethod } from './save-method.queries.ts';
 import { customerOf } from '#modules/billing/methods/entries/customers.service.ts';
 import { authorizeDebits, type Authorization } from './mandates.service.ts';
 import { insertWaiting } from '#modules/billing/methods/entries/entries.queries.ts';
@@ -78,43 +78,36 @@ export async function ensureMethod(
     throw error;
   });
   billing.crashPoint('method saved at the processor');
-  const { row } = await billing.db.transaction(async (tx) => {
-    const isVerifying = outcome.k === 'verifying';
-    const returned = returnAttempt(tx, REFUSED, String(user_id));
-    const asked = askForMethod(tx, {
-      user_id,
-      program_group_id,
-      paymentType: paymentTypeOf(raw.kind),
-      name: holderOf(raw),
-      saved: outcome.instrument,
-      isVerifying,
-      gateway_customer: customer,
-      processor: billing.gateway.processor,
-      isGeneralTheSame: !isChosen,
-      created_at: billing.clock.now(),
-      kept_at: billing.clock.now(),
-    });
-    // In this order what is asked for by the second answer goes out with the commit.
-    const [, inserted] = await atOnce([returned, asked]);
-    const isFollowed = isVerifying || is_default || isChosen || authorization;
-    if (!isFollowed) {
-      withCommit(tx, [inserted.row]);
-      return inserted;
-    }
-    const method = await inserted.row;
-    if (outcome.k === 'verifying') await noteVerifying(tx, { billing, method, kind: raw.kind, outcome });
-    if (is_default) await markWanted(tx, method);
-    if (isChosen) await markChosen(tx, method.id, billing.clock.now());
+  const method = await billing.db.transaction(async (tx) => {
+    const [, saved] = await atOnce([
+      returnAttempt(tx, REFUSED, String(user_id)),
+      insertMethod(tx, {
+        user_id,
+        program_group_id,
+        paymentType: paymentTypeOf(raw.kind),
+        name: holderOf(raw),
+        saved: outcome.instrument,
+        isVerifying: outcome.k === 'verifying',
+        gateway_customer: customer,
+        processor: billing.gateway.processor,
+        isGeneralTheSame: !isChosen,
+        created_at: billing.clock.now(),
+        kept_at: billing.clock.now(),
+      }),
+    ]);
+    if (outcome.k === 'verifying')
+      await noteVerifying(tx, { billing, method: saved, kind: raw.kind, outcome });
+    if (is_default) await markWanted(tx, saved);
+    if (isChosen) await markChosen(tx, saved.id, billing.clock.now());
     if (authorization)
       await authorizeDebits(tx, {
         ...authorization,
         user_id,
-        payment_method_id: method.id,
+        payment_method_id: saved.id,
         now: billing.clock.now(),
       });
-    return inserted;
+    return saved;
   });
-  const method = await row;
   billing.crashPoint('method recorded');
   return chargeable(method);
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { paymentMethods } from '#db/tables/billing/billing.ts';
 import { methodEntries } from '#db/tables/billing/method-entries.ts';
+import { invariant } from '#kit/invariant.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -37,84 +38,96 @@ type StoredMethod = Omit<NewMethod, 'saved' | 'isGeneralTheSame' | 'isVerifying'
     is_active: boolean;
   };
 
-const insertStored = prepared((db, { paymentType, ...method }: Slots<StoredMethod>) => {
+type Sought = Pick<StoredMethod, 'user_id' | 'program_group_id' | 'gateway_ref'> & {
+  fingerprint: string | null;
+  isGeneralTheSame: boolean;
+};
+
+const isGeneral = isNull(paymentMethods.program_group_id);
+
+/** The same card or account in use, unless its new token has a row itself. */
+function isTheSame({ user_id, program_group_id, gateway_ref, fingerprint, isGeneralTheSame }: Slots<Sought>) {
+  const isKnown = sql`exists (select from ${paymentMethods} known where known.gateway_ref = ${gateway_ref})`;
+  return and(
+    eq(paymentMethods.user_id, user_id),
+    eq(paymentMethods.fingerprint, fingerprint),
+    isInUse,
+    or(isOfGroup(program_group_id), and(sql`${isGeneralTheSame}::boolean`, isGeneral)),
+    not(isKnown),
+  );
+}
+
+const findSame = prepared((db, sought: Slots<Sought>) =>
+  db
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(isTheSame(sought))
+    .orderBy(asc(isGeneral), desc(paymentMethods.id))
+    .limit(1),
+);
+
+const columns = getTableColumns(paymentMethods);
+
+const insertUnlessSame = prepared((db, slots: Slots<StoredMethod & Sought>) => {
+  const { paymentType, isGeneralTheSame: _, ...method } = slots;
   const isDefault = isDefaultOf(method.user_id, method.program_group_id);
-  const isFirst = sql<boolean>`(${method.is_active}::boolean and ${method.kept_at}::timestamptz is not null
-    and not exists (select from ${paymentMethods} where ${isDefault} and ${paymentMethods.is_active}))`;
-  const payment_type_id = sql<number>`(select ${options.id} from ${options}
-    where ${options.key} = ${paymentType})`;
-  return db
-    .insert(paymentMethods)
-    .values({ ...method, payment_type_id, is_default: isFirst })
-    .onConflictDoUpdate({
-      target: paymentMethods.gateway_ref,
-      set: {
-        is_active: sql`excluded.is_active or ${paymentMethods.is_active}`,
-        deactivated_at: null,
-        kept_at: sql`coalesce(${paymentMethods.kept_at}, excluded.kept_at)`,
-        is_default: sql`excluded.is_default
-          or (${paymentMethods.is_default} and ${paymentMethods.is_active})`,
-      },
-    })
-    .returning();
+  const row: Partial<Record<keyof typeof columns, SQL>> = {
+    ...method,
+    payment_type_id: sql`(select ${options.id} from ${options} where ${options.key} = ${paymentType})`,
+    is_default: sql`(${method.is_active}::boolean and ${method.kept_at}::timestamptz is not null
+      and not exists (select from ${paymentMethods} where ${isDefault} and ${paymentMethods.is_active}))`,
+  };
+  const names = Object.keys(row).map((name) => sql.identifier(name));
+  // One that waits is no other's equal before its bank has said whose it is.
+  const written = db.$with('written', columns).as(sql`
+    insert into ${paymentMethods} (${sql.join(names, sql`, `)})
+    select ${sql.join(Object.values(row), sql`, `)}
+    where not (${method.is_active}::boolean
+      and exists (select from ${paymentMethods} where ${isTheSame(slots)}))
+    on conflict (gateway_ref) do update set
+      is_active = excluded.is_active or ${paymentMethods.is_active},
+      deactivated_at = null,
+      kept_at = coalesce(${paymentMethods.kept_at}, excluded.kept_at),
+      is_default = excluded.is_default or (${paymentMethods.is_default} and ${paymentMethods.is_active})
+    returning *`);
+  return db.with(written).select().from(written);
 });
 
 /**
  * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
- * nothing, unless it was deleted in between: then it is wanted again.
+ * nothing, unless it was deleted in between: then it is wanted again. The row of the same card or account in
+ * use stays the one row of it, and its token is replaced by the new one.
  */
-export const insertMethod = async (tx: Tx, method: NewMethod): Promise<MethodRow> =>
-  (await askForMethod(tx, method)).row;
-
-/** The same, as soon as the row has been asked for and not answered: it may go out with the commit. */
-export async function askForMethod(
+export async function insertMethod(
   tx: Tx,
   {
     paymentType,
-    saved: { ref, holder: _, ...instrument },
-    isGeneralTheSame,
-    isVerifying,
+    saved: { ref: gateway_ref, holder: _, ...instrument },
+    isGeneralTheSame = false,
+    isVerifying = false,
     ...method
   }: NewMethod,
-): Promise<{ row: Promise<MethodRow> }> {
-  const wanted = { ref, fingerprint: instrument.fingerprint, isGeneralTheSame, ...method };
-  const locked = lockMethodsOf(tx, method.user_id);
-  // One that waits is no other's equal before its bank has said whose it is.
-  const found = isVerifying ? findWaiting(tx, wanted) : findSame(tx, wanted);
-  const [, same] = await atOnce([locked, found]);
-  if (same !== undefined) {
-    const { name, processor } = method;
-    const changes = { ...instrument, gateway_ref: ref, name, processor };
-    if (!isVerifying) await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same));
-    return { row: Promise.resolve((await findMethod(tx, same))!) };
-  }
+): Promise<MethodRow> {
   const program_group_id = method.program_group_id ?? null;
-  const is_active = !isVerifying;
-  const stored = { ...method, ...instrument, program_group_id, gateway_ref: ref, paymentType, is_active };
-  const row = insertStored(tx, stored).then(([inserted]) => ({ ...inserted!, paymentType }));
-  return { row };
-}
-
-type Wanted = Pick<NewMethod, 'user_id' | 'program_group_id' | 'isGeneralTheSame'> & {
-  ref: string;
-  fingerprint: string | null | undefined;
-};
-
-/**
- * The row of the same card or account in use; its token is replaced by the new one, unless that has a row
- * itself.
- */
-async function findSame(tx: Tx, wanted: Wanted): Promise<number | undefined> {
-  const { user_id, ref, fingerprint } = wanted;
-  if (!fingerprint) return undefined;
-  const program_group_id = wanted.program_group_id ?? null;
-  const isGeneralTheSame = wanted.isGeneralTheSame === true;
-  const [same] = await sameInUse(tx, { user_id, program_group_id, isGeneralTheSame, ref, fingerprint });
-  return same?.id;
+  const fingerprint = instrument.fingerprint ?? null;
+  const sought = { user_id: method.user_id, program_group_id, gateway_ref, fingerprint, isGeneralTheSame };
+  const stored = { ...method, ...instrument, ...sought, paymentType, is_active: !isVerifying };
+  if (isVerifying) {
+    const [, waiting] = await atOnce([lockMethodsOf(tx, method.user_id), findWaiting(tx, sought)]);
+    if (waiting !== undefined) return (await findMethod(tx, waiting))!;
+  }
+  const [, [inserted]] = await atOnce([lockMethodsOf(tx, method.user_id), insertUnlessSame(tx, stored)]);
+  if (inserted) return { ...inserted, paymentType };
+  const [same] = await findSame(tx, sought);
+  invariant(same, 'a method that is not saved is in use');
+  const { name, processor } = method;
+  const changes = { ...instrument, gateway_ref, name, processor };
+  await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same.id));
+  return (await findMethod(tx, same.id))!;
 }
 
 /** The row of the same account that waits for its bank already. */
-async function findWaiting(tx: Tx, wanted: Wanted): Promise<number | undefined> {
+async function findWaiting(tx: Tx, wanted: Sought): Promise<number | undefined> {
   const { id, user_id, fingerprint } = paymentMethods;
   const [same] = await tx
     .select({ id })
@@ -127,36 +140,9 @@ async function findWaiting(tx: Tx, wanted: Wanted): Promise<number | undefined> 
       and(
         eq(user_id, wanted.user_id),
         eq(fingerprint, wanted.fingerprint ?? ''),
-        isOfGroup(wanted.program_group_id ?? null),
+        isOfGroup(wanted.program_group_id),
       ),
     )
     .limit(1);
   return same?.id;
 }
-
-type Sought = {
-  user_id: number;
-  program_group_id: number | null;
-  isGeneralTheSame: boolean;
-  ref: string;
-  fingerprint: string;
-};
-
-const sameInUse = prepared((db, sought: Slots<Sought>) => {
-  const isGeneral = isNull(paymentMethods.program_group_id);
-  const isKnown = sql`exists (select from ${paymentMethods} known where known.gateway_ref = ${sought.ref})`;
-  return db
-    .select({ id: paymentMethods.id })
-    .from(paymentMethods)
-    .where(
-      and(
-        eq(paymentMethods.user_id, sought.user_id),
-        eq(paymentMethods.fingerprint, sought.fingerprint),
-        isInUse,
-        or(isOfGroup(sought.program_group_id), and(sql`${sought.isGeneralTheSame}::boolean`, isGeneral)),
-        not(isKnown),
-      ),
-    )
-    .orderBy(asc(isGeneral), desc(paymentMethods.id))
-    .limit(1);
-});

@@ -193,6 +193,46 @@ export async function updatePayment(tx: Tx, payment_id: number, changes: Partial
   await changePayment(tx, { payment_id, ...changes });
 }
 
+/** What becomes of a payment whose money moves. */
+export type PaidPayment = Pick<PaymentRow, 'status' | 'settled_at'> &
+  Partial<Pick<PaymentRow, 'paid_at' | 'next_try_on'>>;
+
+type Both = { attempt_id: number; payment_id: number };
+
+const changeBoth = prepared(
+  (
+    db,
+    {
+      attempt_id,
+      payment_id,
+      status,
+      settled_at,
+      paid_at,
+      next_try_on,
+      ...changes
+    }: Slots<Both & Partial<Attempt> & PaidPayment>,
+  ) => {
+    const paid = db.$with('paid').as(
+      db
+        .update(payments)
+        .set({ status, settled_at, paid_at, next_try_on, version: sql`${payments.version} + 1` })
+        .where(eq(payments.id, payment_id))
+        .returning({ id: payments.id }),
+    );
+    return db.with(paid).update(chargeAttempts).set(changes).where(eq(chargeAttempts.id, attempt_id));
+  },
+);
+
+/** Changes an attempt and, as its money moves, its payment. */
+export async function updateAttemptAndPayment(
+  tx: Tx,
+  { attempt_id, payment_id }: Both,
+  changes: Partial<Attempt> & PaidPayment,
+): Promise<void> {
+  const { rowCount } = await changeBoth(tx, { attempt_id, payment_id, ...changes });
+  invariant(rowCount === 1, `no charge attempt ${attempt_id}`);
+}
+
 export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'>;
 
 export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<PaymentRow[]> {

@@ -28,8 +28,7 @@ const STATEMENTS = [
   // the method
   'update attempt_counters',
   'select',
-  'select payment_methods',
-  'insert payment_methods, options',
+  'with payment_methods, options',
   // the order is signed
   'select',
   'select student_images, students',
@@ -44,10 +43,8 @@ const STATEMENTS = [
   'with sandbox.methods, sandbox.requests, sandbox.charges, sandbox.events, sandbox.movements',
   // the charge is recorded and the order active
   'select orders, payments, charge_attempts, payment_methods',
-  'update charge_attempts',
-  'update payments',
+  'with payments, charge_attempts',
   'with journal, postings, invoices, transactions',
-  'insert outbox',
   'select contracts, contract_financial_aid',
   'insert outbox',
   'with orders, contracts',
