@@ -40,7 +40,7 @@ export function preparingClient() {
       let mayName = false;
       const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown => {
         const named = withName(statement);
-        if (!mayName || !isNamed(named)) return super.query(mayName ? named : statement, ...rest);
+        if (!mayName || !isNamed(named)) return super.query(statement, ...rest);
         const [values, callback] = rest as [unknown[]?, QueryCallback?];
         const send = (done: QueryCallback) => super.query(new DescribedQuery(named, values, done));
         return callback ? send(callback) : promised(send);

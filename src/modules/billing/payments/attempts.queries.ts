@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNRESOLVED_ATTEMPTS } from './attempt.states.ts';
@@ -182,12 +182,13 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
 
 type PaymentChanges = Partial<PaymentRow> & { payment_id: number };
 
-const changePayment = prepared((db, { payment_id, ...changes }: Slots<PaymentChanges>) =>
+const paymentChanged = (db: Database, { payment_id, ...changes }: Slots<PaymentChanges>) =>
   db
     .update(payments)
     .set({ ...changes, version: sql`${payments.version} + 1` })
-    .where(eq(payments.id, payment_id)),
-);
+    .where(eq(payments.id, payment_id));
+
+const changePayment = prepared(paymentChanged);
 
 export async function updatePayment(tx: Tx, payment_id: number, changes: Partial<PaymentRow>): Promise<void> {
   await changePayment(tx, { payment_id, ...changes });
@@ -199,29 +200,15 @@ export type PaidPayment = Pick<PaymentRow, 'status' | 'settled_at'> &
 
 type Both = { attempt_id: number; payment_id: number };
 
-const changeBoth = prepared(
-  (
-    db,
-    {
-      attempt_id,
-      payment_id,
-      status,
-      settled_at,
-      paid_at,
-      next_try_on,
-      ...changes
-    }: Slots<Both & Partial<Attempt> & PaidPayment>,
-  ) => {
-    const paid = db.$with('paid').as(
-      db
-        .update(payments)
-        .set({ status, settled_at, paid_at, next_try_on, version: sql`${payments.version} + 1` })
-        .where(eq(payments.id, payment_id))
-        .returning({ id: payments.id }),
-    );
-    return db.with(paid).update(chargeAttempts).set(changes).where(eq(chargeAttempts.id, attempt_id));
-  },
-);
+const changeBoth = prepared((db, slots: Slots<Both & Partial<Attempt> & PaidPayment>) => {
+  const { attempt_id, payment_id, status, settled_at, paid_at, next_try_on, ...changes } = slots;
+  const paid = paymentChanged(db, { payment_id, status, settled_at, paid_at, next_try_on });
+  return db
+    .with(db.$with('paid').as(paid.returning({ id: payments.id })))
+    .update(chargeAttempts)
+    .set(changes)
+    .where(eq(chargeAttempts.id, attempt_id));
+});
 
 /** Changes an attempt and, as its money moves, its payment. */
 export async function updateAttemptAndPayment(
