@@ -3,10 +3,10 @@ import { TZDate, tzOffset } from '@date-fns/tz';
 // Each from its own file: the package's index loads three hundred of them at the start of the server.
 import { addDays as addDaysTo } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { format } from 'date-fns/format';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
+import { DAY_MS } from './durations.ts';
 import { invariant } from './invariant.ts';
 
 /**
@@ -44,7 +44,8 @@ export function addDays(date: PlainDate, days: number): PlainDate {
 
 /** How many days `last` is after `first`; negative before it. */
 export function daysBetween(first: PlainDate, last: PlainDate): number {
-  return differenceInCalendarDays(asUtc(last), asUtc(first));
+  // A date alone is read as the midnight of UTC, where every day has 24 hours.
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
 }
 
 /**

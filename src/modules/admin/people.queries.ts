@@ -161,9 +161,16 @@ async function listPage(
   return rows;
 }
 
-type TodayRow = {
-  parents: number;
-  students: number;
+type CountedFamilies = { parents: number; students: number };
+
+/** How many parents and students there are at this moment, counted from an index alone. */
+export async function countFamilies(db: Db): Promise<CountedFamilies> {
+  const { rows } = await db.execute<CountedFamilies>(sql`select ${countParents} as parents,
+    (select count(*)::int from ${students} where ${students.deleted_at} is null) as students`);
+  return rows[0]!;
+}
+
+type CountedContracts = {
   active_contracts: number;
   due_today: number;
   due_today_cents: Cents;
@@ -172,15 +179,14 @@ type TodayRow = {
 };
 
 /**
- * The day's numbers, each counted at this moment from an index alone. Whether the order of a due payment is
- * active is asked for each of them (`offset 0`): they are few, and every order would be read else.
+ * How many contracts are active at this moment and what of them is due, counted from an index alone. Whether
+ * the order of a due payment is active is asked for each of them (`offset 0`): they are few, and every order
+ * would be read else.
  */
-export async function readTodayRow(db: Db, today: PlainDate): Promise<TodayRow> {
+export async function countContracts(db: Db, today: PlainDate): Promise<CountedContracts> {
   const due = (name: SQL, isDue: SQL) => sql`(count(*) filter (where ${isDue}))::int as ${name},
     coalesce(sum(${payments.amount_cents}) filter (where ${isDue}), 0)::bigint as ${name}_cents`;
-  const { rows } = await db.execute<TodayRow>(sql`select
-    ${countParents} as parents,
-    (select count(*)::int from ${students} where ${students.deleted_at} is null) as students,
+  const { rows } = await db.execute<CountedContracts>(sql`select
     (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts, due.*
     from (select ${due(sql`due_today`, sql`${payments.pay_on} = ${today}`)},
         ${due(sql`past_due`, sql`${payments.pay_on} < ${today}`)}

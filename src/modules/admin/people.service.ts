@@ -15,6 +15,7 @@ import { listAddresses } from '#modules/students/addresses.service.ts';
 import { listStudents } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
@@ -23,11 +24,12 @@ import type { Parent, ParentRow, ParentSort, Today } from './admin.contract.ts';
 import { lastAuditAbout } from './audit.service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
+  countContracts,
+  countFamilies,
   isParentId,
   isStaffId,
   KEYS_OF_SORT,
   listParentRows,
-  readTodayRow,
   sortKeysOf,
   listStaffRows,
   type StoredParentRow,
@@ -65,14 +67,19 @@ function phoneOf(vault: Vault, { id, phone_home, phone_mobile }: StoredParentRow
 
 export async function readToday(db: Db, clock: Pick<Clock, 'now' | 'today' | 'time_zone'>): Promise<Today> {
   const today = clock.today();
-  const row = await readTodayRow(db, today);
-  const { claims, oldest_at } = await openClaims(db);
-  const approvals = await waitingApprovals(db);
-  const matters = await listMatters(db, clock);
+  const [families, contracts, { claims, oldest_at }, approvals, matters, late_acceptances] = await atOnce([
+    countFamilies(db),
+    countContracts(db, today),
+    openClaims(db),
+    waitingApprovals(db),
+    listMatters(db, clock),
+    lateAcceptances(db, clock),
+  ]);
   return {
-    ...row,
+    ...families,
+    ...contracts,
     aid_to_confirm: claims,
-    late_acceptances: await lateAcceptances(db, clock),
+    late_acceptances,
     approvals_waiting: approvals.requests,
     approvals_oldest_days:
       approvals.oldest_at && daysBetween(dayIn(clock.time_zone, approvals.oldest_at), today),
