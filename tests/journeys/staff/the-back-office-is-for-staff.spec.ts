@@ -142,3 +142,19 @@ test(
     await expect(page.getByText(words)).toBeVisible();
   },
 );
+
+test('the menu of the back office marks the page that is open, also where its address was typed', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await logInByApi(request, DEMO.admin));
+  const menu = page.getByRole('navigation', { name: 'Back office' });
+  for (const [path, label] of [
+    ['/admin', 'Overview'],
+    ['/admin/owed', 'Owed'],
+  ] as const) {
+    await page.goto(path);
+    await expect(menu.getByRole('link', { name: label, exact: true })).toHaveClass(/font-bold/);
+    await expect(menu.locator('[aria-current=page]')).toHaveText([label]);
+  }
+});

@@ -1,9 +1,10 @@
-import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Navigate, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { RequireLogin } from '#app/auth/require-login.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { sandboxFact } from '#app/shell/page-facts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -11,11 +12,12 @@ import { Spinner } from '#app/ui/spinner.tsx';
 export const handle = { needsSession: true, waitsInside: true, fillsWindow: true };
 export const meta = () => pageTitle(m.admin_title());
 
+const OVERVIEW = '/admin';
 const SECURITY = '/admin/security';
 const CLOCK = '/admin/clock';
 
 const links = [
-  { to: '/admin', label: m.admin_menu_overview, end: true },
+  { to: OVERVIEW, label: m.admin_menu_overview },
   { to: '/admin/users/parents', label: m.admin_title_parents },
   { to: '/admin/requests', label: m.admin_title_requests },
   { to: '/admin/applications', label: m.admin_title_applications },
@@ -35,6 +37,9 @@ const superLinks = [{ to: '/admin/staff', label: m.admin_title_staff }];
 
 function Menu() {
   const { isSuperAdmin, user } = useAuth();
+  // Without the slash that the finished HTML is made with: a NavLink would not know the overview by it.
+  const { pathname } = useAddress();
+  const isHere = (to: string) => pathname === to || (to !== OVERVIEW && pathname.startsWith(`${to}/`));
   // A bank's clock cannot be moved.
   const hasOwnClock = !['test', 'no'].includes(sandboxFact());
   const ofPortal = links.filter(({ to }) => to !== CLOCK || hasOwnClock);
@@ -43,20 +48,18 @@ function Menu() {
   return (
     <nav aria-label={m.admin_menu_label()} className="mb-6 border-b border-hair print:hidden">
       <ul className="flex flex-wrap gap-x-1">
-        {shown.map(({ to, label, ...rest }) => (
+        {shown.map(({ to, label }) => (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              {...rest}
-              className={({ isActive }) =>
-                classNames(
-                  'flex min-h-11 items-center border-b-4 px-3',
-                  isActive ? 'border-bus font-bold' : 'border-transparent text-ink-soft hover:text-ink',
-                )
-              }
+              aria-current={isHere(to) ? 'page' : undefined}
+              className={classNames(
+                'flex min-h-11 items-center border-b-4 px-3',
+                isHere(to) ? 'border-bus font-bold' : 'border-transparent text-ink-soft hover:text-ink',
+              )}
             >
               {label()}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
@@ -79,7 +82,7 @@ function Refused({ isImpersonating }: { isImpersonating: boolean }) {
 
 function Pages() {
   const { isAdmin, isImpersonating, user } = useAuth();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   // Nothing else of the office answers before a second factor is set up (H2).
   if (user?.needs_second_factor && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   return isAdmin ? <Outlet /> : <Refused isImpersonating={isImpersonating} />;
