@@ -121,7 +121,7 @@ async function signInThePast(
     return signOrder(tx, then.clock, priced, { method, signature });
   });
   invariant(signed?.charge, `the demo order ${order.key} is signed once and paid`);
-  await collectSent(then, signed.charge);
+  await collectSent(then, await signed.charge);
   return signed.order.id;
 }
 

@@ -15,8 +15,11 @@ export type Activated = { contract_number: Promise<string | undefined> };
  * method runs inside the transaction that records the event, with the order's row locked.
  */
 export type OrderListener = {
-  /** the first charge has succeeded: the seat is kept and a contract number issued; at most once an order */
-  onFirstCollected(tx: Tx, order_id: number): Promise<Activated>;
+  /**
+   * the first charge has succeeded: the seat is kept and a contract number issued; at most once an order. All
+   * is written with the commit, and nothing may be asked for after it
+   */
+  onFirstCollected(tx: Tx, order: { id: number; hasAidToConfirm: boolean }): Activated;
   /**
    * the first charge was refused: the seat is released; at most once, and never after `onFirstCollected`.
    * `wasUnconfirmed` when the family was told that the answer was awaited (O10)

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db, Tx } from './database.ts';
+import type { CommitsLast } from './preparing-client.ts';
 
 /**
  * Waits for statements that need none of each other's answers. Of one transaction or connection they go out
@@ -34,10 +35,10 @@ export async function atOnce<const T extends readonly unknown[]>(
  * would be asked for behind the commit fails.
  */
 export function withCommit(tx: Tx, asked: readonly Promise<unknown>[]): void {
-  const client = clientOf(tx) as unknown as { sentWithCommit: Promise<unknown>[] };
+  const client = clientOf(tx) as unknown as CommitsLast;
   client.sentWithCommit.push(...asked);
   // Their failure is told by the commit, or by what the transaction has thrown instead.
-  for (const one of asked) one.catch(() => undefined);
+  for (const one of asked) one.catch((reason: unknown) => (client.failed ??= { reason }));
 }
 
 /** The pool, or the connection of a transaction, that a database stands for. */

@@ -209,6 +209,18 @@ describe('the last statements of a transaction', () => {
     expect(await kept()).toEqual([1, 2, 3, 4]);
   });
 
+  it('undo it when one has failed before it was sent, as nothing of the database would', async () => {
+    const neverSent = async (): Promise<unknown> => {
+      throw new Error('no such value');
+    };
+    const failed = database.db.transaction(async (tx) => {
+      await insert(tx, 5);
+      withCommit(tx, [insert(tx, 6), (async () => neverSent())()]);
+    });
+    await expect(failed).rejects.toMatchObject({ cause: { message: 'no such value' } });
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+  });
+
   it('are undone by what the transaction throws after they were sent', async () => {
     const failed = database.db.transaction(async (tx) => {
       withCommit(tx, [insert(tx, 7), insert(tx, 1)]);

@@ -16,6 +16,13 @@ const READ_ONLY = '25006';
 
 const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
+/** A connection that keeps what goes out with its commit (`withCommit`). */
+export type CommitsLast = {
+  readonly sentWithCommit: Promise<unknown>[];
+  /** why one of them has failed before the commit was sent, maybe without being asked for */
+  failed: { reason: unknown } | undefined;
+};
+
 /**
  * The connections of one pool, on which PostgreSQL parses and plans a statement that comes often only once:
  * from its third use on a statement has a name (a prepared statement). Behind a pooler it has none: the next
@@ -25,12 +32,13 @@ const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields
  */
 export function preparingClient() {
   const withName = statementNamer();
-  return class PreparingClient extends pg.Client {
+  return class PreparingClient extends pg.Client implements CommitsLast {
     /** a statement was refused because this server only reads, as a replica does */
     isOnReplica = false;
 
-    /** the last statements of the transaction: its commit does not wait for their answers */
     readonly sentWithCommit: Promise<unknown>[] = [];
+
+    failed: CommitsLast['failed'];
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
@@ -54,10 +62,12 @@ export function preparingClient() {
       });
       const holdTurn = turnHolder();
       let isCommitting = false;
-      const commit = async (asked: unknown) => {
+      const commit = async (given: Parameters<pg.Client['query']>) => {
+        // What was never sent would not undo the transaction: whoever commits rolls back instead.
+        if (this.failed) throw this.failed.reason;
         isCommitting = true;
         try {
-          return await committed(asked as Promise<pg.QueryResult>, this.sentWithCommit.splice(0));
+          return await committed(ask(...given) as Promise<pg.QueryResult>, this.sentWithCommit.splice(0));
         } finally {
           isCommitting = false;
         }
@@ -66,11 +76,21 @@ export function preparingClient() {
         // It would run outside of its transaction, or in somebody else's.
         invariant(!isCommitting, 'nothing is asked for behind a commit');
         const { stream } = this.connection;
+        if (isOne(given, 'commit')) {
+          // At the end of the turn it is known what could not be asked for.
+          if (this.sentWithCommit.length > 0)
+            return new Promise((resolve) => holdTurn(stream, () => resolve(commit(given))));
+          holdTurn(stream);
+          return commit(given);
+        }
         holdTurn(stream);
         const asked = ask(...given);
-        if (isOne(given, 'commit')) return commit(asked);
-        if (isOne(given, 'rollback')) this.sentWithCommit.length = 0;
-        if (!isOne(given, 'begin')) return asked;
+        const isBegin = isOne(given, 'begin');
+        if (isBegin || isOne(given, 'rollback')) {
+          this.sentWithCommit.length = 0;
+          this.failed = undefined;
+        }
+        if (!isBegin) return asked;
         // What follows must never run outside of its transaction.
         (asked as Promise<unknown>).catch(() => stream.destroy());
         return Promise.resolve(BEGUN);
@@ -94,15 +114,21 @@ async function promised(send: (done: QueryCallback) => unknown): Promise<pg.Quer
   }
 }
 
-/** Keeps what is written to a stream until every promise that is settled now has asked for what it wants. */
-function turnHolder(): (stream: Duplex) => void {
-  let isHeld = false;
-  return (stream) => {
+/**
+ * Keeps what is written to a stream until every promise that is settled now has asked for what it wants.
+ * @returns what takes the stream, and what is to be asked for last of all in this turn
+ */
+function turnHolder(): (stream: Duplex, last?: () => void) => void {
+  let lasts: (() => void)[] | undefined;
+  return (stream, last) => {
+    const isHeld = lasts !== undefined;
+    lasts ??= [];
+    if (last) lasts.push(last);
     if (isHeld) return;
-    isHeld = true;
     stream.cork();
     process.nextTick(() => {
-      isHeld = false;
+      for (const ask of lasts!) ask();
+      lasts = undefined;
       stream.uncork();
     });
   };

@@ -47,7 +47,9 @@ export type Renderer = (payload: Record<string, unknown>) => Promise<Message | u
 export type Renderers = Record<string, Renderer>;
 
 /** What is to be written of a transaction, until all that it decides in this turn has been said. */
-const gathered = new WeakMap<Tx, { rows: NewOutboxRow[]; written: Promise<void> }>();
+type Gathered = { rows: NewOutboxRow[]; write: () => Promise<void>; written: Promise<void> };
+
+const gathered = new WeakMap<Tx, Gathered>();
 
 /**
  * Writes down, in the transaction that decides it, that a mail is to be sent. Doing so again for the
@@ -61,13 +63,25 @@ export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail):
     return open.written;
   }
   const rows = [row];
+  let asked: Promise<void> | undefined;
   const write = () => {
-    gathered.delete(tx);
-    return insertOutboxRows(tx, rows);
+    if (gathered.get(tx)?.rows === rows) gathered.delete(tx);
+    return (asked ??= insertOutboxRows(tx, rows));
   };
   const written = Promise.resolve().then(write);
-  gathered.set(tx, { rows, written });
+  gathered.set(tx, { rows, write, written });
   return written;
+}
+
+/**
+ * Asks now for what `enqueue` has gathered in this turn, so that it can go out with the commit
+ * (`withCommit`).
+ */
+export function writeMails(tx: Tx): Promise<void> {
+  const { write, written } = gathered.get(tx) ?? {};
+  // Whoever waits for what `enqueue` has answered is told of a failure too.
+  written?.catch(() => undefined);
+  return write?.() ?? Promise.resolve();
 }
 
 /** Forgets what was to be sent, or was sent, about an account that is deleted. */

@@ -139,8 +139,8 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/outcomes.service.ts',
-          from: ': orderListener.onPaymentsChanged(tx, order.id),',
-          to: ': undefined,',
+          from: 'await atOnce([recorded, orderListener.onPaymentsChanged(tx, order.id)]);',
+          to: 'await recorded;',
         },
       ],
     },

@@ -35,9 +35,9 @@ export const SEASON_BUGS: readonly SeasonBug[] = [
     mutation: {
       source: [
         {
-          file: 'modules/orders/checkout/price-selection.service.ts',
-          from: 'if (isDecidedByFacts && isDeepStrictEqual(seen.facts, facts)) return seen;',
-          to: 'if (isDecidedByFacts) return seen;',
+          file: 'modules/orders/checkout/sign-request.service.ts',
+          from: 'if (!isDeepStrictEqual(await held, seen.facts)) throw new FactsChanged();',
+          to: 'await held;',
         },
       ],
     },

@@ -103,23 +103,33 @@ export type MarkedCharge = {
 
 /**
  * Writes what an order owes, and the charge of its first payment as sent: the caller sends it right after its
- * commit (`collectSent`), which saves the family that waits a transaction.
+ * commit (`collectSent`), which saves the family that waits a transaction. One statement, asked for at once.
+ * @throws charge_too_small, before anything is asked for
  */
-export async function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPlan): Promise<MarkedCharge> {
+export function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPlan): Promise<MarkedCharge> {
   const rows = plannedRows(plan).toSorted((a, b) => a.payment_number - b.payment_number);
   const [first] = rows;
   invariant(first?.payment_number === 1, 'what is due today is payment 1');
-  const { attempt, payment_ids } = await insertPaymentsWithAttempt(tx, rows, {
+  const request = {
     ...frozenRequest(first, { ...plan, idem_key: newChargeKey(), is_by_family: false }),
     ...sentAt(plan.now),
-  });
+  };
+  return writeMarked(tx, rows, { request, method: plan.method });
+}
+
+async function writeMarked(
+  tx: Tx,
+  rows: readonly NewPayment[],
+  { request, method }: { request: Parameters<typeof insertPaymentsWithAttempt>[2]; method: ChargeableMethod },
+): Promise<MarkedCharge> {
+  const { attempt, payment_ids } = await insertPaymentsWithAttempt(tx, rows, request);
   const payments = rows.map((row, nr) => ({
     ...row,
     ...UNTOUCHED,
     id: payment_ids[nr]!,
     status: nr === 0 ? ('in_flight' as const) : ('scheduled' as const),
   }));
-  return { attempt, payments, method: plan.method };
+  return { attempt, payments, method };
 }
 
 /** What a payment that was just planned does not have yet. */
@@ -224,16 +234,22 @@ export async function collectSent(billing: BillingContext, marked: MarkedCharge)
   const conversation = chargeConversation(billing, (applied) => (charged = applied.charged));
   const attempt = await deliverMarked(conversation, marked.attempt);
   const collected = await resultAfter(billing, attempt);
-  const money = charged?.activated && { ...charged.activated, ...moneyRowsOf(marked, charged) };
+  const money = charged?.activated && { ...charged.activated, ...(await moneyRowsOf(marked, charged)) };
   return { collected, money };
 }
 
-const moneyRowsOf = ({ payments, method }: MarkedCharge, charged: WrittenCharge): MoneyRows => ({
-  transactionRows: charged.transactionRows,
-  paymentRows: payments.map((payment) => (payment.id === charged.payment.id ? charged.payment : payment)),
-  invoiceRows: [charged.invoice],
-  methods: new Map([[method.id, method]]),
-});
+async function moneyRowsOf(
+  { payments, method }: MarkedCharge,
+  { recorded, payment: charged }: WrittenCharge,
+): Promise<MoneyRows> {
+  const { transactionRows, invoice } = await recorded;
+  return {
+    transactionRows,
+    paymentRows: payments.map((payment) => (payment.id === charged.id ? charged : payment)),
+    invoiceRows: [invoice],
+    methods: new Map([[method.id, method]]),
+  };
+}
 
 /** One that waits for its payer is looked at once more: he may have confirmed, and else needs the secret. */
 async function resultAfter(billing: BillingContext, attempt: Attempt): Promise<Collected> {

@@ -1,5 +1,5 @@
 import { writeAudit } from '#platform/audit/audit.ts';
-import { atOnce } from '#platform/db/at-once.ts';
+import { atOnce, withCommit } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { afterFailure } from './after-failure.service.ts';
 import { afterOurMistake, noteRefusedRequest } from './collection-stop.service.ts';
@@ -28,8 +28,9 @@ import {
 import type { PaymentRecord } from '#modules/billing/ledger/money-response.ts';
 import { isOurMistake, type Ending } from '#modules/billing/payments/retry-policy.ts';
 
-/** What a charge that counts as paid has written. */
-export type WrittenCharge = RecordedCharge & {
+/** What a charge that counts as paid has written; what is told with the commit is waited for after it. */
+export type WrittenCharge = {
+  recorded: Promise<RecordedCharge>;
   /** as it is then */
   payment: PaymentRecord;
   /** its order has come about by it; undefined for a later payment */
@@ -77,11 +78,15 @@ export async function applyOutcome(
   };
   const paid = paymentWithMoney(attempt, gatewayResult, billing.clock.now());
   const written = { ...locked, payment: { ...locked.payment, ...paid } };
-  const [, charged] = await atOnce([
-    paid
-      ? updateAttemptAndPayment(tx, { attempt_id, payment_id: locked.payment.id }, { ...changes, ...paid })
-      : updateAttempt(tx, attempt_id, changes),
+  const changed = paid
+    ? updateAttemptAndPayment(tx, { attempt_id, payment_id: locked.payment.id }, { ...changes, ...paid })
+    : updateAttempt(tx, attempt_id, changes);
+  // By which an order comes about is written with the commit, as all that follows from it is.
+  const isWaitedFor = !(paid && isFirstCharge(locked));
+  if (!isWaitedFor) withCommit(tx, [changed]);
+  const [charged] = await atOnce([
     consequences[gatewayResult.k](tx, billing, written, gatewayResult as never),
+    isWaitedFor && changed,
   ]);
   billing.crashPoint('outcome about to commit');
   return { attempt: { ...attempt, ...changes }, charged: charged ?? undefined };
@@ -147,13 +152,13 @@ async function collected(
   const now = billing.clock.now();
   const { orderListener } = billing;
   const { order, payment } = locked;
-  const [recorded, activated] = await atOnce([
-    recordCharge(tx, locked, { ...charge, now }),
-    isFirstCharge(locked)
-      ? orderListener.onFirstCollected(tx, order.id)
-      : orderListener.onPaymentsChanged(tx, order.id),
-  ]);
-  return { ...recorded, payment, activated: activated ?? undefined };
+  const recorded = recordCharge(tx, locked, { ...charge, now });
+  if (isFirstCharge(locked)) {
+    withCommit(tx, [recorded]);
+    return { recorded, payment, activated: orderListener.onFirstCollected(tx, order) };
+  }
+  await atOnce([recorded, orderListener.onPaymentsChanged(tx, order.id)]);
+  return { recorded, payment, activated: undefined };
 }
 
 async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: Ending): Promise<void> {

@@ -61,12 +61,12 @@ export type ChargeRecord = {
 
 type StoredCharge = Omit<ChargeRecord, 'at' | 'sides' | 'lines'> & Record<'at' | 'sides' | 'lines', string>;
 
-const insertCharge = prepared((db, charge: Slots<StoredCharge>) => {
+const insertAll = prepared((db, charge: Slots<StoredCharge>) => {
   const { order_id, payment_id, charge_attempt_id, payment_type_id, payment_method_id, at } = charge;
   return db.execute(sql`
     with event as (
       insert into ${journal} (kind, ref, order_id, at)
-      values ('charge', ${charge.ref}, ${order_id}, ${at}) on conflict do nothing returning id
+      values ('charge', ${charge.ref}, ${order_id}, ${at}) returning id
     ), sides as (
       insert into ${postings} (journal_id, account, amount_cents)
       select event.id, side.account, side.amount_cents from event,
@@ -97,11 +97,11 @@ export type WrittenLine = Pick<
 /**
  * Writes the event of a charge with its sides, its invoice and its lines, all in one statement: every charge
  * passes here, on sale morning and when thousands fall due.
- * @returns what was written of each line, in their order; nothing when the charge has been written before,
- *   and then nothing was added (I12)
+ * @returns what was written of each line, in their order
+ * @throws what the database says of a charge that has been written before (I12)
  */
-export async function insertChargeOnce(tx: Tx, charge: ChargeRecord): Promise<WrittenLine[]> {
-  const { rows } = await insertCharge(tx, {
+export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<WrittenLine[]> {
+  const { rows } = await insertAll(tx, {
     ...charge,
     at: charge.at.toISOString(),
     sides: JSON.stringify(charge.sides),

@@ -1,5 +1,4 @@
 import { m } from '#i18n/messages.js';
-import { invariant } from '#kit/invariant.ts';
 import { cents, ZERO } from '#kit/money.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -7,7 +6,7 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Locked } from '#modules/billing/payments/attempts.queries.ts';
 import { PAYMENT_SURCHARGE } from '#modules/billing/billing.contract.ts';
 import {
-  insertChargeOnce,
+  insertCharge,
   insertInvoice,
   insertTransactions,
   journalOnce,
@@ -37,7 +36,7 @@ export async function recordCharge(
   const subject = subjectOf(locked);
   const lines = linesOf(attempt);
   const description = invoiceDescription(payment, order.id);
-  const written = insertChargeOnce(tx, {
+  const written = insertCharge(tx, {
     ref,
     at: now,
     ...subject,
@@ -51,7 +50,6 @@ export async function recordCharge(
     payload: { charge_attempt_id: attempt.id, order_id: order.id },
   });
   const [rows] = await atOnce([written, receipt]);
-  invariant(rows.length === lines.length, `charge ${ref} is in the journal already`);
   return {
     transactionRows: rows.map((row, nr) => ({
       ...subject,

@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { SaveOutcome } from '#platform/payments/gateway.ts';
-import { atOnce } from '#platform/db/at-once.ts';
+import { atOnce, withCommit } from '#platform/db/at-once.ts';
 import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
@@ -23,7 +23,7 @@ import {
   type GroupFacts,
   type MethodRow,
 } from './methods.queries.ts';
-import { insertMethod } from './save-method.queries.ts';
+import { insertMethod, insertUnlessInUse, type NewMethod } from './save-method.queries.ts';
 import { customerOf } from '#modules/billing/methods/entries/customers.service.ts';
 import { authorizeDebits, type Authorization } from './mandates.service.ts';
 import { insertWaiting } from '#modules/billing/methods/entries/entries.queries.ts';
@@ -78,38 +78,57 @@ export async function ensureMethod(
     throw error;
   });
   billing.crashPoint('method saved at the processor');
-  const method = await billing.db.transaction(async (tx) => {
-    const [, saved] = await atOnce([
-      returnAttempt(tx, REFUSED, String(user_id)),
-      insertMethod(tx, {
-        user_id,
-        program_group_id,
-        paymentType: paymentTypeOf(raw.kind),
-        name: holderOf(raw),
-        saved: outcome.instrument,
-        isVerifying: outcome.k === 'verifying',
-        gateway_customer: customer,
-        processor: billing.gateway.processor,
-        isGeneralTheSame: !isChosen,
-        created_at: billing.clock.now(),
-        kept_at: billing.clock.now(),
-      }),
-    ]);
-    if (outcome.k === 'verifying')
-      await noteVerifying(tx, { billing, method: saved, kind: raw.kind, outcome });
-    if (is_default) await markWanted(tx, saved);
-    if (isChosen) await markChosen(tx, saved.id, billing.clock.now());
-    if (authorization)
-      await authorizeDebits(tx, {
-        ...authorization,
-        user_id,
-        payment_method_id: saved.id,
-        now: billing.clock.now(),
-      });
-    return saved;
-  });
+  const row = {
+    user_id,
+    program_group_id,
+    paymentType: paymentTypeOf(raw.kind),
+    name: holderOf(raw),
+    saved: outcome.instrument,
+    gateway_customer: customer,
+    processor: billing.gateway.processor,
+    isGeneralTheSame: !isChosen,
+    created_at: billing.clock.now(),
+    kept_at: billing.clock.now(),
+  };
+  const isAllOfIt = outcome.k === 'saved' && !is_default && !isChosen && !authorization;
+  const added = isAllOfIt ? await addMethod(billing, row) : undefined;
+  const method =
+    added ??
+    (await billing.db.transaction(async (tx) => {
+      const isVerifying = outcome.k === 'verifying';
+      const [, saved] = await atOnce([
+        // Adding one that turned out to be in use has taken the try back already.
+        isAllOfIt ? undefined : returnAttempt(tx, REFUSED, String(user_id)),
+        insertMethod(tx, { ...row, isVerifying }),
+      ]);
+      if (isVerifying) await noteVerifying(tx, { billing, method: saved, kind: raw.kind, outcome });
+      if (is_default) await markWanted(tx, saved);
+      if (isChosen) await markChosen(tx, saved.id, billing.clock.now());
+      if (authorization)
+        await authorizeDebits(tx, {
+          ...authorization,
+          user_id,
+          payment_method_id: saved.id,
+          now: billing.clock.now(),
+        });
+      return saved;
+    }));
   billing.crashPoint('method recorded');
   return chargeable(method);
+}
+
+/**
+ * Writes a method that the bank has not refused, as one packet with its commit.
+ * @returns undefined when the same card or account is in use; then only the try was taken back
+ */
+async function addMethod({ db }: BillingContext, row: NewMethod): Promise<MethodRow | undefined> {
+  const { added } = await db.transaction(async (tx) => {
+    const returned = returnAttempt(tx, REFUSED, String(row.user_id));
+    const added = insertUnlessInUse(tx, row);
+    withCommit(tx, [returned, added]);
+    return { added };
+  });
+  return added;
 }
 
 /** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */

@@ -93,33 +93,71 @@ const insertUnlessSame = prepared((db, slots: Slots<StoredMethod & Sought>) => {
   return db.with(written).select().from(written);
 });
 
+/** A method as its row is written, with what the same card or account is known by. */
+function storedMethod({
+  paymentType,
+  saved: { ref: gateway_ref, holder: _, ...instrument },
+  isGeneralTheSame = false,
+  isVerifying = false,
+  ...method
+}: NewMethod): StoredMethod & Sought {
+  const program_group_id = method.program_group_id ?? null;
+  const fingerprint = instrument.fingerprint ?? null;
+  return {
+    ...method,
+    ...instrument,
+    program_group_id,
+    gateway_ref,
+    fingerprint,
+    isGeneralTheSame,
+    paymentType,
+    is_active: !isVerifying,
+  };
+}
+
+const soughtBy = ({
+  user_id,
+  program_group_id,
+  gateway_ref,
+  fingerprint,
+  isGeneralTheSame,
+}: Sought): Sought => ({
+  user_id,
+  program_group_id,
+  gateway_ref,
+  fingerprint,
+  isGeneralTheSame,
+});
+
+/**
+ * Saves a method as `insertMethod` does, in two statements that are asked for at once.
+ * @returns undefined when the same card or account is in use; then nothing was written
+ */
+export async function insertUnlessInUse(tx: Tx, method: NewMethod): Promise<MethodRow | undefined> {
+  const [, [inserted]] = await atOnce([
+    lockMethodsOf(tx, method.user_id),
+    insertUnlessSame(tx, storedMethod(method)),
+  ]);
+  return inserted && { ...inserted, paymentType: method.paymentType };
+}
+
 /**
  * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
  * nothing, unless it was deleted in between: then it is wanted again. The row of the same card or account in
  * use stays the one row of it, and its token is replaced by the new one.
  */
-export async function insertMethod(
-  tx: Tx,
-  {
-    paymentType,
-    saved: { ref: gateway_ref, holder: _, ...instrument },
-    isGeneralTheSame = false,
-    isVerifying = false,
-    ...method
-  }: NewMethod,
-): Promise<MethodRow> {
-  const program_group_id = method.program_group_id ?? null;
-  const fingerprint = instrument.fingerprint ?? null;
-  const sought = { user_id: method.user_id, program_group_id, gateway_ref, fingerprint, isGeneralTheSame };
-  const stored = { ...method, ...instrument, ...sought, paymentType, is_active: !isVerifying };
-  if (isVerifying) {
+export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow> {
+  const stored = storedMethod(method);
+  const sought = soughtBy(stored);
+  if (!stored.is_active) {
     const [, waiting] = await atOnce([lockMethodsOf(tx, method.user_id), findWaiting(tx, sought)]);
     if (waiting !== undefined) return (await findMethod(tx, waiting))!;
   }
-  const [, [inserted]] = await atOnce([lockMethodsOf(tx, method.user_id), insertUnlessSame(tx, stored)]);
-  if (inserted) return { ...inserted, paymentType };
+  const inserted = await insertUnlessInUse(tx, method);
+  if (inserted) return inserted;
   const [same] = await findSame(tx, sought);
   invariant(same, 'a method that is not saved is in use');
+  const { holder: _, ref: gateway_ref, ...instrument } = method.saved;
   const { name, processor } = method;
   const changes = { ...instrument, gateway_ref, name, processor };
   await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same.id));

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -12,16 +13,21 @@ export type Attempt = typeof chargeAttempts.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
 export type Locked = {
-  order: { id: number; status: string };
+  /** with whether it was signed with aid that the office confirms (A6) */
+  order: { id: number; status: string; hasAidToConfirm: boolean };
   payment: PaymentRow;
   attempt: Attempt;
   payment_type_id: number;
 };
 
+const hasAidToConfirm = sql<boolean>`exists (select from ${contracts}
+  join ${contractFinancialAid} aid on aid.contract_id = ${contracts.id}
+  where ${contracts.order_id} = ${orders.id} and aid.to_confirm)`;
+
 const lockAll = prepared((db, { attempt_id }: Slots<{ attempt_id: number }>) =>
   db
     .select({
-      order: { id: orders.id, status: orders.status },
+      order: { id: orders.id, status: orders.status, hasAidToConfirm },
       payment: payments,
       attempt: chargeAttempts,
       payment_type_id: paymentMethods.payment_type_id,

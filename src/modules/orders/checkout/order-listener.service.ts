@@ -2,11 +2,11 @@ import type { Activated, OrderListener } from '#modules/billing/billing-context.
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { atOnce, withCommit } from '#platform/db/at-once.ts';
+import { withCommit } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { enqueue } from '#platform/outbox/outbox.ts';
+import { enqueue, writeMails } from '#platform/outbox/outbox.ts';
 import type { AidOutcome } from '#modules/orders/aid.states.ts';
-import { getSigned, hasAidToConfirm } from '#modules/orders/contracts/contracts.queries.ts';
+import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
 import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
 
 /**
@@ -15,7 +15,7 @@ import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/ord
  */
 export function orderListener(clock: Clock): OrderListener {
   return {
-    onFirstCollected: (tx, order_id) => makeActive(tx, clock, order_id),
+    onFirstCollected: (tx, order) => makeActive(tx, clock, order),
     onFirstRefused: async (tx, order_id, wasUnconfirmed) => {
       const released = await releaseOrderSeat(tx, clock, order_id);
       // Whoever waited for the office is not at the screen when the charge is refused (A6).
@@ -29,19 +29,24 @@ export function orderListener(clock: Clock): OrderListener {
   };
 }
 
-/** Makes an order active that waits for its first payment, with its contract's number and the mail for it. */
-export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<Activated> {
+/**
+ * Makes an order active that waits for its first payment, with its contract's number and the mail for it. All
+ * that is to be sent about the order goes out with the commit, as its number does.
+ */
+export function makeActive(
+  tx: Tx,
+  clock: Clock,
+  { id, hasAidToConfirm }: { id: number; hasAidToConfirm: boolean },
+): Activated {
   const now = clock.now();
-  const told = { ref: `order-${order_id}`, payload: { order_id } };
-  const [mustAsk] = await atOnce([
-    hasAidToConfirm(tx, order_id),
-    enqueue(tx, now, { kind: 'orders.order_confirmed', ...told }),
-  ]);
+  const told = { ref: `order-${id}`, payload: { order_id: id } };
+  void enqueue(tx, now, { kind: 'orders.order_confirmed', ...told });
   // The office is asked once, also where the order had waited for its answer.
-  if (mustAsk) await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
+  if (hasAidToConfirm) void enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
+  const mails = writeMails(tx);
   // Last, because every other order of the school waits for the counter of its numbers until the commit.
-  const contract_number = activateOrder(tx, order_id, now);
-  withCommit(tx, [contract_number]);
+  const contract_number = activateOrder(tx, id, now);
+  withCommit(tx, [mails, contract_number]);
   return { contract_number };
 }
 

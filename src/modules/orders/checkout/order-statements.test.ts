@@ -42,10 +42,9 @@ const STATEMENTS = [
   'select sandbox.methods',
   'with sandbox.methods, sandbox.requests, sandbox.charges, sandbox.events, sandbox.movements',
   // the charge is recorded and the order active
-  'select orders, payments, charge_attempts, payment_methods',
+  'select contracts, contract_financial_aid, orders, payments, charge_attempts, payment_methods',
   'with payments, charge_attempts',
   'with journal, postings, invoices, transactions',
-  'select contracts, contract_financial_aid',
   'insert outbox',
   'with orders, contracts',
   // it is answered from what was written
@@ -72,11 +71,11 @@ it('an order by a typed card runs the statements of decision 55, and commits fiv
   expect(sent.filter((statement) => !['begin', 'commit'].includes(statement))).toEqual(STATEMENTS);
 });
 
-it('an order sends them in 15 packets, as what needs no other answer goes out together', async () => {
+it('an order sends them in 11 packets, as what needs no other answer goes out together', async () => {
   const { pay: first } = await aBuyerWhoPays();
   await first();
   const { pay } = await aBuyerWhoPays();
-  expect(await countPackets(pay)).toBe(15);
+  expect(await countPackets(pay)).toBe(11);
 });
 
 const firstTableOf = (text: string) => /insert into "[^ ]+/.exec(text)?.[0];

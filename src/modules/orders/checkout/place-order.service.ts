@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -8,7 +7,7 @@ import { countDeclinedCharge, type ChargeableMethod } from '#modules/billing/met
 import { isCardPrice, priceIn, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import {
@@ -22,17 +21,17 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { answerOfOrder, answerOfSigned, refuseUnconfirmed } from './checkout-answer.service.ts';
 import { checkoutMethod } from './checkout-method.service.ts';
 import {
-  holdPriceFacts,
-  priceAgain,
+  askerOf,
   priceSelection,
   readPriceFacts,
+  refuseStaleQuote,
   type PriceFacts,
   type PricedSelection,
 } from './price-selection.service.ts';
 import { isSomethingDue, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
-import { signOrder, type SignedOrder } from './sign-order.service.ts';
+import { signRequest, type Signed } from './sign-request.service.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
 import { collectSent, type CollectedNow } from '#modules/billing/charges/charges.service.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
@@ -87,7 +86,7 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
       order: signed.existingOrder,
       isOfKey: signed.existingOrder.client_key === request.client_key,
     });
-  const { charge } = signed;
+  const charge = await signed.charge;
   const charged: Partial<CollectedNow> = charge ? await collectSent(billing, charge) : {};
   const { collected } = charged;
   if (collected?.k === 'declined' && !isOurMistake(collected))
@@ -140,11 +139,6 @@ function look(billing: BillingContext, request: Request): Promise<Found & { fact
     return { earlier, hasLostCharges, facts };
   });
 }
-
-const askerOf = ({ user_id }: Viewer, { contract }: Pick<PlaceOrder, 'contract'>) => ({
-  user_id,
-  student_id: contract.student_id,
-});
 
 /**
  * An order that this request has made already: the one of its key, or the one that holds its student's
@@ -206,35 +200,7 @@ async function payAndSign(
   if (method && hasLostCharges) await refuseHeld(billing, request.viewer, method.gateway_customer);
   if (method) checkShownPrice(seen, method, payment);
   acceptedTexts(seen.selection.sale, method?.paymentType ?? 'paymentTypeNone', acceptances);
-  return billing.db.transaction((tx) => sign(tx, billing, request, { method, seen }));
-}
-
-type Signed = SignedOrder | { existingOrder: PlacedOrder };
-
-/**
- * T1, on facts that are read again: what was seen a moment ago may have changed while a card was being saved.
- */
-async function sign(
-  tx: Tx,
-  billing: BillingContext,
-  request: Request,
-  { method, seen }: { method: ChargeableMethod | null; seen: PricedSelection },
-): Promise<Signed> {
-  const { clock, crashPoint } = billing;
-  const { viewer, body, meta, client_key, request_hash } = request;
-  const facts = await holdPriceFacts(tx, askerOf(viewer, body), feeDayOf(billing));
-  const priced = await priceAgain(tx, viewer, body, { seen, facts });
-  if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
-  const known_by = { client_key, request_hash };
-  const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };
-  const signed = await signOrder(tx, clock, priced, { method, signature });
-  crashPoint('order about to be signed');
-  if (signed) return signed;
-  const { student_id, route_id } = body.contract;
-  const rivals = await findEarlierOrders(tx, { user_id: viewer.user_id, client_key, student_id, route_id });
-  const existingOrder = rivals.ofKey ?? rivals.ofPlace;
-  invariant(existingOrder, 'an order that was not written has a rival');
-  return { existingOrder };
+  return signRequest(billing, request, { method, seen });
 }
 
 /** A card may turn out to be another kind than it was shown as: the family sees its price first (S5). */
@@ -249,8 +215,4 @@ function checkShownPrice(
   if (priceIn(quote, shown)?.year_total_cents === pricedBy(quote, priced_as).year_total_cents) return;
   const items = [{ ...quote, priced_as }];
   throw new Refusal(orderRefusals.card_priced_otherwise, { data: { priced_as }, items });
-}
-
-function refuseStaleQuote(quote: Quote): Refusal<undefined> {
-  return new Refusal(orderRefusals.quote_stale, { items: [quote] });
 }

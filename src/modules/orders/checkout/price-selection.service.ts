@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { refuseField } from '#kit/refusal.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import {
@@ -49,6 +48,11 @@ export type PriceFacts = {
 };
 
 type Asker = { user_id: number; student_id: number };
+
+export const askerOf = ({ user_id }: Viewer, { contract }: Pick<WantedContract, 'contract'>): Asker => ({
+  user_id,
+  student_id: contract.student_id,
+});
 
 /**
  * The facts of a price as they are now.
@@ -113,18 +117,14 @@ export async function priceSelection(
 }
 
 /**
- * Prices a selection again on the facts that its order is signed by; without a code or a number, which others
- * can use up meanwhile, the same facts give the same price.
+ * Whether the same facts give the same price: with a code or a number others can use it up meanwhile.
  */
-export async function priceAgain(
-  tx: Tx,
-  viewer: Viewer,
-  wanted: WantedContract,
-  { seen, facts }: { seen: PricedSelection; facts: PriceFacts },
-): Promise<PricedSelection> {
-  const isDecidedByFacts = !wanted.financial_aid && wanted.contract.route_discounts.length === 0;
-  if (isDecidedByFacts && isDeepStrictEqual(seen.facts, facts)) return seen;
-  return priceSelection(tx, viewer, wanted, facts);
+export const isDecidedByFacts = ({ contract, financial_aid }: WantedContract): boolean =>
+  !financial_aid && contract.route_discounts.length === 0;
+
+/** Shows the family what its selection costs now. */
+export function refuseStaleQuote(quote: Quote): Refusal<undefined> {
+  return new Refusal(orderRefusals.quote_stale, { items: [quote] });
 }
 
 async function verifyAid(

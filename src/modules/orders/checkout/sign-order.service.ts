@@ -18,10 +18,16 @@ import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { takeSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { atOnce } from '#platform/db/at-once.ts';
+import { atOnce, withCommit } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
+import {
+  areKnownKept,
+  insertAcceptances,
+  insertContract,
+  noteKept,
+  type HashedText,
+} from './sign-order.queries.ts';
 import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
@@ -49,7 +55,15 @@ export type Signature = {
 export type SignedOrder = {
   /** what was written of it, which changes by its charge */
   order: WrittenOrder;
-  charge: MarkedCharge | undefined;
+  /** told with the commit, and waited for after it */
+  charge: Promise<MarkedCharge> | undefined;
+};
+
+type ToSign = {
+  method: ChargeableMethod | null;
+  signature: Signature;
+  /** asked for before, and told with what is written here: whether the price is still the right one */
+  checked?: Promise<void>;
 };
 
 /**
@@ -59,14 +73,14 @@ export type SignedOrder = {
  * @param method  pays what is due today, else it is left for the later payments; null when there is none
  * @returns undefined when another order holds the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for one that was
- *   entered a day ago and given up
+ *   entered a day ago and given up; what `checked` throws
  * Source: O2 to O10
  */
 export async function signOrder(
   tx: Tx,
   clock: Clock,
   priced: PricedSelection,
-  { method, signature }: { method: ChargeableMethod | null; signature: Signature },
+  { method, signature, checked }: ToSign,
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
   const charged = isDueToday ? method : null;
@@ -89,18 +103,26 @@ export async function signOrder(
   const { card_fee } = priced.facts;
   const paidBy = charged ? priceKeyOf(charged, card_fee) : 'paymentTypeNone';
   const price = takePriceSnapshot(priced.quote, paidBy, { sale, card_fee });
-  const [order_id, parent] = await atOnce([insertOrder(tx, order, price), getUser(tx, order.user_id)]);
+  const [order_id, parent] = await atOnce([
+    insertOrder(tx, order, price),
+    getUser(tx, order.user_id),
+    checked,
+  ]);
   if (order_id === undefined) return undefined;
   if (method) await keepMethod(tx, method, now);
-  const [contract, charge] = await atOnce([
-    writeContract(tx, clock, order_id, { priced, signature, texts, method, parent }),
-    planPayments(tx, clock, order_id, { priced, method: charged, viewer: signature.viewer }),
-  ]);
+  const signing = { priced, signature, texts, method, parent };
+  const contract = signedContract(clock, signing);
+  const isWrittenAlone = isWrittenByItself(tx, signing);
+  const written = writeContract(tx, clock, order_id, { ...signing, contract });
+  const planned = planPayments(tx, clock, order_id, { priced, method: charged, viewer: signature.viewer });
+  if ('charge' in planned && isWrittenAlone) withCommit(tx, [written, planned.charge]);
+  else await atOnce([written, 'charge' in planned ? planned.charge : planned.opened]);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  const charge = 'charge' in planned ? planned.charge : undefined;
   if (isAwaited) await announceWait(tx, now, order_id);
-  else if (!charge) await makeActive(tx, clock, order_id);
+  else if (!charge) makeActive(tx, clock, { id: order_id, hasAidToConfirm: priced.aid?.to_confirm ?? false });
   const { student_id, created_at } = order;
   return { order: { id: order_id, student_id, created_at, ...contract }, charge };
 }
@@ -120,15 +142,10 @@ type OrderToSign = {
   parent: UserRecord;
 };
 
-async function writeContract(
-  tx: Tx,
-  clock: Clock,
-  order_id: number,
-  { priced, signature, texts, method, parent }: OrderToSign,
-): Promise<Pick<WrittenOrder, 'snapshot' | 'base_contract_cost' | 'aid'>> {
+type SignedContract = Pick<WrittenOrder, 'snapshot' | 'base_contract_cost' | 'aid'>;
+
+function signedContract(clock: Clock, { priced, parent }: OrderToSign): SignedContract {
   const { selection, aid, quote, student } = priced;
-  const now = clock.now();
-  const base_contract_cost = termTotal(selection.term);
   const snapshot = takeSnapshot({
     selection,
     parent,
@@ -137,7 +154,28 @@ async function writeContract(
     discount: quote.discount_cents,
     today: clock.today(),
   });
-  const contract = insertContract(tx, {
+  return {
+    snapshot,
+    base_contract_cost: termTotal(selection.term),
+    aid: aid && { to_confirm: aid.to_confirm, outcome: null, reason: null },
+  };
+}
+
+/** Whether a contract and its evidence are one statement each, on whose answers nothing hangs. */
+const isWrittenByItself = (tx: Tx, { priced: { aid, selection }, texts }: OrderToSign): boolean =>
+  !aid && !selection.discount && !debitOf(texts) && areKnownKept(tx, texts);
+
+const debitOf = (texts: readonly HashedText[]) => texts.find(({ kind }) => kind === 'ach');
+
+async function writeContract(
+  tx: Tx,
+  clock: Clock,
+  order_id: number,
+  { priced, signature, texts, method, parent, contract }: OrderToSign & { contract: SignedContract },
+): Promise<void> {
+  const { selection, aid } = priced;
+  const now = clock.now();
+  const inserted = insertContract(tx, {
     order_id,
     period_program_id: selection.sale.period_program.id,
     grade_id: selection.grade?.id ?? null,
@@ -145,8 +183,8 @@ async function writeContract(
     pickup_north: selection.pickup_north,
     pickup_cross: selection.pickup_cross,
     special_request: selection.special_request,
-    base_contract_cost_cents: base_contract_cost,
-    snapshot,
+    base_contract_cost_cents: contract.base_contract_cost,
+    snapshot: contract.snapshot,
     created_at: now,
     aid,
   });
@@ -160,32 +198,33 @@ async function writeContract(
     user_agent,
     accepted_at: now,
   };
-  const [, areKept] = await atOnce([contract, insertAcceptances(tx, texts, evidence)]);
+  const [, areKept] = await atOnce([inserted, insertAcceptances(tx, texts, evidence)]);
+  if (areKept) noteKept(tx, texts);
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   if (!areKept) {
     await keepAcceptedTexts(tx, texts, now);
     await insertAcceptances(tx, texts, evidence);
   }
-  const debit = texts.find(({ kind }) => kind === 'ach');
+  const debit = debitOf(texts);
   if (method && debit) {
     const { id: payment_method_id } = method;
     const given = { user_id: parent.id, payment_method_id, order_id, text_hash: debit.hash };
     await recordMandate(tx, { ...given, ip, user_agent, now });
   }
-  const signedAid = aid && { to_confirm: aid.to_confirm, outcome: null, reason: null };
-  return { snapshot, base_contract_cost, aid: signedAid };
 }
 
 type PaymentsToPlan = { priced: PricedSelection; method: ChargeableMethod | null; viewer: Viewer };
 
-/** @returns the charge of today's payment; undefined when nothing is due today, or it waits */
-async function planPayments(
+/** The charge of today's payment; where nothing is due today, or it waits, what was only written down. */
+type Planned = { charge: Promise<MarkedCharge> } | { opened: Promise<unknown> };
+
+function planPayments(
   tx: Tx,
   clock: Clock,
   order_id: number,
   { priced: { quote, aid, selection, facts }, method, viewer }: PaymentsToPlan,
-): Promise<MarkedCharge | undefined> {
+): Planned {
   const { sale } = selection;
   const { card_fee } = facts;
   const now = clock.now();
@@ -193,15 +232,8 @@ async function planPayments(
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
   const rows = plannedPayments(priced, clock.today());
-  if (aid?.is_awaited) {
-    await openPayments(tx, { order_id, rows });
-    return undefined;
-  }
-  if (!method) {
-    await openPayments(tx, { order_id, rows });
-    await recordFreeOrder(tx, { order_id, description: descriptor, now });
-    return undefined;
-  }
+  if (aid?.is_awaited) return { opened: openPayments(tx, { order_id, rows }) };
+  if (!method) return { opened: openFreeOrder(tx, { order_id, rows, description: descriptor, now }) };
   const surcharges = surchargesOn(
     { charge: priced.principal_cents, base: priced.surcharge_base_cents },
     { surcharges: sale.surcharges, card_fee },
@@ -210,5 +242,15 @@ async function planPayments(
   const words = { descriptor, statement: statementName(sale.company.name) };
   // Staff who order for a family cannot confirm at its bank.
   const presence = viewer.impersonator_id === null ? 'here' : 'away';
-  return openPaymentsAndCharge(tx, { order_id, rows, method, surcharges, ...words, presence, now });
+  return {
+    charge: openPaymentsAndCharge(tx, { order_id, rows, method, surcharges, ...words, presence, now }),
+  };
+}
+
+async function openFreeOrder(
+  tx: Tx,
+  { rows, ...order }: Parameters<typeof openPayments>[1] & Parameters<typeof recordFreeOrder>[1],
+): Promise<void> {
+  await openPayments(tx, { order_id: order.order_id, rows });
+  await recordFreeOrder(tx, order);
 }

@@ -33,20 +33,6 @@ export async function getSigned(tx: Tx, order_id: number): Promise<Signed> {
   return { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 
-const aidToConfirm = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
-  db
-    .select({ contract_id: contracts.id })
-    .from(contracts)
-    .innerJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
-    .where(and(eq(contracts.order_id, order_id), eq(contractFinancialAid.to_confirm, true))),
-);
-
-/** Whether an order was signed with aid that the office confirms (A6). */
-export async function hasAidToConfirm(tx: Tx, order_id: number): Promise<boolean> {
-  const rows = await aidToConfirm(tx, { order_id });
-  return rows.length > 0;
-}
-
 /** A contract's row, locked. */
 export async function lockContract(tx: Tx, order_id: number) {
   const [row] = await tx.select().from(contracts).where(eq(contracts.order_id, order_id)).for('update');

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invariant } from '#kit/invariant.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
+import { findEarlierOrders, type PlacedOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
+import {
+  askerOf,
+  holdPriceFacts,
+  isDecidedByFacts,
+  priceSelection,
+  refuseStaleQuote,
+  type PriceFacts,
+  type PricedSelection,
+} from './price-selection.service.ts';
+import { signOrder, type Signature, type SignedOrder } from './sign-order.service.ts';
+
+type Request = Pick<Signature, 'viewer'> &
+  RequestIdentity & { body: PlaceOrder; meta: Pick<Signature, 'ip' | 'user_agent'> };
+
+type Signing = {
+  method: ChargeableMethod | null;
+  /** as it was priced a moment ago; what it was made of may have changed while a card was being saved */
+  seen: PricedSelection;
+};
+
+/** What a request has signed, or the order that stood there already. */
+export type Signed = SignedOrder | { existingOrder: PlacedOrder };
+
+/**
+ * Signs an order, in a transaction of its own, on facts that stay as they are until it ends. Mostly they are
+ * those that were seen: then the order is written in one packet with the question for them. Where they are
+ * not, or something else decides the price as well, it is priced again first.
+ * @throws quote_stale; the refusals of a selection and of `signOrder`
+ * Source: O1 to O10, C4
+ */
+export async function signRequest(
+  billing: BillingContext,
+  request: Request,
+  signing: Signing,
+): Promise<Signed> {
+  const signed = isDecidedByFacts(request.body) ? await signAsSeen(billing, request, signing) : undefined;
+  return signed ?? billing.db.transaction((tx) => signOnHeldFacts(tx, billing, request, signing));
+}
+
+class FactsChanged extends Error {}
+
+async function checkFacts(held: Promise<PriceFacts>, seen: PricedSelection): Promise<void> {
+  if (!isDeepStrictEqual(await held, seen.facts)) throw new FactsChanged();
+}
+
+/** @returns undefined when the facts are no longer those that were seen; then nothing was written */
+async function signAsSeen(
+  billing: BillingContext,
+  request: Request,
+  { method, seen }: Signing,
+): Promise<Signed | undefined> {
+  try {
+    return await billing.db.transaction(async (tx) => {
+      const checked = checkFacts(heldFacts(tx, billing, request), seen);
+      try {
+        return await sign(tx, billing, request, { method, priced: seen, checked });
+      } finally {
+        // It may read a newer catalog: nothing may be asked for after a rollback.
+        await Promise.allSettled([checked]);
+      }
+    });
+  } catch (error) {
+    if (error instanceof FactsChanged) return undefined;
+    throw error;
+  }
+}
+
+async function signOnHeldFacts(
+  tx: Tx,
+  billing: BillingContext,
+  request: Request,
+  { method, seen }: Signing,
+): Promise<Signed> {
+  const { viewer, body } = request;
+  const priced = await priceSelection(tx, viewer, body, await heldFacts(tx, billing, request));
+  if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
+  return sign(tx, billing, request, { method, priced });
+}
+
+const heldFacts = (tx: Tx, billing: BillingContext, { viewer, body }: Request) =>
+  holdPriceFacts(tx, askerOf(viewer, body), feeDayOf(billing));
+
+async function sign(
+  tx: Tx,
+  { clock, crashPoint }: BillingContext,
+  { viewer, body, meta, client_key, request_hash }: Request,
+  { priced, ...rest }: Pick<Signing, 'method'> & { priced: PricedSelection; checked?: Promise<void> },
+): Promise<Signed> {
+  const known_by = { client_key, request_hash };
+  const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };
+  const signed = await signOrder(tx, clock, priced, { ...rest, signature });
+  crashPoint('order about to be signed');
+  if (signed) return signed;
+  const { student_id, route_id } = body.contract;
+  const rivals = await findEarlierOrders(tx, { user_id: viewer.user_id, client_key, student_id, route_id });
+  const existingOrder = rivals.ofKey ?? rivals.ofPlace;
+  invariant(existingOrder, 'an order that was not written has a rival');
+  return { existingOrder };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openSeasonApp,
+  type Buyer,
+  type Offer,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
+
+let shop: SeasonApp;
+let offer: Offer;
+let buyer: Buyer;
+beforeAll(async () => {
+  shop = await openSeasonApp();
+  offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
+});
+beforeEach(async () => void (buyer = await aBuyer(shop.app)));
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => shop.close());
+
+const pressAs = (family: Buyer) =>
+  checkOut(shop.app, family, { contract: aContract(family, offer, 'HML-RT-S2'), payment: aCard() });
+const press = () => pressAs(buyer);
+
+/** Lets something happen while the card of an order is being saved, after its price was found. */
+function whileTheCardIsSaved(happens: () => Promise<unknown>): void {
+  const { gateway } = shop.context.billing;
+  const save = gateway.saveMethod.bind(gateway);
+  vi.spyOn(gateway, 'saveMethod').mockImplementationOnce(async (...asked) => {
+    await happens();
+    return save(...asked);
+  });
+}
+
+const ordersOf = async ({ student_id }: Buyer): Promise<{ status: string }[]> => {
+  const { rows } = await shop.context.database.db.execute<{ status: string }>(
+    sql`select status from orders where student_id = ${student_id}`,
+  );
+  return rows;
+};
+
+describe('what changes while a card is being saved', () => {
+  it('of the child is signed as it is by then', async () => {
+    whileTheCardIsSaved(() => {
+      const form = aStudentForm({ guardian_1_email: buyer.email, first_name: 'Chidiebere' });
+      return buyer.call('PUT', `/student/${buyer.student_id}`, form);
+    });
+    const { status, items } = await press();
+    expect([status, items[0]?.order_detail.contract.contract_detail.student.first_name]).toEqual([
+      200,
+      'Chidiebere',
+    ]);
+    expect(await ordersOf(buyer)).toEqual([{ status: 'active' }]);
+  });
+
+  it('of the season, but not of the price, stops nobody', async () => {
+    whileTheCardIsSaved(() =>
+      shop.context.database.asOwner(`update routes set text_after = text_after || ' Renewed.'`),
+    );
+    expect((await press()).status).toBe(200);
+    expect(await ordersOf(buyer)).toEqual([{ status: 'active' }]);
+  });
+
+  it('of the price is shown before anything is signed or charged', async () => {
+    const charge = vi.spyOn(shop.context.billing.gateway, 'charge');
+    const raise = 'update payment_terms set deposit_cents = deposit_cents';
+    whileTheCardIsSaved(() => shop.context.database.asOwner(`${raise} + 100`));
+    const { status, items } = await press();
+    await shop.context.database.asOwner(`${raise} - 100`);
+    expect([status, items[0].quote_hash]).toEqual([409, expect.any(String)]);
+    expect(await ordersOf(buyer)).toEqual([]);
+    expect(charge).not.toHaveBeenCalled();
+  });
+});
+
+it('an order whose accepted text is gone is undone as a whole, and signed when pressed again', async () => {
+  // The first one writes the text, the second finds it, and from the third on it is known to be there.
+  for (let n = 0; n < 3; n++) expect((await pressAs(await aBuyer(shop.app))).status).toBe(200);
+  await shop.context.database.asOwner(
+    'set session_replication_role = replica; delete from acceptances; delete from accepted_texts',
+  );
+  expect((await press()).status).toBe(500);
+  expect(await ordersOf(buyer)).toEqual([]);
+  expect((await press()).status).toBe(200);
+  expect(await ordersOf(buyer)).toEqual([{ status: 'active' }]);
+  const { rows } = await shop.context.database.db.execute(
+    sql`select kind from acceptances join accepted_texts on hash = text_hash
+      join orders on orders.id = order_id where student_id = ${buyer.student_id}`,
+  );
+  expect(rows).toEqual([{ kind: 'contract' }]);
+});
