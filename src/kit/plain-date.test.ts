@@ -32,12 +32,29 @@ describe('a calendar day', () => {
       '20260101',
       '2026-01-01T00:00',
       '',
+      '2100-02-29',
+      '2026-02-30',
       '0000-12-31',
+      '2026-01-01\n',
+      ' 2026-01-01',
       '0999-12-31',
     ]) {
       expect(isPlainDate(text)).toBe(false);
       expect(() => plainDate(text)).toThrow('not a calendar day');
     }
+  });
+
+  it('stands in the calendar exactly when its month has so many days', () => {
+    const twoDigits = (n: number) => String(n).padStart(2, '0');
+    const numbers = (last: number) => Array.from({ length: last + 1 }, (_, n) => twoDigits(n));
+    // Leap years are every fourth one, of the hundreds every fourth.
+    for (const year of [1000, 1899, 1900, 2000, 2024, 2026, 2100, 2400, 9996])
+      for (const month of numbers(13))
+        for (const day of numbers(32)) {
+          const text = `${year}-${month}-${day}`;
+          const at = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
+          expect([text, isPlainDate(text)]).toEqual([text, at.toISOString().startsWith(text)]);
+        }
   });
 
   it('moves by days across months, years and clock changes', () => {
