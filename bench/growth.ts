@@ -2,7 +2,8 @@
  * What lists, reports and a family's pages cost as orders grow: milliseconds of one call over HTTP (p50 of
  * several, one after the other) and of PostgreSQL's CPU, at each number of orders, beside the bound that it
  * should keep. Orders are copies of one that was bought over HTTP, written straight into the tables; each has
- * two payments, or so many as are asked for, one a month.
+ * two payments, or so many as are asked for, one a month. The portal's collection is stopped: it would take
+ * up what is owed while the lists of it are read.
  * Run: npm run bench:growth -- [--orders 1000,100000] [--payments 2] [--times 9]
  */
 import { parseArgs } from 'node:util';
@@ -86,10 +87,11 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const keys = await readKeys(pool);
   await pool.query('update outbox set sent_at = now() where sent_at is null');
   const rows = await readOrderRows(pool, { writes, keys });
+  await stopCollection(pool);
   const tokens: Record<Who, string> = { staff: await signInStaff(db), family: token };
 
-  console.log('| orders | payments | read | p50 ms | bound ms | PostgreSQL CPU ms |');
-  console.log('|--:|--:|---|--:|--:|--:|');
+  console.log('| orders | payments | owed | read | p50 ms | bound ms | PostgreSQL CPU ms |');
+  console.log('|--:|--:|--:|---|--:|--:|--:|');
   let had = 0;
   for (const orders of sizes) {
     await multiplyOrder(pool, { rows, keys, from: had + 1, to: orders });
@@ -97,13 +99,23 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     await givePhones(pool, vault);
     await addPayments(pool);
     had = orders;
-    const payments = await countPayments(pool);
+    const { payments, owed } = await countPayments(pool);
     for (const read of READS) {
       const path = read.path.replace(':family', String(user_id));
       const { p50Ms, serverMs } = await measure(http, path, tokens[read.who], serverPid);
-      const figures = [orders, payments, read.name, p50Ms.toFixed(1), read.boundMs, serverMs.toFixed(1)];
+      const figures = [
+        orders,
+        payments,
+        owed,
+        read.name,
+        p50Ms.toFixed(1),
+        read.boundMs,
+        serverMs.toFixed(1),
+      ];
       console.log(`| ${figures.join(' | ')} |`);
     }
+    const left = (await countPayments(pool)).owed;
+    if (owed === 0 || left !== owed) throw new Error(`of ${owed} owed payments ${left} were left at the end`);
   }
   http.close();
   await close();
@@ -121,8 +133,21 @@ async function addPayments(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum analyze payments');
 }
 
-async function countPayments(pool: pg.Pool): Promise<number> {
-  return (await pool.query<{ count: number }>('select count(*) from payments')).rows[0]!.count;
+/** How many there are, and of how many the day has passed. */
+async function countPayments(pool: pg.Pool): Promise<{ payments: number; owed: number }> {
+  const { rows } = await pool.query<{ payments: number; owed: number }>(
+    `select count(*)::int as payments,
+        (count(*) filter (where status = 'scheduled' and pay_on < current_date))::int as owed
+      from payments`,
+  );
+  return rows[0]!;
+}
+
+/** The stop that three refused requests make, which stands until staff release it. */
+async function stopCollection(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into collection_stops (stopped_at, charge_attempt_id) select now(), max(id) from charge_attempts`,
+  );
 }
 
 async function measure(
