@@ -52,6 +52,13 @@ const READS: readonly Read[] = [
   { name: 'parents, seven digits', who: 'staff', path: '/admin/parents?search=200-0042', boundMs: 50 },
   { name: 'parents, last four digits', who: 'staff', path: '/admin/parents?search=0042', boundMs: 50 },
   { name: 'owed', who: 'staff', path: '/admin/owed', boundMs: 50 },
+  {
+    name: 'owed of a school by parent',
+    who: 'staff',
+    path: '/admin/owed?school=hm&sort=parent',
+    boundMs: 50,
+  },
+  { name: 'owed, a page of the file', who: 'staff', path: '/admin/owed?limit=500', boundMs: 100 },
   { name: 'money', who: 'staff', path: '/admin/money', boundMs: 50 },
   { name: 'audit', who: 'staff', path: '/admin/audit', boundMs: 50 },
   { name: 'audit by actor', who: 'staff', path: '/admin/audit?actor=okafor', boundMs: 50 },

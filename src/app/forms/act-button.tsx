@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 type ActButtonProps = {
   label: string;
   look?: 'primary' | 'secondary';
+  icon?: IconName;
   act: () => Promise<void>;
   className?: string;
 };
 
 /** Does something at one press, and says above itself what went wrong. */
-export function ActButton({ label, look = 'secondary', act, className }: ActButtonProps) {
+export function ActButton({ label, look = 'secondary', icon, act, className }: ActButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const press = async () => {
@@ -32,7 +34,7 @@ export function ActButton({ label, look = 'secondary', act, className }: ActButt
           {problem}
         </Notice>
       )}
-      <Button look={look} busy={isBusy} onClick={() => void press()} className={className}>
+      <Button look={look} icon={icon} busy={isBusy} onClick={() => void press()} className={className}>
         {label}
       </Button>
     </div>

@@ -11,6 +11,9 @@ export const byId = z.object({ id: idShape });
 /** How many rows a list of the back office answers at once; the answer says where the next page begins. */
 export const PAGE_SIZE = 50;
 
+/** Where the last page of a list ended, as that page said it: at the longest names, encoded. */
+export const cursorShape = z.string().max(5000).optional();
+
 /** The headers of a call that happens once for each Idempotency-Key, however often it is sent (O3). */
 export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { centsShape, cursorShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { landingTextsShape, typedLandingTextsShape } from '#modules/catalog/catalog.contract.ts';
@@ -10,9 +10,6 @@ import { addressShape, studentShape } from '#modules/students/students.contract.
 import { adminRefusals } from './admin.refusals.ts';
 
 const searchText = z.string().trim().max(100).default('');
-
-/** where the last page ended, as that page said it */
-const cursor = z.string().max(1000).optional();
 
 export const todayShape = z.object({
   parents: z.number().int(),
@@ -76,7 +73,7 @@ export const listParents = endpoint({
   method: 'GET',
   path: '/admin/parents',
   guard: 'staff',
-  query: z.object({ search: searchText, sort: z.enum(PARENT_SORTS).default('name'), after: cursor }),
+  query: z.object({ search: searchText, sort: z.enum(PARENT_SORTS).default('name'), after: cursorShape }),
   item: z.object({ rows: z.array(parentRowShape), total: z.number().int(), next: z.string().nullable() }),
   refusals: [adminRefusals.cursor_unknown],
 });
@@ -100,7 +97,7 @@ export const listAudit = endpoint({
   path: '/admin/audit',
   guard: 'staff',
   /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */
-  query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursor }),
+  query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursorShape }),
   item: z.object({ rows: z.array(auditRowShape), next: z.string().nullable() }),
   refusals: [adminRefusals.cursor_unknown],
 });

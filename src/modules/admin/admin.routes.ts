@@ -23,7 +23,7 @@ import {
 export function registerAdminRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
   handle(app, calls.readToday, async () => [await readToday(db, clock)]);
-  handle(app, listOwed, async () => owed.listOwed({ db, vault }, clock.today()));
+  handle(app, listOwed, async ({ query }) => [await owed.listOwed({ db, vault }, clock.today(), query)]);
   handle(app, calls.listParents, async ({ query }) => [
     await listParents({ db, vault }, clock.today(), query),
   ]);

@@ -1,4 +1,5 @@
 import { refuseField } from '#kit/refusal.ts';
+import { unstorableIn } from '#kit/text/storable-text.ts';
 import { adminRefusals } from './admin.refusals.ts';
 
 type Key = string | number;
@@ -20,7 +21,7 @@ function parsed(text: string): unknown {
 }
 
 const isOfKind = (key: unknown, kind: KeyKinds[number]) =>
-  kind === 'text' ? typeof key === 'string' : Number.isSafeInteger(key);
+  kind === 'text' ? typeof key === 'string' && unstorableIn(key).length === 0 : Number.isSafeInteger(key);
 
 /**
  * Reads where the last page ended.

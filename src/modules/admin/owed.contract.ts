@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
-import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { centsShape, cursorShape, dayShape, idShape, PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import { adminRefusals } from './admin.refusals.ts';
+
+export const OWED_SORTS = ['since', 'amount', 'next', 'parent'] as const;
+export type OwedSort = (typeof OWED_SORTS)[number];
+
+/** How many rows a page may have: for a file, which wants all of them. */
+export const LARGEST_OWED_PAGE = 500;
+
+const schoolShape = z.object({ path: z.string(), text: z.string() });
 
 const contactShape = z.object({
   name: z.string(),
@@ -15,7 +24,7 @@ export const owedRowShape = z.object({
   order_id: idShape,
   contract_number: z.string().nullable(),
   order_is_active: z.boolean(),
-  school: z.object({ path: z.string(), text: z.string() }),
+  school: schoolShape,
   parent: z.object({ id: idShape, name: z.string() }),
   payment_number: z.number().int(),
   /** without surcharges */
@@ -34,12 +43,32 @@ export const owedRowShape = z.object({
 });
 export type OwedRow = z.output<typeof owedRowShape>;
 
+export const owedPageShape = z.object({
+  rows: z.array(owedRowShape),
+  /** of the school that was asked for, on all pages */
+  total: z.number().int(),
+  total_cents: centsShape,
+  /** by their names: every one of which something is owed, and the one that was asked for */
+  schools: z.array(schoolShape),
+  next: z.string().nullable(),
+});
+export type OwedPage = z.output<typeof owedPageShape>;
+
 export const listOwed = endpoint({
   name: 'listOwed',
-  summary: 'Every payment that failed or whose day has passed, the longest owed first, with whom to call',
+  summary:
+    'A page of the payments that failed or whose day has passed, of one school or of all, with whom to ' +
+    'call, and the sum of all of them',
   method: 'GET',
   path: '/admin/owed',
   guard: 'staff',
-  item: owedRowShape,
-  refusals: [],
+  /** `school`: its path, blank for all; `sort`: what will not be tried again is first by its next try */
+  query: z.object({
+    school: z.string().trim().max(100).default(''),
+    sort: z.enum(OWED_SORTS).default('since'),
+    after: cursorShape,
+    limit: z.coerce.number().int().min(1).max(LARGEST_OWED_PAGE).default(PAGE_SIZE),
+  }),
+  item: owedPageShape,
+  refusals: [adminRefusals.cursor_unknown, adminRefusals.school_unknown],
 });

@@ -1,12 +1,15 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
+import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { KeyKinds } from './cursor.ts';
+import type { OwedSort } from './owed.contract.ts';
 
 /**
  * What failed, or should have come in before today; also of an order that has ended, where a bank sent a
@@ -28,9 +31,52 @@ const lastAttemptOf = sql<{ state: string; code: string | null } | null>`(
   from ${chargeAttempts}
   where ${chargeAttempts.payment_id} = ${payments.id} order by ${chargeAttempts.attempt_no} desc limit 1)`;
 
-export async function listOwedRows(db: Db, today: PlainDate) {
+/** What each sort goes by, the least first; payments that are alike in it follow each other by id. */
+const SORT_KEYS: Record<OwedSort, SQL<string | number>> = {
+  since: sql`${payments.pay_on}::text`,
+  amount: sql`-${payments.amount_cents}`,
+  next: sql`coalesce(${payments.next_try_on}::text, '')`,
+  parent: sql`(select lower(trim(${users.first_name} || ' ' || ${users.last_name}))
+    from ${users} where ${users.id} = ${orders.user_id})`,
+};
+export const keysOfOwedSort = (sort: OwedSort): KeyKinds => [sort === 'amount' ? 'number' : 'text', 'number'];
+
+type Page = {
+  today: PlainDate;
+  /** its path; of all while it is blank */
+  school: string;
+  sort: OwedSort;
+  /** the sort key and the id of the last row of the page before */
+  after: readonly (string | number)[] | undefined;
+  limit: number;
+};
+
+/** The payments of a page, found before anything else is read of them. */
+function pageOf(db: Db, { today, school, sort, after, limit }: Page) {
+  const key = SORT_KEYS[sort];
+  const isOfSchool = sql`${orders.program_group_id} = (select ${programGroups.id} from ${programGroups}
+    where ${programGroups.path} = ${school})`;
+  return db
+    .select({ id: payments.id, sort_key: key.as('sort_key') })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(
+      and(
+        isOwed(today),
+        school === '' ? undefined : isOfSchool,
+        after && sql`(${key}, ${payments.id}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(sql`sort_key`, asc(payments.id))
+    .limit(limit)
+    .as('page');
+}
+
+export async function listOwedRows(db: Db, page: Page) {
+  const found = pageOf(db, page);
   return db
     .select({
+      sort_key: found.sort_key,
       payment: {
         id: payments.id,
         number: payments.payment_number,
@@ -56,14 +102,39 @@ export async function listOwedRows(db: Db, today: PlainDate) {
         guardian_2_email: students.guardian_2_email,
       },
     })
-    .from(payments)
+    .from(found)
+    .innerJoin(payments, eq(payments.id, found.id))
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .innerJoin(users, eq(users.id, orders.user_id))
     .innerJoin(students, eq(students.id, orders.student_id))
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
     .leftJoin(contracts, eq(contracts.order_id, orders.id))
-    .where(isOwed(today))
-    .orderBy(asc(payments.pay_on), asc(payments.id));
+    .orderBy(asc(found.sort_key), asc(found.id));
 }
 
 export type OwedRecord = Awaited<ReturnType<typeof listOwedRows>>[number];
+
+/** Every school by its name, with how many payments of it are owed and their sum. */
+export async function sumOwedBySchool(db: Db, today: PlainDate) {
+  const owed = db
+    .select({
+      program_group_id: orders.program_group_id,
+      payments: sql<number>`count(*)::int`.as('owed_payments'),
+      cents: sql<Cents>`sum(${payments.amount_cents})::bigint`.as('owed_cents'),
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(isOwed(today))
+    .groupBy(orders.program_group_id)
+    .as('owed');
+  return db
+    .select({
+      path: programGroups.path,
+      text: programGroups.text,
+      payments: owed.payments,
+      cents: owed.cents,
+    })
+    .from(programGroups)
+    .leftJoin(owed, eq(owed.program_group_id, programGroups.id))
+    .orderBy(sql`lower(${programGroups.text})`, asc(programGroups.id));
+}

@@ -1,21 +1,48 @@
 import { invariant } from '#kit/invariant.ts';
+import { cents, sum } from '#kit/money.ts';
 import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
+import { refuseField } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import { withOpenPhones } from '#modules/students/encrypted-texts.service.ts';
 import { guardiansOf } from '#modules/students/guardians.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { owedRowShape, type OwedRow } from './owed.contract.ts';
-import { listOwedRows, type OwedRecord } from './owed.queries.ts';
+import { adminRefusals } from './admin.refusals.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { owedRowShape, type OwedPage, type OwedRow, type OwedSort } from './owed.contract.ts';
+import { keysOfOwedSort, listOwedRows, sumOwedBySchool, type OwedRecord } from './owed.queries.ts';
 
-/** Every payment that is owed, the oldest first, with whom to call about it. No child is named. */
+type OwedQuery = { school: string; sort: OwedSort; after?: string; limit: number };
+
+/**
+ * A page of the payments that are owed, with whom to call about them, and the sum of all of them. No child is
+ * named.
+ * @throws Refusal cursor_unknown, school_unknown
+ */
 export async function listOwed(
   { db, vault }: { db: Db; vault: Vault },
   today: PlainDate,
-): Promise<OwedRow[]> {
-  return (await listOwedRows(db, today)).map((record) => toOwedRow(vault, record, today));
+  { school, sort, after, limit }: OwedQuery,
+): Promise<OwedPage> {
+  const keys = readCursor(after, keysOfOwedSort(sort));
+  const [found, schools] = await atOnce([
+    listOwedRows(db, { today, school, sort, after: keys, limit: limit + 1 }),
+    sumOwedBySchool(db, today),
+  ]);
+  const chosen = school === '' ? schools : schools.filter(({ path }) => path === school);
+  if (chosen.length === 0) throw refuseField(adminRefusals.school_unknown, 'school');
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map((record) => toOwedRow(vault, record, today)),
+    total: chosen.reduce((total, { payments }) => total + (payments ?? 0), 0),
+    total_cents: sum(chosen.map(({ cents: owed }) => owed ?? cents(0))),
+    schools: schools.filter(({ path, payments }) => payments !== null || path === school),
+    next: last && found.length > limit ? writeCursor([last.sort_key, last.payment.id]) : null,
+  };
 }
 
 function toOwedRow(vault: Vault, { payment, order, ...record }: OwedRecord, today: PlainDate): OwedRow {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addDays } from '#kit/plain-date.ts';
+import { sql } from 'drizzle-orm';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { chooseMethod, onDay, onFourPayments, untilDay } from '#tests/support/app/payment-days.ts';
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
-import type { OwedRow } from './owed.contract.ts';
+import type { OwedPage, OwedRow, OwedSort } from './owed.contract.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const owed = async (order_id: number): Promise<OwedRow[]> =>
-  (await (await staffPaymentsOf(shop, staff, order_id)).staff.call('GET', '/admin/owed')).items;
+  (await (await staffPaymentsOf(shop, staff, order_id)).staff.call('GET', '/admin/owed')).items[0].rows;
 
 describe('what is owed', () => {
   it('is what failed, with why, since when, what comes next and whom to call', async () => {
@@ -79,5 +80,135 @@ describe('what is owed', () => {
     expect(row).toMatchObject({ status: 'scheduled', reason: null, days_late: 1, is_past_due: false });
     await onDay(shop, addDays(family.due[1]!, 1));
     expect((await owed(family.order_id)).some(({ order_id }) => order_id === family.order_id)).toBe(false);
+  });
+});
+
+describe('the list of what is owed', () => {
+  const PER_FAMILY = 21;
+  let list: SeasonApp;
+  let reader: StaffMember;
+  let all: OwedRow[];
+
+  const read = (query: string) => reader.call('GET', `/admin/owed?${query}`);
+  const page = async (query = ''): Promise<OwedPage> => (await read(query)).items[0];
+  async function pages(query: string): Promise<OwedPage[]> {
+    const found = [await page(query)];
+    for (let { next } = found[0]!; next !== null; { next } = found.at(-1)!)
+      found.push(await page(`${query}&after=${encodeURIComponent(next)}`));
+    return found;
+  }
+  const idsOf = (rows: readonly OwedRow[]) => rows.map(({ payment_id }) => payment_id);
+  const sumOf = (rows: readonly OwedRow[]) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const ofSchool = (path: string) => all.filter(({ school }) => school.path === path);
+
+  /** Two families at one school and one at another, each with payments that are alike in all but the id. */
+  beforeAll(async () => {
+    list = await openSeasonApp();
+    reader = await aStaffMember(list.app, list.context.db);
+    const names = ['zoe Adams', 'Adaeze Okafor', 'adaeze Byrne'];
+    const today = list.context.clock.today();
+    for (const [at, name] of names.entries()) {
+      const { user_id, order_id } = await onFourPayments(list, aCard());
+      const [first, last] = name.split(' ');
+      await list.context.db.execute(
+        sql`update users set first_name = ${first}, last_name = ${last} where id = ${user_id}`,
+      );
+      if (at === 2)
+        await list.context.db.execute(sql`update orders
+          set program_group_id = (select id from program_groups where path = 'rcs') where id = ${order_id}`);
+      await list.context.db.execute(sql`
+        insert into payments (order_id, payment_number, amount_cents, pay_on, status, next_try_on)
+        select ${order_id}, 10 + n, 100 * (1 + n * 5 % 7), ${today}::date - 1 - n * 3 % 5, 'failed',
+          case when n % 4 > 0 then ${today}::date + n % 4 end
+        from generate_series(1, ${PER_FAMILY}) n`);
+    }
+    all = (await pages('limit=500')).flatMap(({ rows }) => rows);
+  }, 60_000);
+  afterAll(() => list.close());
+
+  const ORDERS: [OwedSort, (row: OwedRow) => PlainDate | number | string][] = [
+    ['since', (row) => row.owed_since],
+    ['amount', (row) => -row.amount_cents],
+    ['next', (row) => row.next_try_on ?? ''],
+    [
+      'parent',
+      (row) => ['adaeze byrne', 'adaeze okafor', 'zoe adams'].indexOf(row.parent.name.toLowerCase()),
+    ],
+  ];
+
+  it.each(ORDERS)('has every payment once on its pages, by %s', async (sort, key) => {
+    const inOrder = all.toSorted((a, b) => {
+      const [one, other] = [key(a), key(b)];
+      return one < other ? -1 : one > other ? 1 : a.payment_id - b.payment_id;
+    });
+    expect(new Set(idsOf(inOrder)).size).toBe(3 * PER_FAMILY);
+    const found = await pages(`sort=${sort}&limit=20`);
+    expect(found.map(({ rows }) => rows.length)).toEqual([20, 20, 20, 3]);
+    expect(idsOf(found.flatMap(({ rows }) => rows))).toEqual(idsOf(inOrder));
+  });
+
+  it('has fifty payments on a page, the longest owed first, and no page behind a full last one', async () => {
+    const [first, second, ...more] = await pages('');
+    expect([first!.rows.length, second!.rows.length, more]).toEqual([50, 13, []]);
+    expect(first).toEqual(await page('sort=since&limit=50'));
+    expect((await pages('limit=21')).map(({ rows }) => rows.length)).toEqual([21, 21, 21]);
+  });
+
+  it('counts and sums up the school that was asked for, and names every school that owes', async () => {
+    const schools = [
+      { path: 'hm', text: ofSchool('hm')[0]!.school.text },
+      { path: 'rcs', text: ofSchool('rcs')[0]!.school.text },
+    ].toSorted((a, b) => (a.text < b.text ? -1 : 1));
+    const sums = ({ rows: _, next: __, ...said }: OwedPage) => said;
+    expect([ofSchool('hm').length, ofSchool('rcs').length]).toEqual([2 * PER_FAMILY, PER_FAMILY]);
+    expect(sums(await page('limit=1'))).toEqual({ total: 63, total_cents: sumOf(all), schools });
+    for (const path of ['hm', 'rcs']) {
+      const found = await pages(`school=${path}&limit=10`);
+      const rows = ofSchool(path);
+      expect(idsOf(found.flatMap((each) => each.rows)).toSorted()).toEqual(idsOf(rows).toSorted());
+      const said = { total: rows.length, total_cents: sumOf(rows), schools };
+      expect(found.map(sums)).toEqual(found.map(() => said));
+    }
+    // A school without debts may be asked for, and is named then.
+    const { schools: named, ...nothing } = await page('school=nga');
+    expect(nothing).toEqual({ rows: [], total: 0, total_cents: 0, next: null });
+    expect(named.map(({ path }) => path).toSorted()).toEqual(['hm', 'nga', 'rcs']);
+    expect(named).toEqual(expect.arrayContaining(schools));
+  });
+
+  it('misses no other payment when the last one of a page is received meanwhile', async () => {
+    const first = await page('sort=amount&limit=20');
+    const received = first.rows.at(-1)!.payment_id;
+    const set = (paid_at: Date | null) =>
+      list.context.db.execute(sql`update payments set paid_at = ${paid_at} where id = ${received}`);
+    await set(list.context.clock.now());
+    const rest = await page(`sort=amount&limit=500&after=${encodeURIComponent(first.next!)}`);
+    await set(null);
+    expect(rest.total).toBe(all.length - 1);
+    expect(idsOf([...first.rows, ...rest.rows]).toSorted()).toEqual(idsOf(all).toSorted());
+  });
+
+  it('goes on behind a family with the longest name, of any letters', async () => {
+    const id = all[0]!.parent.id;
+    const longest = '\u5b89'.repeat(255);
+    await list.context.db.execute(
+      sql`update users set first_name = ${longest}, last_name = ${longest} where id = ${id}`,
+    );
+    const found = await pages('sort=parent&limit=62');
+    expect(found.map(({ rows }) => rows.length)).toEqual([62, 1]);
+    expect(found.flatMap(({ rows }) => rows.slice(-1).map(({ parent }) => parent.id))).toEqual([id, id]);
+  });
+
+  it.each([
+    ['a sort that there is not', 'sort=newest', 'sort'],
+    ['a school that there is not', 'school=nowhere', 'school'],
+    ['a page that no page has led to', 'after=2', 'after'],
+    ['a page of another sort', `sort=amount&after=${encodeURIComponent('["2026-04-10",1]')}`, 'after'],
+    ['a page behind what no text holds', `after=${encodeURIComponent(String.raw`["\u0000",1]`)}`, 'after'],
+    ['a page of no rows', 'limit=0', 'limit'],
+    ['a page of too many rows', 'limit=501', 'limit'],
+  ])('refuses %s by its name', async (_what, query, field) => {
+    const { status, fields } = await read(query);
+    expect([status, Object.keys(fields)]).toEqual([422, [field]]);
   });
 });

@@ -7,18 +7,27 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { useRowKeys } from './row-keys.ts';
 import type { ListPart } from './use-list-query.ts';
 
-type ListPageProps<Row> = {
+type AnyPart = ListPart<unknown, string | number>;
+
+type ListPageProps<Part extends AnyPart> = {
   title: string;
   filters: ReactNode;
-  parts: UseInfiniteQueryResult<InfiniteData<ListPart<Row, string | number>>>;
-  /** how many there are in all, where the list counts them */
-  foundText?: (total: number) => string;
+  parts: UseInfiniteQueryResult<InfiniteData<Part>>;
+  /** how many there are in all, where the list counts them; every part says it */
+  foundText?: (part: Part) => string;
   nothing: ReactNode;
-  children: (rows: readonly Row[]) => ReactNode;
+  children: (rows: Part['rows']) => ReactNode;
 };
 
 /** A list of staff's: its filters, the rows read so far, and a button for more. */
-export function ListPage<Row>({ title, filters, parts, foundText, nothing, children }: ListPageProps<Row>) {
+export function ListPage<Part extends AnyPart>({
+  title,
+  filters,
+  parts,
+  foundText,
+  nothing,
+  children,
+}: ListPageProps<Part>) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   return (
@@ -32,7 +41,7 @@ export function ListPage<Row>({ title, filters, parts, foundText, nothing, child
             <>
               {foundText && (
                 <p role="status" className="mb-2 text-sm text-ink-soft">
-                  {rows.length > 0 && foundText(pages[0]?.total ?? 0)}
+                  {rows.length > 0 && pages[0] && foundText(pages[0])}
                 </p>
               )}
               {rows.length === 0 ? nothing : children(rows)}

@@ -24,9 +24,9 @@ export function useListQuery() {
 export type ListPart<Row, After> = { rows: readonly Row[]; next: After | null; total?: number };
 
 /** A list that is read part by part; while a filter changes, the rows before it stay. */
-export function useListParts<Row, After extends string | number>(
+export function useListParts<After extends string | number, Part extends ListPart<unknown, After>>(
   key: readonly unknown[],
-  read: (after: After | undefined) => Promise<ListPart<Row, After>>,
+  read: (after: After | undefined) => Promise<Part>,
 ) {
   return useInfiniteQuery({
     queryKey: key,

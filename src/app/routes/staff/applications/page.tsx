@@ -111,7 +111,7 @@ export default function Applications() {
     <ListPage
       title={m.admin_title_applications()}
       parts={applications}
-      foundText={foundText}
+      foundText={({ total }) => foundText(total)}
       nothing={<Nothing isSearched={search !== ''} />}
       filters={
         <div className="mb-4 flex flex-wrap items-end gap-3">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { OwedRow } from '#modules/admin/owed.contract.ts';
-import { owedFile, owedRows, owedReasonText } from './owed-list.ts';
+import { owedFile, owedReasonText, owedSumText, readAllOwed } from './owed-list.ts';
 
 const row = (payment_id: number, changes: Partial<OwedRow> = {}): OwedRow => ({
   payment_id,
@@ -23,33 +23,50 @@ const row = (payment_id: number, changes: Partial<OwedRow> = {}): OwedRow => ({
   ...changes,
 });
 
-const rows = [
-  row(1),
-  row(2, { amount_cents: cents(215_000), school: { path: 'rcs', text: 'Ridgeway' } }),
-  row(3, {
-    owed_since: plainDate('2027-01-02'),
-    next_try_on: plainDate('2027-02-05'),
-    parent: { id: 2, name: 'Bo Park' },
-  }),
-];
-const ids = (school: string, sort: Parameters<typeof owedRows>[1]['sort']) =>
-  owedRows(rows, { school, sort }).map(({ payment_id }) => payment_id);
+/** A list that is read as the server gives it: each page names the next one by its number. */
+const inPages =
+  (...pages: OwedRow[][]) =>
+  async (after = '0') => ({
+    rows: pages[Number(after)]!,
+    next: Number(after) + 1 < pages.length ? String(Number(after) + 1) : null,
+  });
 
 describe('what is owed', () => {
-  it('stands in the order that was asked for, of one school or of all', () => {
-    expect([ids('', 'since'), ids('', 'amount'), ids('', 'next'), ids('', 'parent')]).toEqual([
-      [3, 1, 2],
-      [2, 1, 3],
-      [1, 2, 3],
-      [1, 2, 3],
+  it('is read to its last page for a file, in the order of the pages', async () => {
+    expect(await readAllOwed(inPages([row(3), row(1)], [row(2)], [row(4)]))).toEqual([
+      row(3),
+      row(1),
+      row(2),
+      row(4),
     ]);
-    expect([ids('rcs', 'since'), ids('nga', 'since')]).toEqual([[2], []]);
+    expect(await readAllOwed(inPages([]))).toEqual([]);
+  });
+
+  it('stands once in a file, as it was read last, where the list has changed meanwhile', async () => {
+    const later = row(1, { amount_cents: cents(90_000) });
+    expect(await readAllOwed(inPages([row(1), row(2)], [later, row(3)]))).toEqual([later, row(2), row(3)]);
+  });
+
+  it('is no file when one of its pages fails', async () => {
+    const pages = inPages([row(1)], [row(2)]);
+    const failing = async (after?: string) => {
+      if (after === undefined) return pages(after);
+      throw new Error('the portal is away');
+    };
+    await expect(readAllOwed(failing)).rejects.toThrow('the portal is away');
+  });
+
+  it('is summed up over all pages', () => {
+    expect([
+      owedSumText({ total: 1, total_cents: cents(110_000) }),
+      owedSumText({ total: 985, total_cents: cents(123_456_700) }),
+    ]).toEqual(['1 payment, $1,100.00 without surcharges', '985 payments, $1,234,567.00 without surcharges']);
   });
 
   it('says why, also where no charge was refused', () => {
     expect(
       [
-        rows[0]!,
+        row(1),
         row(4, { status: 'scheduled', reason: null }),
         row(5, { status: 'in_flight', reason: null }),
       ].map(owedReasonText),

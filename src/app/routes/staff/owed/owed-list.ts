@@ -1,29 +1,31 @@
 import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
 import { csvOf } from '#kit/text/csv.ts';
 import { formatDate } from '#kit/plain-date.ts';
-import type { OwedRow } from '#modules/admin/owed.contract.ts';
+import type { OwedPage, OwedRow } from '#modules/admin/owed.contract.ts';
 
-export const OWED_SORTS = ['since', 'amount', 'next', 'parent'] as const;
-export type OwedSort = (typeof OWED_SORTS)[number];
+type Part = Pick<OwedPage, 'rows' | 'next'>;
 
-// What will not be tried again comes first, because staff must call.
-const nextOf = ({ next_try_on }: OwedRow) => next_try_on ?? '';
+/**
+ * Every row of the list, page after page. The list may change meanwhile: a payment that comes once more
+ * stands once, as it was read last.
+ * @throws what a page failed with; there is no half of a list
+ */
+export async function readAllOwed(readPage: (after?: string) => Promise<Part>): Promise<OwedRow[]> {
+  const rows = new Map<number, OwedRow>();
+  let after: string | undefined;
+  do {
+    const page = await readPage(after);
+    for (const row of page.rows) rows.set(row.payment_id, row);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return [...rows.values()];
+}
 
-const ORDER: Record<OwedSort, (a: OwedRow, b: OwedRow) => number> = {
-  since: (a, b) => a.owed_since.localeCompare(b.owed_since),
-  amount: (a, b) => b.amount_cents - a.amount_cents,
-  next: (a, b) => nextOf(a).localeCompare(nextOf(b)),
-  parent: (a, b) => a.parent.name.localeCompare(b.parent.name),
-};
-
-/** The rows of one school, or of all with a blank path, in an order; equal ones stay by payment. */
-export function owedRows(
-  rows: readonly OwedRow[],
-  { school, sort }: { school: string; sort: OwedSort },
-): OwedRow[] {
-  return rows
-    .filter((row) => school === '' || row.school.path === school)
-    .toSorted((a, b) => ORDER[sort](a, b) || a.payment_id - b.payment_id);
+/** How many payments are owed and their sum, on all pages. */
+export function owedSumText({ total: n, total_cents }: Pick<OwedPage, 'total' | 'total_cents'>): string {
+  const total = formatMoney(total_cents);
+  return n === 1 ? m.admin_owed_sum_one({ total }) : m.admin_owed_sum({ n, total });
 }
 
 /** Why a payment was not received, also where no charge was refused. */

@@ -1,21 +1,28 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { cents, formatMoney, sum } from '#kit/money.ts';
-import { listOwed, type OwedRow } from '#modules/admin/owed.contract.ts';
-import { useItems } from '#app/api/use-items.ts';
-import { Loaded } from '#app/api/loaded.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { cents } from '#kit/money.ts';
+import {
+  LARGEST_OWED_PAGE,
+  listOwed,
+  OWED_SORTS,
+  type OwedPage,
+  type OwedRow,
+  type OwedSort,
+} from '#modules/admin/owed.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { ActButton } from '#app/forms/act-button.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
+import { ListPage } from '#app/routes/staff/list-page.tsx';
 import { rowLink } from '#app/routes/staff/row-links.tsx';
 import { saveCsv } from '#app/routes/staff/save-csv.ts';
-import { useListQuery } from '#app/routes/staff/use-list-query.ts';
-import { OWED_SORTS, owedFile, owedRows, owedReasonText, type OwedSort } from './owed-list.ts';
+import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { owedFile, owedReasonText, owedSumText, readAllOwed } from './owed-list.ts';
 
 export const meta = () => pageTitle(m.admin_title_owed());
 
@@ -55,7 +62,7 @@ const columns: readonly Column<OwedRow>[] = [
     narrow: 'title',
     cell: (row) => (
       <>
-        <Link to={`/dashboard/orders/${row.order_id}`} className={`${rowLink} font-semibold`}>
+        <Link to={`/dashboard/orders/${row.order_id}`} data-row className={`${rowLink} font-semibold`}>
           {m.admin_owed_order({ id: row.order_id })}
         </Link>
         <span className="block text-ink-soft">
@@ -119,53 +126,88 @@ const sorts: Record<OwedSort, () => string> = {
   parent: m.admin_owed_sort_parent,
 };
 
-function download(rows: readonly OwedRow[]): void {
-  saveCsv(m.admin_owed_file({ day: new Intl.DateTimeFormat('en-CA').format() }), owedFile(rows));
+type Filters = { school: string; sort: OwedSort };
+
+const readPart = (filters: Filters, after?: string, limit?: number) =>
+  callForOne(listOwed, { query: { ...filters, after, limit } });
+
+/** Saves the list that the filters ask for, all pages of it, or nothing. */
+async function download(filters: Filters): Promise<void> {
+  try {
+    const rows = await readAllOwed((after) => readPart(filters, after, LARGEST_OWED_PAGE));
+    saveCsv(m.admin_owed_file({ day: new Intl.DateTimeFormat('en-CA').format() }), owedFile(rows));
+  } catch (error) {
+    throw new Error(m.admin_owed_file_failed({ why: sentencesOf(error).join(' ') }), { cause: error });
+  }
 }
 
-function sumText(rows: readonly OwedRow[]): string {
-  const total = formatMoney(sum(rows.map((row) => cents(row.amount_cents))));
-  return rows.length === 1 ? m.admin_owed_sum_one({ total }) : m.admin_owed_sum({ n: rows.length, total });
+type FilterFieldsProps = Filters & {
+  schools: OwedPage['schools'];
+  change: (name: string, value: string) => void;
+};
+
+function FilterFields({ school, sort, schools, change }: FilterFieldsProps) {
+  const options = schools.map(({ path, text }) => ({ value: path, label: text }));
+  // The address chooses one before the list has come, and one that there is not.
+  if (school !== '' && !schools.some(({ path }) => path === school))
+    options.push({ value: school, label: school });
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <SelectField
+        name="school"
+        label={m.admin_owed_school()}
+        value={school}
+        placeholder={m.admin_owed_all_schools()}
+        onChange={(event) => change('school', event.target.value)}
+        options={options}
+      />
+      <SelectField
+        name="sort"
+        label={m.admin_sort_label()}
+        value={sort}
+        onChange={(event) => change('sort', event.target.value)}
+        options={OWED_SORTS.map((value) => ({ value, label: sorts[value]() }))}
+      />
+      <ActButton
+        label={m.admin_owed_download()}
+        icon="file"
+        className="justify-self-start"
+        act={() => download({ school, sort })}
+      />
+    </div>
+  );
 }
 
-function Rows({ all }: { all: readonly OwedRow[] }) {
+/** What should have come in, page by page, with whom to call about it (M7). */
+export default function Owed() {
   const { text, choice, change } = useListQuery();
   const school = text('school');
   const sort = choice('sort', OWED_SORTS);
-  if (all.length === 0)
-    return <EmptyState title={m.admin_owed_none()}>{m.admin_owed_none_text()}</EmptyState>;
-  const schools = [...new Map(all.map((row) => [row.school.path, row.school.text]))].toSorted(
-    ([, a], [, b]) => a.localeCompare(b),
+  const owed = useListParts([listOwed.name, school, sort], (after?: string) =>
+    readPart({ school, sort }, after),
   );
-  const rows = owedRows(all, { school, sort });
+  const schools = owed.data?.pages[0]?.schools;
+  const isNothingOwed = schools?.length === 0;
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SelectField
-          name="school"
-          label={m.admin_owed_school()}
-          value={school}
-          placeholder={m.admin_owed_all_schools()}
-          onChange={(event) => change('school', event.target.value)}
-          options={schools.map(([value, label]) => ({ value, label }))}
-        />
-        <SelectField
-          name="sort"
-          label={m.admin_sort_label()}
-          value={sort}
-          onChange={(event) => change('sort', event.target.value)}
-          options={OWED_SORTS.map((value) => ({ value, label: sorts[value]() }))}
-        />
-        <Button look="secondary" icon="file" onClick={() => download(rows)}>
-          {m.admin_owed_download()}
-        </Button>
-      </div>
-      <p role="status" className="mb-2 text-sm text-ink-soft">
-        {rows.length > 0 && sumText(rows)}
-      </p>
-      {rows.length === 0 ? (
-        <EmptyState title={m.admin_owed_none_here()} />
-      ) : (
+    <ListPage
+      title={m.admin_owed_heading()}
+      parts={owed}
+      foundText={owedSumText}
+      nothing={
+        isNothingOwed ? (
+          <EmptyState title={m.admin_owed_none()}>{m.admin_owed_none_text()}</EmptyState>
+        ) : (
+          <EmptyState title={m.admin_owed_none_here()} />
+        )
+      }
+      filters={
+        <>
+          <p className="mb-5 max-w-read">{m.admin_owed_text()}</p>
+          {!isNothingOwed && <FilterFields {...{ school, sort, change }} schools={schools ?? []} />}
+        </>
+      }
+    >
+      {(rows) => (
         <Table
           dense
           hideCaption
@@ -175,20 +217,6 @@ function Rows({ all }: { all: readonly OwedRow[] }) {
           rowKey={(row) => row.payment_id}
         />
       )}
-    </>
-  );
-}
-
-/** Everything that should have come in, with whom to call about it (M7). */
-export default function Owed() {
-  const owed = useItems(listOwed, {});
-  return (
-    <>
-      <PageHead title={m.admin_owed_heading()} />
-      <p className="mb-5 max-w-read">{m.admin_owed_text()}</p>
-      <Loaded query={owed} loading={m.admin_owed_loading()}>
-        {(all) => <Rows all={all} />}
-      </Loaded>
-    </>
+    </ListPage>
   );
 }

@@ -108,7 +108,7 @@ export default function Parents() {
     <ListPage
       title={m.admin_title_parents()}
       parts={parents}
-      foundText={foundText}
+      foundText={({ total }) => foundText(total)}
       nothing={<EmptyState title={m.admin_found_none()}>{m.admin_found_none_text()}</EmptyState>}
       filters={
         <div className="mb-4 flex flex-wrap items-end gap-3">
