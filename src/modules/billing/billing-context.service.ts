@@ -16,8 +16,8 @@ export type Activated = { contract_number: Promise<string | undefined> };
  */
 export type OrderListener = {
   /**
-   * the first charge has succeeded: the seat is kept and a contract number issued; at most once an order. All
-   * is written with the commit, and nothing may be asked for after it
+   * the first charge has succeeded: the seat is kept and a contract number issued; at most once an order.
+   * What it writes goes out with the commit, and is not waited for before
    */
   onFirstCollected(tx: Tx, order: { id: number; hasAidToConfirm: boolean }): Activated;
   /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { aBuyer, aContract, anOffer, checkOut, type Buyer, type SeasonApp } from './season-app.ts';
 import { typedAccount, typedCard } from '#tests/support/billing/test-instruments.ts';

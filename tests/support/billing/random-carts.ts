@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
 import type { Processor } from '#platform/payments/processor.ts';
-import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import { priceIn, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';

@@ -15,7 +15,7 @@ import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
-import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 
 // A season of months in a test.
 vi.setConfig({ testTimeout: 30_000 });

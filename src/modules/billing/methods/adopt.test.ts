@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
-import { ensureMethod } from './methods.service.ts';
+import { ensureMethod } from './save-method.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';

@@ -34,7 +34,8 @@ import {
   methodsOfUser,
   type MethodRow,
 } from './methods.queries.ts';
-import { describeMethods, ensureMethod, keepMethod, markWanted } from './methods.service.ts';
+import { ensureMethod, markWanted } from './save-method.service.ts';
+import { describeMethods, keepMethod } from './methods.service.ts';
 import { isExpired } from './offered-methods.ts';
 import { takeAway } from './take-away.service.ts';
 import { verifyingOfUser } from '#modules/billing/methods/entries/verifying.queries.ts';

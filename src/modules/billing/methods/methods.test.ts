@@ -11,7 +11,8 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
-import { ensureMethod, getChargeableMethod, listMethods } from './methods.service.ts';
+import { ensureMethod } from './save-method.service.ts';
+import { getChargeableMethod, listMethods } from './methods.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));

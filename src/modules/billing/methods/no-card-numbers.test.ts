@@ -15,7 +15,7 @@ import {
 } from '#tests/support/billing/test-instruments.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
-import { ensureMethod } from './methods.service.ts';
+import { ensureMethod } from './save-method.service.ts';
 import { rawInstrument } from './typed-instrument.ts';
 
 const SECURITY_CODE = '7391';

@@ -21,8 +21,8 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
 import { endAction } from '#modules/billing/charges/charge-conversation.service.ts';
 import { priceOfLater, wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { countDeclinedCharge } from '#modules/billing/methods/save-method.service.ts';
 import {
-  countDeclinedCharge,
   getChargeableMethod,
   keepMethod,
   type ChargeableMethod,

@@ -5,7 +5,8 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
 import { acceptedTerms, authorizeDebits } from '#modules/billing/methods/mandates.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
-import { ensureMethod, keepMethod } from '#modules/billing/methods/methods.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
+import { keepMethod } from '#modules/billing/methods/methods.service.ts';
 import {
   entryIn,
   methodIdentity,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { readConfig } from '#platform/config/config.ts';
 import { type Processor, processorOf } from '#platform/payments/processor.ts';
-import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import { type Log, silentLog } from '#platform/log/log.ts';
 import { aFamily } from '#tests/support/billing/pending-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';

@@ -25,7 +25,7 @@ import { chargePayment } from './charge-payment.service.ts';
 import { collect, openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
 import { editPayment } from './edit-payment.service.ts';
-import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import type { PaymentEdit } from './payment-edit.contract.ts';
 import { readPayment } from './read-payment.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
-import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import type { Processor } from '#platform/payments/processor.ts';
 import { buildApp } from '#server/build-app.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';

@@ -14,7 +14,7 @@ import { customerInPlaceOf, customerOf } from './customers.service.ts';
 import { requestOf } from './entry-outcomes.service.ts';
 import { findEntryByKey, insertEntry, nameEntry, replaceEntry, type EntryRow } from './entries.queries.ts';
 import { groupsOfMethods } from '#modules/billing/methods/methods.queries.ts';
-import { REFUSED } from '#modules/billing/methods/methods.service.ts';
+import { REFUSED } from '#modules/billing/methods/save-method.service.ts';
 
 /** Whoever tries out stolen numbers opens many entries; a family opens one or two. */
 const ENTRIES: ThrottleRule = {

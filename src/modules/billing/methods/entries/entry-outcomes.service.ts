@@ -10,7 +10,7 @@ import { insertMethodsToForget } from '#modules/billing/methods/forget-methods.q
 import { nameMandates, revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import { deactivateMethod, lockMethodsOf, markDefault } from '#modules/billing/methods/methods.queries.ts';
 import { insertMethod } from '#modules/billing/methods/save-method.queries.ts';
-import { countDeclinedCharge } from '#modules/billing/methods/methods.service.ts';
+import { countDeclinedCharge } from '#modules/billing/methods/save-method.service.ts';
 import { paymentTypeOf } from '#modules/billing/methods/typed-instrument.ts';
 import { activateMethod, waitsOtherwise } from './verifying.queries.ts';
 

@@ -1,0 +1,194 @@
+import { Refusal } from '#kit/refusal.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import type { SaveOutcome } from '#platform/payments/gateway.ts';
+import { atOnce, withCommit } from '#platform/db/at-once.ts';
+import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
+import { HOUR_MS } from '#kit/durations.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
+import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { markChosen, markDefault, type MethodRow } from './methods.queries.ts';
+import { insertMethod, insertUnlessInUse, type NewMethod } from './save-method.queries.ts';
+import { customerOf } from '#modules/billing/methods/entries/customers.service.ts';
+import { authorizeDebits, type Authorization } from './mandates.service.ts';
+import { insertWaiting } from '#modules/billing/methods/entries/entries.queries.ts';
+import { isExpired } from './offered-methods.ts';
+import { wantAsDefault } from '#modules/billing/methods/entries/verifying.queries.ts';
+import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
+import { chargeable, type ChargeableMethod } from './methods.service.ts';
+
+type Typed = {
+  user_id: number;
+  /** the group that the method is saved to; null is general use */
+  program_group_id: number | null;
+  instrument: TypedInstrument;
+  /** the caller's own: the same key saves the same method once, however often it is asked */
+  key: string;
+  /** false or nothing leaves the default of the group as it is; the first method is always the default */
+  is_default?: boolean;
+  /** the family adds it to pay what is to come, and not only at a checkout (M7) */
+  isChosen?: boolean;
+  /** the family's word that this account may be debited, where it is given apart from an order */
+  authorization?: Authorization;
+};
+
+/**
+ * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not
+ * be called inside one.
+ * @throws Refusal payments_closed; card_… or sandbox_numbers_only when the processor says no;
+ *   method_unconfirmed when it says nothing;
+ *   too_many_attempts
+ * Source: PM, O7
+ */
+export async function ensureMethod(
+  billing: BillingContext,
+  { user_id, program_group_id, instrument, key, is_default, isChosen, authorization }: Typed,
+): Promise<ChargeableMethod> {
+  refuseWhileClosed(billing);
+  const raw = rawInstrument(instrument);
+  if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
+  const customer = await customerOf(billing, user_id);
+  await countMethodAttempt(billing, user_id);
+  const outcome = await savedOnce(billing, () =>
+    billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`),
+  ).catch(async (error: unknown) => {
+    if (!isRefusalOfBank(error)) await returnAttempt(billing.db, REFUSED, String(user_id));
+    throw error;
+  });
+  billing.crashPoint('method saved at the processor');
+  const method = await recordMethod(billing, outcome, {
+    row: {
+      user_id,
+      program_group_id,
+      paymentType: paymentTypeOf(raw.kind),
+      name: holderOf(raw),
+      saved: outcome.instrument,
+      isVerifying: outcome.k === 'verifying',
+      gateway_customer: customer,
+      processor: billing.gateway.processor,
+      isGeneralTheSame: !isChosen,
+      created_at: billing.clock.now(),
+      kept_at: billing.clock.now(),
+    },
+    is_default,
+    isChosen,
+    authorization,
+  });
+  billing.crashPoint('method recorded');
+  return chargeable(method);
+}
+
+type Recording = Pick<Typed, 'is_default' | 'isChosen' | 'authorization'> & { row: NewMethod };
+
+/** Takes the try back, as the bank has not refused it, and writes the method with all that is wanted. */
+async function recordMethod(
+  billing: BillingContext,
+  outcome: Saved,
+  { row, is_default, isChosen, authorization }: Recording,
+): Promise<MethodRow> {
+  const { db, clock } = billing;
+  const isAllOfIt = outcome.k === 'saved' && !is_default && !isChosen && !authorization;
+  const added = isAllOfIt ? await addMethod(db, row) : undefined;
+  if (added) return added;
+  return db.transaction(async (tx) => {
+    const [, saved] = await atOnce([
+      // One that turned out to be in use has taken it back already.
+      isAllOfIt ? undefined : returnAttempt(tx, REFUSED, String(row.user_id)),
+      insertMethod(tx, row),
+    ]);
+    if (outcome.k === 'verifying') await noteVerifying(tx, { billing, method: chargeable(saved), outcome });
+    if (is_default) await markWanted(tx, saved);
+    if (isChosen) await markChosen(tx, saved.id, clock.now());
+    if (authorization) {
+      const { user_id } = row;
+      const now = clock.now();
+      await authorizeDebits(tx, { ...authorization, user_id, payment_method_id: saved.id, now });
+    }
+    return saved;
+  });
+}
+
+/**
+ * Writes a method in one packet with its commit.
+ * @returns undefined when the same card or account is in use; then only the try was taken back
+ */
+async function addMethod(db: Database, row: NewMethod): Promise<MethodRow | undefined> {
+  const { added } = await db.transaction(async (tx) => {
+    const returned = returnAttempt(tx, REFUSED, String(row.user_id));
+    const added = insertUnlessInUse(tx, row);
+    withCommit(tx, [returned, added]);
+    return { added };
+  });
+  return added;
+}
+
+/** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */
+export const REFUSED: ThrottleRule = {
+  scope: 'method.refused',
+  attempts: 10,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
+
+/** Counted before the bank is asked, so that of many at once no more are answered (H7). */
+async function countMethodAttempt({ db, clock }: BillingContext, user_id: number): Promise<void> {
+  const retry_after_s = await consumeAttempt(db, REFUSED, String(user_id), clock.now());
+  if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
+}
+
+/**
+ * Counts a card that could be saved and whose first charge is declined: numbers are tried out that way too.
+ * Source: H7
+ */
+export async function countDeclinedCharge({ db, clock }: BillingContext, user_id: number): Promise<void> {
+  await consumeAttempt(db, REFUSED, String(user_id), clock.now());
+}
+
+const isRefusalOfBank = (error: unknown) => error instanceof Refusal && error.kind.status === 402;
+
+type Saved = Extract<SaveOutcome, { k: 'saved' | 'verifying' }>;
+
+async function savedOnce(billing: BillingContext, ask: () => Promise<SaveOutcome>): Promise<Saved> {
+  const outcome = await askAgain(billing, ask);
+  if (outcome.k === 'saved' || outcome.k === 'verifying') return outcome;
+  if (outcome.k === 'refused') throw refusalOfDecline(outcome.code);
+  throw new Refusal(billingRefusals.method_unconfirmed);
+}
+
+type Waiting = {
+  billing: BillingContext;
+  method: ChargeableMethod;
+  outcome: Extract<SaveOutcome, { k: 'verifying' }>;
+};
+
+/** What follows is heard as of an entry in a processor's own fields. */
+async function noteVerifying(tx: Tx, { billing, method, outcome }: Waiting): Promise<void> {
+  // The same account that waits already is waited for once.
+  if (method.gateway_ref !== outcome.instrument.ref || method.is_active) return;
+  const { user_id, program_group_id, gateway_customer: customer_ref, id: payment_method_id } = method;
+  const { ref, verify_url, arrives_on } = outcome;
+  const of = {
+    user_id,
+    program_group_id,
+    customer_ref,
+    payment_method_id,
+    processor: billing.gateway.processor,
+  };
+  await insertWaiting(tx, {
+    ...of,
+    kind: method.kind,
+    ref,
+    verify_url,
+    arrives_on,
+    created_at: billing.clock.now(),
+  });
+}
+
+/** Makes a method the default of its group; an account that waits becomes it when it may be charged. */
+export async function markWanted(tx: Tx, method: MethodRow): Promise<void> {
+  if (method.is_active) await markDefault(tx, method, true);
+  else await wantAsDefault(tx, method.id);
+}
