@@ -4,6 +4,8 @@ import { TZDate, tzOffset } from '@date-fns/tz';
 import { addDays as addDaysTo } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
+import { isValid } from 'date-fns/isValid';
+import { parseISO } from 'date-fns/parseISO';
 import { DAY_MS } from './durations.ts';
 import { invariant } from './invariant.ts';
 
@@ -15,18 +17,10 @@ export type PlainDate = string & { readonly __kind: 'plain-date' };
 
 // A database has no year 0, and libraries read the years before 100 as years of 1900: a year has four digits
 // that count.
-const SHAPE = /^([1-9]\d{3})-(\d{2})-(\d{2})$/;
-
-const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const SHAPE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 export function isPlainDate(text: string): text is PlainDate {
-  const match = SHAPE.exec(text);
-  if (!match) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const days = month === 2 && isLeapYear(year) ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0);
-  return day >= 1 && day <= days;
+  return SHAPE.test(text) && isValid(parseISO(text));
 }
 
 /** @throws invariant when `text` is no day of the calendar */
