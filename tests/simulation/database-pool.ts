@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { cloneDatabase, type TestDatabase } from '#tests/support/database/clone-database.ts';
+import { cloneDatabase, openAsPortal, type TestDatabase } from '#tests/support/database/clone-database.ts';
 
 /**
  * The databases that seasons are played on, one for each set of fixtures. A copy costs a second of
  * checkpoints, so a worker makes one and clears it after each season instead.
  */
 export type DatabasePool = {
-  /** the database of these fixtures as at the start of a season; its `drop` does nothing */
+  /**
+   * The database of these fixtures as at the start of a season, over connections that have seen nothing of
+   * the one before; its `drop` closes them.
+   */
   clear(fixture: number): Promise<TestDatabase>;
   close(): Promise<void>;
 };
@@ -24,7 +27,8 @@ export function openDatabasePool(fixtures: readonly string[], changes: readonly 
       if (!opened.has(fixture)) opened.set(fixture, open(fixture));
       const { database, clearing } = await opened.get(fixture)!;
       await database.asOwner(clearing);
-      return { ...database, drop: async () => undefined };
+      const reopened = openAsPortal(database.ownerUrl);
+      return { ...database, ...reopened, drop: reopened.close };
     },
     close: async () => {
       for (const each of opened.values()) await (await each).database.drop();

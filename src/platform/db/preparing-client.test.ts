@@ -221,6 +221,15 @@ describe('the last statements of a transaction', () => {
     expect(await kept()).toEqual([1, 2, 3, 4]);
   });
 
+  it('tell why also where another statement is asked for behind one that fails', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      withCommit(tx, [insert(tx, 5), insert(tx, 1)]);
+      await insert(tx, 6);
+    });
+    await expect(failed).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+  });
+
   it('are undone by what the transaction throws after they were sent', async () => {
     const failed = database.db.transaction(async (tx) => {
       withCommit(tx, [insert(tx, 7), insert(tx, 1)]);

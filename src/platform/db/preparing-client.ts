@@ -14,6 +14,8 @@ const LONGEST_NAMED = 6_000;
 // read_only_sql_transaction
 const READ_ONLY = '25006';
 
+const IN_FAILED_TRANSACTION = '25P02';
+
 const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /** A connection that keeps what goes out with its commit (`withCommit`). */
@@ -45,6 +47,7 @@ export function preparingClient() {
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === READ_ONLY) this.isOnReplica = true;
       });
+      const { whyItFails, forget } = firstErrorOf(this.connection);
       let mayName = false;
       const ask = (...[statement, ...rest]: Parameters<pg.Client['query']>): unknown => {
         const named = withName(statement);
@@ -66,11 +69,8 @@ export function preparingClient() {
         // What was never sent would not undo the transaction: whoever commits rolls back instead.
         if (this.failed) throw this.failed.reason;
         isCommitting = true;
-        try {
-          return await committed(ask(...given) as Promise<pg.QueryResult>, this.sentWithCommit.splice(0));
-        } finally {
-          isCommitting = false;
-        }
+        const asked = ask(...given) as Promise<pg.QueryResult>;
+        return committed(asked, this.sentWithCommit.splice(0)).finally(() => (isCommitting = false));
       };
       this.query = ((...given: Parameters<pg.Client['query']>) => {
         // It would run outside of its transaction, or in somebody else's.
@@ -89,13 +89,34 @@ export function preparingClient() {
         if (isBegin || isOne(given, 'rollback')) {
           this.sentWithCommit.length = 0;
           this.failed = undefined;
+          forget();
         }
-        if (!isBegin) return asked;
+        if (!isBegin) return this.sentWithCommit.length > 0 ? whyItFails(asked as Promise<unknown>) : asked;
         // What follows must never run outside of its transaction.
         (asked as Promise<unknown>).catch(() => stream.destroy());
         return Promise.resolve(BEGUN);
       }) as typeof this.query;
     }
+  };
+}
+
+/** Behind a statement that has failed all others of its transaction fail, and tell nothing of it. */
+function firstErrorOf(connection: pg.Connection) {
+  let first: pg.DatabaseError | undefined;
+  connection.on('errorMessage', (error: pg.DatabaseError) => {
+    if (error.code !== IN_FAILED_TRANSACTION) first ??= error;
+  });
+  return {
+    /** when another transaction begins */
+    forget: () => void (first = undefined),
+    whyItFails: async (asked: Promise<unknown>): Promise<unknown> => {
+      try {
+        return await asked;
+      } catch (error) {
+        const isOfAnother = (error as { code?: string }).code === IN_FAILED_TRANSACTION;
+        throw isOfAnother ? (first ?? error) : error;
+      }
+    },
   };
 }
 
