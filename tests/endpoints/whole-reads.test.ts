@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inShort, recordTexts } from '#tests/support/database/record-statements.ts';
-import { wholeReads } from '#tests/support/database/whole-reads.ts';
+import { leaveUnanalyzed, wholeReads } from '#tests/support/database/whole-reads.ts';
 import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
 import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
@@ -25,6 +25,7 @@ let cast: Players;
 
 beforeAll(async () => {
   shop = await openSeasonApp();
+  await leaveUnanalyzed(shop.context.database);
   cast = await createPlayers(shop);
 });
 afterAll(() => shop.close());

@@ -9,9 +9,8 @@ import { ensurePortalRole, PORTAL_ROLE } from '#platform/db/embedded/portal-acco
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { runBeside } from './clone-database.ts';
 
-// Nothing here outlives the run, so nothing is written through to the disk. Nor are tables analyzed in the
-// middle of a test, by which plans would hang on how long it takes.
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+// Nothing here outlives the run, so nothing is written through to the disk.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 const FOLDERS = 'schoolrun-tests-';
 
