@@ -115,20 +115,6 @@ function storedMethod({
   };
 }
 
-const soughtBy = ({
-  user_id,
-  program_group_id,
-  gateway_ref,
-  fingerprint,
-  isGeneralTheSame,
-}: Sought): Sought => ({
-  user_id,
-  program_group_id,
-  gateway_ref,
-  fingerprint,
-  isGeneralTheSame,
-});
-
 /**
  * Saves a method as `insertMethod` does, in two statements that are asked for at once.
  * @returns undefined when the same card or account is in use; then nothing was written
@@ -148,14 +134,13 @@ export async function insertUnlessInUse(tx: Tx, method: NewMethod): Promise<Meth
  */
 export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow> {
   const stored = storedMethod(method);
-  const sought = soughtBy(stored);
   if (!stored.is_active) {
-    const [, waiting] = await atOnce([lockMethodsOf(tx, method.user_id), findWaiting(tx, sought)]);
+    const [, waiting] = await atOnce([lockMethodsOf(tx, method.user_id), findWaiting(tx, stored)]);
     if (waiting !== undefined) return (await findMethod(tx, waiting))!;
   }
   const inserted = await insertUnlessInUse(tx, method);
   if (inserted) return inserted;
-  const [same] = await findSame(tx, sought);
+  const [same] = await findSame(tx, stored);
   invariant(same, 'a method that is not saved is in use');
   const { holder: _, ref: gateway_ref, ...instrument } = method.saved;
   const { name, processor } = method;

@@ -114,13 +114,13 @@ export async function signOrder(
   const contract = signedContract(clock, signing);
   const isWrittenAlone = isWrittenByItself(tx, signing);
   const written = writeContract(tx, clock, order_id, { ...signing, contract });
-  const planned = planPayments(tx, clock, order_id, { priced, method: charged, viewer: signature.viewer });
-  if ('charge' in planned && isWrittenAlone) withCommit(tx, [written, planned.charge]);
-  else await atOnce([written, 'charge' in planned ? planned.charge : planned.opened]);
+  const paying = { priced, method: charged, viewer: signature.viewer };
+  const { opened, charge } = planPayments(tx, clock, order_id, paying);
+  if (charge && isWrittenAlone) withCommit(tx, [written, opened]);
+  else await atOnce([written, opened]);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
-  const charge = 'charge' in planned ? planned.charge : undefined;
   if (isAwaited) await announceWait(tx, now, order_id);
   else if (!charge) makeActive(tx, clock, { id: order_id, hasAidToConfirm: priced.aid?.to_confirm ?? false });
   const { student_id, created_at } = order;
@@ -216,8 +216,8 @@ async function writeContract(
 
 type PaymentsToPlan = { priced: PricedSelection; method: ChargeableMethod | null; viewer: Viewer };
 
-/** The charge of today's payment; where nothing is due today, or it waits, what was only written down. */
-type Planned = { charge: Promise<MarkedCharge> } | { opened: Promise<unknown> };
+/** What was written down; with the charge of today's payment, unless nothing is due today, or it waits. */
+type Planned = { opened: Promise<unknown>; charge?: Promise<MarkedCharge> };
 
 function planPayments(
   tx: Tx,
@@ -242,9 +242,9 @@ function planPayments(
   const words = { descriptor, statement: statementName(sale.company.name) };
   // Staff who order for a family cannot confirm at its bank.
   const presence = viewer.impersonator_id === null ? 'here' : 'away';
-  return {
-    charge: openPaymentsAndCharge(tx, { order_id, rows, method, surcharges, ...words, presence, now }),
-  };
+  const plan = { order_id, rows, method, surcharges, ...words, presence, now } as const;
+  const charge = openPaymentsAndCharge(tx, plan);
+  return { opened: charge, charge };
 }
 
 async function openFreeOrder(
