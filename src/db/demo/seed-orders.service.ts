@@ -4,7 +4,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
-import { collectSent } from '#modules/billing/charges/charges.service.ts';
+import { collectSent } from '#modules/billing/charges/first-charge.service.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { contractProductOf, currentCatalog } from '#modules/catalog/current-catalog.service.ts';

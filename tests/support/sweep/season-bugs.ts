@@ -36,7 +36,7 @@ export const SEASON_BUGS: readonly SeasonBug[] = [
       source: [
         {
           file: 'modules/orders/checkout/sign-request.service.ts',
-          from: 'if (!isDeepStrictEqual(await held, seen.facts)) throw new FactsChanged();',
+          from: 'if (!isDeepStrictEqual(await held, seen.facts)) throw new NotAsSeen();',
           to: 'await held;',
         },
       ],

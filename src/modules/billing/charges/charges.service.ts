@@ -15,28 +15,19 @@ import {
   getFirstPayment,
   insertAttempt,
   insertPayments,
-  insertPaymentsWithAttempt,
   updatePayment,
   type Attempt,
   type NewPayment,
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
-import type { Activated, BillingContext } from '#modules/billing/billing-context.service.ts';
-import type { MoneyRows } from '#modules/billing/ledger/money-of-orders.service.ts';
-import type { PaymentRecord } from '#modules/billing/ledger/money-response.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import {
-  deliverMarked,
-  leaseFrom,
-  sendWithLease,
-  sentAt,
-} from '#modules/billing/processor/send-with-lease.service.ts';
+import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
 import { chargeConversation, lookAtAction } from './charge-conversation.service.ts';
-import type { WrittenCharge } from './outcomes.service.ts';
 
 export type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
 
-type PaymentPlan = {
+export type PaymentPlan = {
   order_id: number;
   rows: Omit<NewPayment, 'order_id'>[];
 };
@@ -46,7 +37,8 @@ export async function openPayments(tx: Tx, plan: PaymentPlan): Promise<PaymentRo
   return insertPayments(tx, plannedRows(plan));
 }
 
-const plannedRows = ({ order_id, rows }: PaymentPlan): NewPayment[] =>
+/** Rows of payments that are still to be collected. */
+export const plannedRows = ({ order_id, rows }: PaymentPlan): NewPayment[] =>
   rows.map(({ payment_number, amount_cents, pay_on }) => ({
     order_id,
     payment_number,
@@ -54,7 +46,7 @@ const plannedRows = ({ order_id, rows }: PaymentPlan): NewPayment[] =>
     pay_on,
   }));
 
-type ChargePlan = {
+export type ChargePlan = {
   method: ChargeableMethod;
   surcharges: readonly Surcharge[];
   /** what the family reads on its receipt and on the transaction's line */
@@ -93,60 +85,11 @@ export const attemptRow = ({ payment, ...plan }: AttemptFacts) => ({
   ...frozenRequest(payment, plan),
 });
 
-/** The charge of what checkout takes, marked as sent, and what its order owes. */
-export type MarkedCharge = {
-  attempt: Attempt;
-  /** in the order of their numbers; the first one is being charged */
-  payments: PaymentRecord[];
-  method: ChargeableMethod;
-};
-
-/**
- * Writes what an order owes, and the charge of its first payment as sent: the caller sends it right after its
- * commit (`collectSent`), which saves the family that waits a transaction. One statement, asked for at once.
- * @throws charge_too_small, before anything is asked for
- */
-export function openPaymentsAndCharge(tx: Tx, plan: ChargePlan & PaymentPlan): Promise<MarkedCharge> {
-  const rows = plannedRows(plan).toSorted((a, b) => a.payment_number - b.payment_number);
-  const [first] = rows;
-  invariant(first?.payment_number === 1, 'what is due today is payment 1');
-  const request = {
-    ...frozenRequest(first, { ...plan, idem_key: newChargeKey(), is_by_family: false }),
-    ...sentAt(plan.now),
-  };
-  return writeMarked(tx, rows, { request, method: plan.method });
-}
-
-async function writeMarked(
-  tx: Tx,
-  rows: readonly NewPayment[],
-  { request, method }: { request: Parameters<typeof insertPaymentsWithAttempt>[2]; method: ChargeableMethod },
-): Promise<MarkedCharge> {
-  const { attempt, payment_ids } = await insertPaymentsWithAttempt(tx, rows, request);
-  const payments = rows.map((row, nr) => ({
-    ...row,
-    ...UNTOUCHED,
-    id: payment_ids[nr]!,
-    status: nr === 0 ? ('in_flight' as const) : ('scheduled' as const),
-  }));
-  return { attempt, payments, method };
-}
-
-/** What a payment that was just planned does not have yet. */
-const UNTOUCHED = {
-  congestion_fee_id: null,
-  financial_aid_id: null,
-  next_try_on: null,
-  paid_at: null,
-  reference: null,
-  notes: null,
-};
-
 /**
  * What is sent to the processor, each time the same, with what the books say of it.
  * @throws charge_too_small
  */
-function frozenRequest(
+export function frozenRequest(
   { order_id, payment_number, amount_cents }: Omit<NewPayment, 'pay_on'>,
   plan: Omit<AttemptFacts, 'payment'>,
 ) {
@@ -219,40 +162,8 @@ export async function collect(billing: BillingContext, attempt_id: number): Prom
   return resultAfter(billing, await sendWithLease(chargeConversation(billing), attempt_id));
 }
 
-/** All that is written about the money of an order that has come about by its charge. */
-export type FirstMoney = MoneyRows & Activated;
-
-/** What became of a charge; what it has written, where its order has come about by it. */
-export type CollectedNow = { collected: Collected; money: FirstMoney | undefined };
-
-/**
- * The same for an attempt that was written as sent in the transaction before (`openPaymentsAndCharge`). When
- * the process ends between the two, the resolver finds that it never arrived.
- */
-export async function collectSent(billing: BillingContext, marked: MarkedCharge): Promise<CollectedNow> {
-  let charged: WrittenCharge | undefined;
-  const conversation = chargeConversation(billing, (applied) => (charged = applied.charged));
-  const attempt = await deliverMarked(conversation, marked.attempt);
-  const collected = await resultAfter(billing, attempt);
-  const money = charged?.activated && { ...charged.activated, ...(await moneyRowsOf(marked, charged)) };
-  return { collected, money };
-}
-
-async function moneyRowsOf(
-  { payments, method }: MarkedCharge,
-  { recorded, payment: charged }: WrittenCharge,
-): Promise<MoneyRows> {
-  const { transactionRows, invoice } = await recorded;
-  return {
-    transactionRows,
-    paymentRows: payments.map((payment) => (payment.id === charged.id ? charged : payment)),
-    invoiceRows: [invoice],
-    methods: new Map([[method.id, method]]),
-  };
-}
-
 /** One that waits for its payer is looked at once more: he may have confirmed, and else needs the secret. */
-async function resultAfter(billing: BillingContext, attempt: Attempt): Promise<Collected> {
+export async function resultAfter(billing: BillingContext, attempt: Attempt): Promise<Collected> {
   if (attempt.state !== 'action') return resultOf(attempt);
   const found = await lookAtAction(billing, attempt);
   const now = await getAttempt(billing.db, attempt.id);

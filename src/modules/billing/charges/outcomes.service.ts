@@ -16,6 +16,7 @@ import {
   type Locked,
   type PaidPayment,
 } from '#modules/billing/payments/attempts.queries.ts';
+import { lockAsSent } from '#modules/billing/payments/first-charge.queries.ts';
 import { forgetUncharged } from '#modules/billing/payments/collection.queries.ts';
 import type { Activated, BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
@@ -40,7 +41,12 @@ export type WrittenCharge = {
 /** An attempt as it is after an answer, and what was charged by it. */
 export type Applied = { attempt: Attempt; charged?: WrittenCharge | undefined };
 
-type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
+type AttemptResult = {
+  attempt_id: number;
+  gatewayResult: GatewayResult;
+  /** of an order's first charge as it was sent: the rows are not read again, but must still be so */
+  asSent?: Locked | undefined;
+};
 
 /**
  * The one door through which money's answers come: the answer itself, the resolver, what an event made us
@@ -51,9 +57,10 @@ type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 export async function applyOutcome(
   tx: Tx,
   billing: BillingContext,
-  { attempt_id, gatewayResult }: AttemptResult,
+  { attempt_id, gatewayResult, asSent }: AttemptResult,
 ): Promise<Applied> {
-  const locked = await lockAttempt(tx, attempt_id);
+  if (asSent) lockAsSent(tx, asSent);
+  const locked = asSent ?? (await lockAttempt(tx, attempt_id));
   const { attempt } = locked;
   const { state } = attempt;
   if (isOfAnotherCharge(locked, gatewayResult)) {

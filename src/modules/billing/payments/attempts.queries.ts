@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
@@ -131,10 +131,7 @@ export async function getFirstPayment(tx: Tx, order_id: number): Promise<Payment
 
 export type NewAttempt = Omit<typeof chargeAttempts.$inferInsert, 'attempt_no'>;
 
-/**
- * Writes an attempt, the next one of its payment, which is in flight from now on.
- */
-
+/** Writes an attempt, the next one of its payment, which is in flight from now on. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const inFlight = tx.$with('in_flight').as(
     tx
@@ -234,43 +231,6 @@ export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<Paymen
     .insert(payments)
     .values(rows.map((row) => ({ ...row, status: 'scheduled' as const })))
     .returning();
-}
-
-type PlannedCharge = Omit<NewAttempt, 'payment_id'> & { rows: string };
-
-const insertPlan = prepared((db, { rows, ...attempt }: Slots<PlannedCharge>) => {
-  const { id, payment_number } = payments;
-  const planned = db.$with('planned', { id, payment_number }).as(sql`
-    insert into ${payments} (order_id, payment_number, amount_cents, pay_on, status, attempts)
-    select plan.order_id, plan.payment_number, plan.amount_cents, plan.pay_on,
-      case plan.payment_number when 1 then 'in_flight' else 'scheduled' end,
-      case plan.payment_number when 1 then 1 else 0 end
-    from jsonb_to_recordset(${rows})
-      as plan (order_id bigint, payment_number integer, amount_cents bigint, pay_on date)
-    order by plan.payment_number returning id, payment_number`);
-  const payment_id = sql<number>`(select id from planned where payment_number = 1)`;
-  return db
-    .with(planned)
-    .insert(chargeAttempts)
-    .values({ ...attempt, payment_id, attempt_no: 1 })
-    .returning({
-      ...getTableColumns(chargeAttempts),
-      payment_ids: sql<number[]>`(select jsonb_agg(id order by payment_number) from planned)`,
-    });
-});
-
-/**
- * Writes what an order owes, and with it the attempt that collects its first payment.
- * @returns with the ids of the payments, in the order of their numbers
- */
-export async function insertPaymentsWithAttempt(
-  tx: Tx,
-  rows: readonly NewPayment[],
-  attempt: Omit<NewAttempt, 'payment_id'>,
-): Promise<{ attempt: Attempt; payment_ids: number[] }> {
-  const [row] = await insertPlan(tx, { ...attempt, rows: JSON.stringify(rows) });
-  const { payment_ids, ...written } = row!;
-  return { attempt: written, payment_ids };
 }
 
 /** Cancels what an order still owes (M11). A payment whose charge is on its way is left alone. */

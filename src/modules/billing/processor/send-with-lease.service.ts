@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isKeyKnown } from './resolver-steps.ts';
 import type { Sending } from '#modules/billing/payments/attempts.queries.ts';
+import { asSeenOr } from '#platform/db/as-seen.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 /** What a charge attempt and a refund hold of their request to the processor. */
@@ -90,6 +91,9 @@ export async function sendUntilAnswered<Row extends RequestRow, Outcome extends 
   return first !== 'not_sent';
 }
 
+/** Writes down what came of a request whose row is as it was when it was sent (`asSeenOr`). */
+type RecordAsSent<Row, Outcome> = (tx: Tx, gatewayResult: Outcome) => Promise<Row>;
+
 /**
  * The same for a row that is marked as sent already, by the transaction that wrote it (`sentAt`).
  * Opens its own transactions; must not be called inside one.
@@ -97,8 +101,9 @@ export async function sendUntilAnswered<Row extends RequestRow, Outcome extends 
 export async function deliverMarked<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   row: Row,
+  recordAsSent: RecordAsSent<Row, Outcome>,
 ): Promise<Row> {
-  const { sent, recorded } = await deliver(conversation, row);
+  const { sent, recorded } = await deliver(conversation, row, recordAsSent);
   if (sent === 'answered') return recorded;
   await follow(conversation, row.id, sent);
   return conversation.get(conversation.billing.db, row.id);
@@ -150,11 +155,15 @@ async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
 async function deliver<Row extends RequestRow, Outcome extends Answer>(
   { billing, send, record, crashPoints }: Conversation<Row, Outcome>,
   row: Row,
+  recordAsSent?: RecordAsSent<Row, Outcome>,
 ): Promise<{ sent: Sent; recorded: Row }> {
   billing.crashPoint(crashPoints.marked);
   const outcome = await send(row);
   billing.crashPoint(crashPoints.answered);
-  const recorded = await billing.db.transaction((tx) => record(tx, row.id, outcome));
+  const recordAsItIs = (tx: Tx) => record(tx, row.id, outcome);
+  const recorded = recordAsSent
+    ? await asSeenOr(billing.db, (tx) => recordAsSent(tx, outcome), recordAsItIs)
+    : await billing.db.transaction(recordAsItIs);
   billing.crashPoint(crashPoints.recorded);
   return { sent: fateOf(outcome), recorded };
 }

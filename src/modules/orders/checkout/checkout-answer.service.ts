@@ -2,12 +2,8 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import {
-  collect,
-  firstAttemptOf,
-  type Collected,
-  type CollectedNow,
-} from '#modules/billing/charges/charges.service.ts';
+import { collect, firstAttemptOf, type Collected } from '#modules/billing/charges/charges.service.ts';
+import type { CollectedNow } from '#modules/billing/charges/first-charge.service.ts';
 import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';

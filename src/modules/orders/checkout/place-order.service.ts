@@ -34,7 +34,7 @@ import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
 import { signRequest, type Signed } from './sign-request.service.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
-import { collectSent, type CollectedNow } from '#modules/billing/charges/charges.service.ts';
+import { collectSent, type CollectedNow } from '#modules/billing/charges/first-charge.service.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';

@@ -2,11 +2,8 @@ import { m } from '#i18n/messages.js';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser, type UserRecord } from '#modules/accounts/profile/users.service.ts';
-import {
-  openPayments,
-  openPaymentsAndCharge,
-  type MarkedCharge,
-} from '#modules/billing/charges/charges.service.ts';
+import { openPayments } from '#modules/billing/charges/charges.service.ts';
+import { openPaymentsAndCharge, type MarkedCharge } from '#modules/billing/charges/first-charge.service.ts';
 import { statementName } from '#modules/billing/payments/payment-texts.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
@@ -242,7 +239,8 @@ function planPayments(
   const words = { descriptor, statement: statementName(sale.company.name) };
   // Staff who order for a family cannot confirm at its bank.
   const presence = viewer.impersonator_id === null ? 'here' : 'away';
-  const plan = { order_id, rows, method, surcharges, ...words, presence, now } as const;
+  const hasAidToConfirm = aid?.to_confirm ?? false;
+  const plan = { order_id, rows, method, surcharges, ...words, presence, now, hasAidToConfirm } as const;
   const charge = openPaymentsAndCharge(tx, plan);
   return { opened: charge, charge };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invariant } from '#kit/invariant.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { asSeenOr, NotAsSeen } from '#platform/db/as-seen.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { findEarlierOrders, type PlacedOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
@@ -40,35 +41,27 @@ export async function signRequest(
   request: Request,
   signing: Signing,
 ): Promise<Signed> {
-  const signed = isDecidedByFacts(request.body) ? await signAsSeen(billing, request, signing) : undefined;
-  return signed ?? billing.db.transaction((tx) => signOnHeldFacts(tx, billing, request, signing));
+  const onHeldFacts = (tx: Tx) => signOnHeldFacts(tx, billing, request, signing);
+  if (!isDecidedByFacts(request.body)) return billing.db.transaction(onHeldFacts);
+  return asSeenOr(billing.db, (tx) => signAsSeen(tx, billing, request, signing), onHeldFacts);
 }
-
-class FactsChanged extends Error {}
 
 async function checkFacts(held: Promise<PriceFacts>, seen: PricedSelection): Promise<void> {
-  if (!isDeepStrictEqual(await held, seen.facts)) throw new FactsChanged();
+  if (!isDeepStrictEqual(await held, seen.facts)) throw new NotAsSeen();
 }
 
-/** @returns undefined when the facts are no longer those that were seen; then nothing was written */
 async function signAsSeen(
+  tx: Tx,
   billing: BillingContext,
   request: Request,
   { method, seen }: Signing,
-): Promise<Signed | undefined> {
+): Promise<Signed> {
+  const checked = checkFacts(heldFacts(tx, billing, request), seen);
   try {
-    return await billing.db.transaction(async (tx) => {
-      const checked = checkFacts(heldFacts(tx, billing, request), seen);
-      try {
-        return await sign(tx, billing, request, { method, priced: seen, checked });
-      } finally {
-        // It may read a newer catalog: nothing may be asked for after a rollback.
-        await Promise.allSettled([checked]);
-      }
-    });
-  } catch (error) {
-    if (error instanceof FactsChanged) return undefined;
-    throw error;
+    return await sign(tx, billing, request, { method, priced: seen, checked });
+  } finally {
+    // It may read a newer catalog: nothing may be asked for after a rollback.
+    await Promise.allSettled([checked]);
   }
 }
 

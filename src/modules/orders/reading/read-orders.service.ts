@@ -2,7 +2,7 @@ import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { FirstMoney } from '#modules/billing/charges/charges.service.ts';
+import type { FirstMoney } from '#modules/billing/charges/first-charge.service.ts';
 import { contractProductOf, currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';

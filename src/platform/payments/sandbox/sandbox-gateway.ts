@@ -29,6 +29,7 @@ import { balance, movements, payouts, readPayout } from './balance.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
 import { advanceDisputes, readDispute } from './disputes.ts';
 import { confirmCharge, giveUpCharge } from './confirmation.ts';
+import { freshMethods, type FreshMethods } from './fresh-methods.ts';
 import { insertMovement, updateMovementOf } from './movements.queries.ts';
 import { advancePayouts, availableOn } from './payouts.ts';
 import { advanceRefunds, outcomeOfRefund, refundOnce } from './refund.ts';
@@ -49,7 +50,7 @@ import {
 } from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
 
-type Books = { db: Database; clock: Clock };
+type Books = { db: Database; clock: Clock; fresh: FreshMethods };
 
 type Options = {
   databaseUrl: string;
@@ -72,7 +73,7 @@ const PAGE = 500;
 export function openSandboxGateway({ databaseUrl, clock, log, config }: Options): SandboxGateway {
   if (config.isProduction && !config.allowSandbox) throw new WrongConfig(m.portal_sandbox_in_production());
   const { db, close } = openDatabase(databaseUrl, { log, maxConnections: CONNECTIONS });
-  const books: Books = { db, clock };
+  const books: Books = { db, clock, fresh: freshMethods() };
   return {
     processor: 'sandbox',
     caps: { fields: 'ours', ach: true, idemHours: 24, debitRefundDays: DEBIT_REFUND_DAYS },
@@ -156,9 +157,9 @@ async function saveMethod(
   const refusal = refusalOnSaving(instrument.behaviour);
   if (refusal) return { k: 'refused', code: refusal };
   const what = { save: instrument, customer };
-  const { answer, isReplay } = await answerOnce(books, { key, what }, async () =>
-    kept(books, instrument, customer),
-  );
+  const made = kept(books, instrument, customer);
+  const { answer, isReplay } = await answerOnce(books, { key, what }, async () => made);
+  if (!isReplay && answer!.k === 'saved') books.fresh.add(made.rows.method!);
   // One that was given up meanwhile is wanted again.
   if (isReplay && 'instrument' in answer!) await forgetMethod(books.db, answer.instrument.ref, null);
   return answer!;
@@ -204,8 +205,10 @@ const instrumentOf = (
 };
 
 async function charge(books: Books, request: AnyChargeRequest, key: string): Promise<ChargeOutcome> {
+  const { db, clock, fresh } = books;
+  const { method_ref } = request;
   const { answer, isReplay } = await answerOnce(books, { key, what: { charge: request } }, async () =>
-    makeCharge(books.clock, request, await findMethod(books.db, request.method_ref)),
+    makeCharge(clock, request, fresh.take(method_ref) ?? (await findMethod(db, method_ref))),
   );
   if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
   return answer.outcome;
