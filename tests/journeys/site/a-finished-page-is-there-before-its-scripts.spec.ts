@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newAccount, PASSWORD } from '#tests/support/browser/account.ts';
-import { aFamilyOf, missing } from '#tests/support/browser/wizard/family.ts';
-import { next } from '#tests/support/browser/wizard/steps.ts';
+import { aFamilyOf, expectStep, missing } from '#tests/support/browser/wizard/family.ts';
+import { acceptContract, next, ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
 
 /** Holds back every script of a page until the returned function lets them go. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -80,24 +80,62 @@ test('a choice made before the scripts changes the draft that the tab keeps', as
   await expect(upper).toBeChecked();
 });
 
-test('what is missing is still said when the browser has heard who is here', async ({ page }) => {
-  await aFamilyOf(page, [{}]);
-  await waitForFinished(page, '/contract?school=hm');
+/** Holds back who is here until the returned function lets it be told, and the page has heard it. */
+async function holdSession(page: Page): Promise<() => Promise<void>> {
   let tell: () => void = () => {};
   const isTold = new Promise<void>((resolve) => (tell = resolve));
   await page.route('**/api/user', async (route) => {
     await isTold;
     await route.continue();
   });
+  return async () => {
+    const known = page.waitForResponse('**/api/user');
+    tell();
+    await known;
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  };
+}
+
+test('what is missing is still said when the browser has heard who is here', async ({ page }) => {
+  await aFamilyOf(page, [{}]);
+  await waitForFinished(page, '/contract?school=hm');
+  const tell = await holdSession(page);
   await page.goto('/contract?school=hm');
   await next(page);
   await expect(missing(page)).toBeVisible();
-  const known = page.waitForResponse('**/api/user');
-  tell();
-  await known;
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  await tell();
   await expect(missing(page)).toBeVisible();
   await expect(page.getByRole('radio').first()).toBeFocused();
+});
+
+test('a contract stays accepted that was read before the browser has heard who is here', async ({ page }) => {
+  await aFamilyOf(page, [{}]);
+  await waitForFinished(page, '/contract?school=hm');
+  const tell = await holdSession(page);
+  await page.goto('/contract?school=hm');
+  await page.getByRole('radio', { name: /Lower Division/ }).check();
+  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+  const accept = page.getByRole('checkbox', { name: 'contract terms' });
+  await accept.check();
+  await tell();
+  await expect(accept).toBeChecked();
+  await next(page);
+  await expectStep(page, 1);
+});
+
+test('a contract that was accepted before is accepted anew when the page is loaded again', async ({
+  page,
+}) => {
+  await aFamilyOf(page, [{}]);
+  await waitForFinished(page, '/contract?school=hm');
+  await acceptContract(page, ROUND_TRIP);
+  await expectStep(page, 1);
+  const tell = await holdSession(page);
+  await page.goto('/contract?school=hm');
+  const goOn = page.getByRole('button', { name: 'Continue to View Contract Terms' });
+  await tell();
+  await goOn.click();
+  await expect(page.getByRole('checkbox', { name: 'contract terms' })).not.toBeChecked();
 });
 
 test('a login counts that was typed and sent before its scripts have come', async ({ page, request }) => {

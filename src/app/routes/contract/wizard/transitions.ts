@@ -35,6 +35,10 @@ export function chooseProgram(draft: Draft, id: number): Draft {
   };
 }
 
+/** Whoever goes back to the contract accepts it again (contracts.md §2). */
+export const acceptAnew = (draft: Draft): Draft =>
+  draft.isAccepted ? { ...draft, isAccepted: false } : draft;
+
 /** A draft of another school, or of a program that is not sold any more, keeps only the student. */
 export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draft {
   const { id } = draft.program;

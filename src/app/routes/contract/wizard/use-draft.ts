@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { safeSessionStorage } from '#app/api/storage.ts';
 import { readDraft, writeDraft, type Draft, type ReadDraft } from './draft.ts';
+import { acceptAnew } from './transitions.ts';
 
 const KEY = 'contract';
 const SAVE_AFTER_MS = 500;
@@ -17,10 +18,14 @@ function beginning(isOwn: boolean): Kept {
   return { ...readDraft(isOwn ? safeSessionStorage.getItem(KEY) : null), early: [] };
 }
 
-/** The draft that the tab keeps, changed by what was chosen before it was read. */
+/**
+ * The draft that the tab keeps, changed by what was chosen before it was read. The page that the server made
+ * shows the contract: it is accepted by who has accepted it on this page, and not by an earlier visit.
+ */
 function restore({ early }: Kept): Kept {
   const kept = beginning(true);
-  return { ...kept, draft: early.reduce((known, change) => change(known), kept.draft) };
+  const draft = acceptAnew(kept.draft);
+  return { ...kept, draft: early.reduce((known, change) => change(known), draft) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -13,7 +13,13 @@ import type { AppliedAid } from './order-body.ts';
 import { priceIn, type CardPrice, type Quote } from '#modules/pricing/pricing.contract.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
-import { chooseOnlyProgram, dropEndedTerm, keepKnownProgram, settlePaymentType } from './transitions.ts';
+import {
+  acceptAnew,
+  chooseOnlyProgram,
+  dropEndedTerm,
+  keepKnownProgram,
+  settlePaymentType,
+} from './transitions.ts';
 import { useDraft } from './use-draft.ts';
 import { useOffer, type Offer } from './use-offer.ts';
 import { useSeatHold } from './use-seat-hold.ts';
@@ -83,10 +89,11 @@ function useSettledDraft({ draft, change, offer, school, step, isStaff, principa
     () => change((known) => settleAcceptances(known, { contract: contract_text, surge: surgeText })),
     [change, contract_text, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
   );
-  // Whoever goes back to the contract accepts it again (contracts.md §2).
+  // When the step opens, and not when it is heard who is here: it may be accepted by then.
+  const openContract = useEffectEvent(() => change(acceptAnew));
   useEffect(() => {
-    if (step === 0) change((known) => (known.isAccepted ? { ...known, isAccepted: false } : known));
-  }, [step, change]);
+    if (step === 0) openContract();
+  }, [step]);
 }
 
 /** The draft is kept when the wizard is left; the numbers of a card or account are not (MA11). */
