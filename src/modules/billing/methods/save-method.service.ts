@@ -38,15 +38,27 @@ type Typed = {
 /**
  * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not
  * be called inside one.
+ * @throws what `saveAtProcessor` throws
+ * Source: PM, O7
+ */
+export async function ensureMethod(billing: BillingContext, typed: Typed): Promise<ChargeableMethod> {
+  return recordSaved(billing, await saveAtProcessor(billing, typed));
+}
+
+/** What the processor has saved, and the row that it is to have. */
+export type SavedAtProcessor = Recording & { outcome: Saved };
+
+/**
+ * Saves a typed card or bank account with the processor; who calls writes its row, by `recordSaved` or, with
+ * what is paid by it, `writeSaved`.
  * @throws Refusal payments_closed; card_… or sandbox_numbers_only when the processor says no;
  *   method_unconfirmed when it says nothing;
  *   too_many_attempts
- * Source: PM, O7
  */
-export async function ensureMethod(
+export async function saveAtProcessor(
   billing: BillingContext,
-  { user_id, program_group_id, instrument, key, is_default, isChosen, authorization }: Typed,
-): Promise<ChargeableMethod> {
+  { user_id, program_group_id, instrument, key, ...wanted }: Typed,
+): Promise<SavedAtProcessor> {
   refuseWhileClosed(billing);
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
@@ -59,25 +71,36 @@ export async function ensureMethod(
     throw error;
   });
   billing.crashPoint('method saved at the processor');
-  const method = await recordMethod(billing, outcome, {
-    row: {
-      user_id,
-      program_group_id,
-      paymentType: paymentTypeOf(raw.kind),
-      name: holderOf(raw),
-      saved: outcome.instrument,
-      isVerifying: outcome.k === 'verifying',
-      gateway_customer: customer,
-      processor: billing.gateway.processor,
-      isGeneralTheSame: !isChosen,
-      created_at: billing.clock.now(),
-      kept_at: billing.clock.now(),
-    },
-    is_default,
-    isChosen,
-    authorization,
-  });
+  const row: NewMethod = {
+    user_id,
+    program_group_id,
+    paymentType: paymentTypeOf(raw.kind),
+    name: holderOf(raw),
+    saved: outcome.instrument,
+    isVerifying: outcome.k === 'verifying',
+    gateway_customer: customer,
+    processor: billing.gateway.processor,
+    isGeneralTheSame: !wanted.isChosen,
+    created_at: billing.clock.now(),
+    kept_at: billing.clock.now(),
+  };
+  return { outcome, row, ...wanted };
+}
+
+/** Writes what was saved with all that is wanted, in a transaction of its own. */
+export async function recordSaved(
+  billing: BillingContext,
+  { outcome, ...recording }: SavedAtProcessor,
+): Promise<ChargeableMethod> {
+  const method = await recordMethod(billing, outcome, recording);
   billing.crashPoint('method recorded');
+  return chargeable(method);
+}
+
+/** Writes what was saved in the transaction of what is paid by it; the bank has not refused it. */
+export async function writeSaved(tx: Tx, { row }: SavedAtProcessor): Promise<ChargeableMethod> {
+  const returned = returnAttempt(tx, REFUSED, String(row.user_id));
+  const [, method] = await atOnce([returned, insertMethod(tx, row)]);
   return chargeable(method);
 }
 

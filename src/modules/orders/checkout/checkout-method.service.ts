@@ -5,11 +5,17 @@ import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
-import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
+import {
+  recordSaved,
+  saveAtProcessor,
+  writeSaved,
+  type SavedAtProcessor,
+} from '#modules/billing/methods/save-method.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import { PAYMENT_TYPES, type PaymentTypeKey, type PricedMethod } from '#modules/pricing/pricing.contract.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { paymentSource, type PaymentSource } from './payment-choice.ts';
@@ -17,6 +23,36 @@ import { firstDueOf } from '#modules/orders/contracts/priced-by.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 
 type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
+
+/** What an order is paid with. One that was typed has no row before its order is signed. */
+export type PayingMethod = PricedMethod &
+  Pick<ChargeableMethod, 'gateway_customer'> & {
+    /** its row, which is written here where there is none; all that it asks for is asked for at once */
+    written: (tx: Tx) => Promise<ChargeableMethod>;
+    /** saves it for the family where no order has come about by it */
+    keepAnyway: () => Promise<unknown>;
+  };
+
+/** A method that has a row. */
+export const payingBy = (method: ChargeableMethod): PayingMethod => ({
+  ...method,
+  written: async () => method,
+  keepAnyway: async () => undefined,
+});
+
+/** One that the processor has saved a moment ago. */
+function payingByTyped(billing: BillingContext, saved: SavedAtProcessor): PayingMethod {
+  const { paymentType, gateway_customer } = saved.row;
+  const { funding, billing_state } = saved.outcome.instrument;
+  return {
+    paymentType,
+    gateway_customer,
+    funding,
+    billing_state,
+    written: (tx) => writeSaved(tx, saved),
+    keepAnyway: () => recordSaved(billing, saved),
+  };
+}
 
 /**
  * The method that today's amount is charged to, or the later ones where nothing is due today: a saved one,
@@ -33,7 +69,7 @@ export async function checkoutMethod(
   billing: BillingContext,
   priced: PricedSelection,
   paying: Paying,
-): Promise<ChargeableMethod | null> {
+): Promise<PayingMethod | null> {
   const { viewer, body, request_hash } = paying;
   const program_group_id = priced.selection.sale.program_group.id;
   const source = paymentSource(body.payment, paymentTypeIds(priced.facts.catalog), firstDueOf(priced.quote));
@@ -50,7 +86,7 @@ export async function checkoutMethod(
   if (source.from === 'saved') {
     const method = await saved(source.payment_method_id);
     if (method.kind === 'bank') await checkPayer(billing, viewer, body.user);
-    return method;
+    return payingBy(method);
   }
   refuseImpersonator(viewer);
   if (source.from === 'bank' || (source.from === 'entry' && source.kind === 'bank'))
@@ -58,16 +94,14 @@ export async function checkoutMethod(
   if (source.from === 'entry') {
     const { kind, token } = source;
     const { method, entry } = await claimEntry(billing, { user_id, kind, token });
-    return entry.state === 'verifying' ? refuseVerifying() : saved(method.id);
+    return entry.state === 'verifying' ? refuseVerifying() : payingBy(await saved(method.id));
   }
   // The key of the purchase, not of the press: two presses save one card once.
-  const method = await ensureMethod(billing, {
-    user_id,
-    program_group_id,
-    instrument: typedInstrument(source),
-    key: request_hash,
-  });
-  return method.is_active ? method : refuseVerifying();
+  const typed = { user_id, program_group_id, instrument: typedInstrument(source), key: request_hash };
+  const atProcessor = await saveAtProcessor(billing, typed);
+  if (atProcessor.outcome.k === 'saved') return payingByTyped(billing, atProcessor);
+  const method = await recordSaved(billing, atProcessor);
+  return method.is_active ? payingBy(method) : refuseVerifying();
 }
 
 /** Its bank has not said yet whose it is; the account waits on the page of the family's methods. */

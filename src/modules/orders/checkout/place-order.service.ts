@@ -4,8 +4,13 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isOurMistake } from '#modules/billing/payments/retry-policy.ts';
 import { countDeclinedCharge } from '#modules/billing/methods/save-method.service.ts';
-import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { isCardPrice, priceIn, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
+import {
+  isCardPrice,
+  priceIn,
+  priceKeyOf,
+  type PricedMethod,
+  type Quote,
+} from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -197,17 +202,23 @@ async function payAndSign(
   { seen, hasLostCharges }: { seen: PricedSelection; hasLostCharges: boolean },
 ): Promise<Signed> {
   const { payment, acceptances } = request.body;
-  const method = await checkoutMethod(billing, seen, request);
-  if (method && hasLostCharges) await refuseHeld(billing, request.viewer, method.gateway_customer);
-  if (method) checkShownPrice(seen, method, payment);
-  acceptedTexts(seen.selection.sale, method?.paymentType ?? 'paymentTypeNone', acceptances);
-  return signRequest(billing, request, { method, seen });
+  const paying = await checkoutMethod(billing, seen, request);
+  try {
+    if (paying && hasLostCharges) await refuseHeld(billing, request.viewer, paying.gateway_customer);
+    if (paying) checkShownPrice(seen, paying, payment);
+    acceptedTexts(seen.selection.sale, paying?.paymentType ?? 'paymentTypeNone', acceptances);
+    return await signRequest(billing, request, { paying, seen });
+  } catch (error) {
+    // What was typed is saved for the family, whatever becomes of its order.
+    if (error instanceof Refusal) await paying?.keepAnyway();
+    throw error;
+  }
 }
 
 /** A card may turn out to be another kind than it was shown as: the family sees its price first (S5). */
 function checkShownPrice(
   { quote, facts }: PricedSelection,
-  method: ChargeableMethod,
+  method: PricedMethod,
   { priced_as: shown }: PlaceOrder['payment'],
 ): void {
   const priced_as = priceKeyOf(method, facts.card_fee);

@@ -35,6 +35,7 @@ import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
+import type { PayingMethod } from './checkout-method.service.ts';
 
 /** Who signs, from where, and by which key the request is known (O3, O4). */
 export type Signature = {
@@ -57,7 +58,8 @@ export type SignedOrder = {
 };
 
 type ToSign = {
-  method: ChargeableMethod | null;
+  /** pays what is due today, else it is left for the later payments; null when there is none */
+  paying: PayingMethod | null;
   signature: Signature;
   /** asked for before, and told with what is written here: whether the price is still the right one */
   checked?: Promise<void>;
@@ -67,7 +69,6 @@ type ToSign = {
  * The first transaction of checkout (reliability 4.3): the order, its contract, evidence and payment rows,
  * the seat, and the charge as it will be sent. An order that costs nothing today is active at once; one whose
  * aid the office confirms first has its seat, and no charge yet (A6).
- * @param method  pays what is due today, else it is left for the later payments; null when there is none
  * @returns undefined when another order holds the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for one that was
  *   entered a day ago and given up; what `checked` throws
@@ -77,14 +78,16 @@ export async function signOrder(
   tx: Tx,
   clock: Clock,
   priced: PricedSelection,
-  { method, signature, checked }: ToSign,
+  { paying, signature, checked }: ToSign,
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
-  const charged = isDueToday ? method : null;
   const isAwaited = priced.aid?.is_awaited ?? false;
+  const isCharged = isDueToday && !isAwaited;
   const { sale } = priced.selection;
-  const texts = acceptedTexts(sale, method?.paymentType ?? 'paymentTypeNone', signature.acceptances);
+  const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
+  // One that is left for later stands on the order.
+  const left = isCharged ? undefined : await paying?.written(tx);
   const order = {
     user_id: signature.viewer.user_id,
     student_id: priced.student.id,
@@ -93,26 +96,28 @@ export async function signOrder(
     program_group_id: sale.program_group.id,
     product_id: priced.product_id,
     status: isAwaited ? ('awaiting_aid' as const) : ('pending_payment' as const),
-    left_method_id: isDueToday && !isAwaited ? null : (method?.id ?? null),
+    left_method_id: left?.id ?? null,
     ...signature.known_by,
     created_at: now,
   };
   const { card_fee } = priced.facts;
-  const paidBy = charged ? priceKeyOf(charged, card_fee) : 'paymentTypeNone';
+  const paidBy = paying && isDueToday ? priceKeyOf(paying, card_fee) : 'paymentTypeNone';
   const price = takePriceSnapshot(priced.quote, paidBy, { sale, card_fee });
-  const [order_id, parent] = await atOnce([
+  const [order_id, parent, paid] = await atOnce([
     insertOrder(tx, order, price),
     getUser(tx, order.user_id),
+    isCharged && paying ? paying.written(tx) : undefined,
     checked,
   ]);
   if (order_id === undefined) return undefined;
+  const method = left ?? paid ?? null;
   if (method) await keepMethod(tx, method, now);
   const signing = { priced, signature, texts, method, parent };
   const contract = signedContract(clock, signing);
   const isWrittenAlone = isWrittenByItself(tx, signing);
   const written = writeContract(tx, clock, order_id, { ...signing, contract });
-  const paying = { priced, method: charged, viewer: signature.viewer };
-  const { opened, charge } = planPayments(tx, clock, order_id, paying);
+  const plan = { priced, method: isDueToday ? method : null, viewer: signature.viewer };
+  const { opened, charge } = planPayments(tx, clock, order_id, plan);
   if (charge && isWrittenAlone) withCommit(tx, [written, opened]);
   else await atOnce([written, opened]);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.

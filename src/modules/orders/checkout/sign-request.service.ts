@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invariant } from '#kit/invariant.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
-import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { asSeenOr, NotAsSeen } from '#platform/db/as-seen.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -15,13 +14,14 @@ import {
   type PriceFacts,
   type PricedSelection,
 } from './price-selection.service.ts';
+import type { PayingMethod } from './checkout-method.service.ts';
 import { signOrder, type Signature, type SignedOrder } from './sign-order.service.ts';
 
 type Request = Pick<Signature, 'viewer'> &
   RequestIdentity & { body: PlaceOrder; meta: Pick<Signature, 'ip' | 'user_agent'> };
 
 type Signing = {
-  method: ChargeableMethod | null;
+  paying: PayingMethod | null;
   /** as it was priced a moment ago; what it was made of may have changed while a card was being saved */
   seen: PricedSelection;
 };
@@ -54,11 +54,11 @@ async function signAsSeen(
   tx: Tx,
   billing: BillingContext,
   request: Request,
-  { method, seen }: Signing,
+  { paying, seen }: Signing,
 ): Promise<Signed> {
   const checked = checkFacts(heldFacts(tx, billing, request), seen);
   try {
-    return await sign(tx, billing, request, { method, priced: seen, checked });
+    return await sign(tx, billing, request, { paying, priced: seen, checked });
   } finally {
     // It may read a newer catalog: nothing may be asked for after a rollback.
     await Promise.allSettled([checked]);
@@ -69,12 +69,12 @@ async function signOnHeldFacts(
   tx: Tx,
   billing: BillingContext,
   request: Request,
-  { method, seen }: Signing,
+  { paying, seen }: Signing,
 ): Promise<Signed> {
   const { viewer, body } = request;
   const priced = await priceSelection(tx, viewer, body, await heldFacts(tx, billing, request));
   if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
-  return sign(tx, billing, request, { method, priced });
+  return sign(tx, billing, request, { paying, priced });
 }
 
 const heldFacts = (tx: Tx, billing: BillingContext, { viewer, body }: Request) =>
@@ -84,7 +84,7 @@ async function sign(
   tx: Tx,
   { clock, crashPoint }: BillingContext,
   { viewer, body, meta, client_key, request_hash }: Request,
-  { priced, ...rest }: Pick<Signing, 'method'> & { priced: PricedSelection; checked?: Promise<void> },
+  { priced, ...rest }: Pick<Signing, 'paying'> & { priced: PricedSelection; checked?: Promise<void> },
 ): Promise<Signed> {
   const known_by = { client_key, request_hash };
   const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };

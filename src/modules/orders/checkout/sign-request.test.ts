@@ -11,6 +11,7 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { REFUSED } from '#modules/billing/methods/save-method.service.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 
 let shop: SeasonApp;
@@ -76,6 +77,50 @@ describe('what changes while a card is being saved', () => {
     expect([status, items[0].quote_hash]).toEqual([409, expect.any(String)]);
     expect(await ordersOf(buyer)).toEqual([]);
     expect(charge).not.toHaveBeenCalled();
+  });
+});
+
+describe('a card that was typed', () => {
+  const cards = async (): Promise<any[]> =>
+    (await buyer.call('GET', '/accounting/payment-methods/read/all')).items;
+
+  it('is saved once, with its order', async () => {
+    expect((await press()).status).toBe(200);
+    expect(await cards()).toMatchObject([{ ident: '****4242', is_default: true }]);
+  });
+
+  it('is saved where its order was refused, and the try at it is not counted', async () => {
+    for (let n = 0; n < REFUSED.attempts + 1; n++) {
+      whileTheCardIsSaved(() =>
+        shop.context.database.asOwner('update payment_terms set deposit_cents = deposit_cents + 100'),
+      );
+      expect((await press()).status).toBe(409);
+      await shop.context.database.asOwner('update payment_terms set deposit_cents = deposit_cents - 100');
+    }
+    expect(await ordersOf(buyer)).toEqual([]);
+    expect(await cards()).toMatchObject([{ ident: '****4242', is_default: true }]);
+    expect((await press()).status).toBe(200);
+    expect(await cards()).toHaveLength(1);
+  });
+
+  it('pays from the row of the same card, which has its new token from then on', async () => {
+    expect((await press()).status).toBe(200);
+    const [{ id }] = await cards();
+    const student_id = (await buyer.call('POST', '/student', aStudentForm({ first_name: 'Ada' }))).items[0]
+      .id;
+    const sibling = { ...buyer, student_id };
+    const { status, items } = await pressAs(sibling);
+    expect(status).toBe(200);
+    expect(await cards()).toMatchObject([{ id }]);
+    const { rows } = await shop.context.database.db.execute(sql`
+      select methods.id, params->>'method_ref' = methods.gateway_ref as by_this_token
+      from charge_attempts join payment_methods methods on methods.id = payment_method_id
+      where methods.user_id = (select user_id from orders where id = ${items[0].id})
+      order by charge_attempts.id`);
+    expect(rows).toEqual([
+      { id, by_this_token: false },
+      { id, by_this_token: true },
+    ]);
   });
 });
 
