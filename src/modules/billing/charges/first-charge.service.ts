@@ -4,9 +4,9 @@ import type { Activated, BillingContext } from '#modules/billing/billing-context
 import type { MoneyRows } from '#modules/billing/ledger/money-of-orders.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { Attempt, Locked, NewPayment, PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { isMoney } from '#modules/billing/payments/attempt-transitions.ts';
 import { insertPaymentsWithAttempt } from '#modules/billing/payments/first-charge.queries.ts';
 import { deliverMarked, sentAt } from '#modules/billing/processor/send-with-lease.service.ts';
-import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { chargeConversation } from './charge-conversation.service.ts';
 import {
@@ -96,6 +96,7 @@ export async function collectSent(billing: BillingContext, marked: MarkedCharge)
   let charged: WrittenCharge | undefined;
   const conversation = chargeConversation(billing, (applied) => (charged = applied.charged));
   const attempt = await deliverMarked(conversation, marked.attempt, async (tx, gatewayResult) => {
+    // What any other answer writes hangs on rows that have to be read for it.
     const asSent = isMoney(gatewayResult) ? rowsAsSent(marked) : undefined;
     const applied = await applyOutcome(tx, billing, { attempt_id, gatewayResult, asSent });
     charged = applied.charged;
@@ -105,9 +106,6 @@ export async function collectSent(billing: BillingContext, marked: MarkedCharge)
   const money = charged?.activated && { ...charged.activated, ...(await moneyRowsOf(marked, charged)) };
   return { collected, money };
 }
-
-/** What any other answer writes hangs on rows that have to be read for it. */
-const isMoney = ({ k }: ChargeOutcome): boolean => k === 'succeeded' || k === 'pending';
 
 function rowsAsSent({ attempt, payments, method, order }: MarkedCharge): Locked {
   const [payment] = payments;

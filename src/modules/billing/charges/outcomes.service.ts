@@ -5,7 +5,7 @@ import { afterFailure } from './after-failure.service.ts';
 import { afterOurMistake, noteRefusedRequest } from './collection-stop.service.ts';
 import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
 import { isGivenUp, LOOK_AT_ACTION_MS } from '#modules/billing/processor/resolver-steps.ts';
-import { nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
+import { isMoney, nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
 import {
   cancelUnpaid,
   lockAttempt,
@@ -234,8 +234,7 @@ async function flagSecondCharge(
   locked: Locked,
   gatewayResult: GatewayResult,
 ): Promise<void> {
-  const isMoney = gatewayResult.k === 'succeeded' || gatewayResult.k === 'pending';
-  if (isMoney) await flagForManualReview(tx, billing, locked, gatewayResult);
+  if (isMoney(gatewayResult)) await flagForManualReview(tx, billing, locked, gatewayResult);
 }
 
 // Money on an attempt that was given up: the seat may be somebody else's by now, so no machine decides.

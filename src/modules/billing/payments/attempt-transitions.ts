@@ -41,7 +41,7 @@ export type Transition = 'make' | 'known_already' | 'conflict';
 
 /**
  * Whether a verdict moves an attempt on.
- * @returns `known_already` for an answer that says nothing new, `contradicts` for one that a person must see:
+ * @returns `known_already` for an answer that says nothing new, `conflict` for one that a person must see:
  *          money found on an attempt that was given up
  */
 export function nextState(
@@ -52,7 +52,9 @@ export function nextState(
   // Somebody has sent it meanwhile.
   if ('is_withdrawn' in gatewayResult && from !== 'created') return { to, transition: 'known_already' };
   if (ATTEMPT_TRANSITIONS[from].includes(to)) return { to, transition: 'make' };
-  const isMoney = to === 'succeeded' || to === 'processing';
   const wasGivenUp = from === 'declined' || from === 'not_found';
-  return { to, transition: isMoney && wasGivenUp ? 'conflict' : 'known_already' };
+  return { to, transition: isMoney(gatewayResult) && wasGivenUp ? 'conflict' : 'known_already' };
 }
+
+/** Whether money was taken, or a debit is on its way. */
+export const isMoney = ({ k }: GatewayResult): boolean => k === 'succeeded' || k === 'pending';
