@@ -2,17 +2,19 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { sandboxDisputes } from '#db/tables/sandbox.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { attemptOf } from './sandbox.queries.ts';
 
 export type SandboxDispute = typeof sandboxDisputes.$inferSelect;
 
 /** Disputes that open or are decided by a day, of one name or all; locked, so that each does so once. */
 export async function lockDisputesToMove(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxDispute[]> {
   const isNamed = ref === undefined ? undefined : eq(sandboxDisputes.ref, ref);
+  const { charge_ref } = sandboxDisputes;
   return tx
     .select()
     .from(sandboxDisputes)
     .where(and(lte(sandboxDisputes.moves_on, today), isNamed))
-    .orderBy(sandboxDisputes.ref)
+    .orderBy(attemptOf(charge_ref), sandboxDisputes.ref)
     .for('update');
 }
 

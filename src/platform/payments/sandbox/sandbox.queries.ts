@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { sandboxCharges, sandboxEvents, sandboxMethods, sandboxRefunds } from '#db/tables/sandbox.ts';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -76,7 +77,7 @@ export async function lockRefundsToMove(tx: Tx, today: PlainDate, ref?: string):
     .select()
     .from(sandboxRefunds)
     .where(and(lte(sandboxRefunds.moves_on, today), isNamed))
-    .orderBy(sandboxRefunds.refund_id)
+    .orderBy(sandboxRefunds.refund_id, attemptOf(sandboxRefunds.charge_ref))
     .for('update');
 }
 
@@ -97,6 +98,10 @@ export async function refundsOf(
     )
     .orderBy(asc(sql`${sandboxRefunds.state} = 'refused'`), desc(sandboxRefunds.created_at));
 }
+
+/** What comes of charges comes in the order in which they were asked for: their names are random. */
+export const attemptOf = (charge_ref: PgColumn): SQL =>
+  sql`(select attempt_id from ${sandboxCharges} where ${sandboxCharges.ref} = ${charge_ref})`;
 
 const { attempt_id, ref: chargeRef, returns_on, settles_on, state } = sandboxCharges;
 
