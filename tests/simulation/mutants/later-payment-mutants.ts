@@ -124,7 +124,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         ],
       },
     },
-    seed: 23,
+    seed: 113,
   },
   {
     name: 'days-of-london',
