@@ -3,16 +3,19 @@ import { newAccount, PASSWORD } from '#tests/support/browser/account.ts';
 import { aFamilyOf, expectStep, missing } from '#tests/support/browser/wizard/family.ts';
 import { acceptContract, next, ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
 
-/** Holds back every script of a page until the returned function lets them go. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back what a finished page asks for until the returned function lets it go. */
+async function hold(page: Page, pattern: string): Promise<() => void> {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(pattern, async (route) => {
     await released;
     await route.continue();
   });
   return release;
 }
+
+/** Holds back every script of a page until the returned function lets them go. */
+const holdScripts = (page: Page) => hold(page, '**/assets/*.js');
 
 /** A page of the season is finished once for each version of it; the first visit may be before that. */
 async function waitForFinished(page: Page, path: string): Promise<void> {
@@ -82,15 +85,10 @@ test('a choice made before the scripts changes the draft that the tab keeps', as
 
 /** Holds back who is here until the returned function lets it be told, and the page has heard it. */
 async function holdSession(page: Page): Promise<() => Promise<void>> {
-  let tell: () => void = () => {};
-  const isTold = new Promise<void>((resolve) => (tell = resolve));
-  await page.route('**/api/user', async (route) => {
-    await isTold;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/user');
   return async () => {
     const known = page.waitForResponse('**/api/user');
-    tell();
+    release();
     await known;
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   };

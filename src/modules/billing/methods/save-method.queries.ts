@@ -116,18 +116,6 @@ function storedMethod({
 }
 
 /**
- * Saves a method as `insertMethod` does, in two statements that are asked for at once.
- * @returns undefined when the same card or account is in use; then nothing was written
- */
-export async function insertUnlessInUse(tx: Tx, method: NewMethod): Promise<MethodRow | undefined> {
-  const [, [inserted]] = await atOnce([
-    lockMethodsOf(tx, method.user_id),
-    insertUnlessSame(tx, storedMethod(method)),
-  ]);
-  return inserted && { ...inserted, paymentType: method.paymentType };
-}
-
-/**
  * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
  * nothing, unless it was deleted in between: then it is wanted again. The row of the same card or account in
  * use stays the one row of it, and its token is replaced by the new one.
@@ -138,8 +126,8 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow
     const [, waiting] = await atOnce([lockMethodsOf(tx, method.user_id), findWaiting(tx, stored)]);
     if (waiting !== undefined) return (await findMethod(tx, waiting))!;
   }
-  const inserted = await insertUnlessInUse(tx, method);
-  if (inserted) return inserted;
+  const [, [inserted]] = await atOnce([lockMethodsOf(tx, method.user_id), insertUnlessSame(tx, stored)]);
+  if (inserted) return { ...inserted, paymentType: method.paymentType };
   const [same] = await findSame(tx, stored);
   invariant(same, 'a method that is not saved is in use');
   const { holder: _, ref: gateway_ref, ...instrument } = method.saved;

@@ -1,8 +1,8 @@
 import { Refusal } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import type { Database, Tx } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { SaveOutcome } from '#platform/payments/gateway.ts';
-import { atOnce, withCommit } from '#platform/db/at-once.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
@@ -11,7 +11,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { markChosen, markDefault, type MethodRow } from './methods.queries.ts';
-import { insertMethod, insertUnlessInUse, type NewMethod } from './save-method.queries.ts';
+import { insertMethod, type NewMethod } from './save-method.queries.ts';
 import { customerOf } from '#modules/billing/methods/entries/customers.service.ts';
 import { authorizeDebits, type Authorization } from './mandates.service.ts';
 import { insertWaiting } from '#modules/billing/methods/entries/entries.queries.ts';
@@ -46,7 +46,10 @@ export async function ensureMethod(billing: BillingContext, typed: Typed): Promi
 }
 
 /** What the processor has saved, and the row that it is to have. */
-export type SavedAtProcessor = Recording & { outcome: Saved };
+export type SavedAtProcessor = Pick<Typed, 'is_default' | 'isChosen' | 'authorization'> & {
+  outcome: Saved;
+  row: NewMethod;
+};
 
 /**
  * Saves a typed card or bank account with the processor; who calls writes its row, by `recordSaved` or, with
@@ -90,39 +93,12 @@ export async function saveAtProcessor(
 /** Writes what was saved with all that is wanted, in a transaction of its own. */
 export async function recordSaved(
   billing: BillingContext,
-  { outcome, ...recording }: SavedAtProcessor,
+  { outcome, is_default, isChosen, authorization, row }: SavedAtProcessor,
 ): Promise<ChargeableMethod> {
-  const method = await recordMethod(billing, outcome, recording);
-  billing.crashPoint('method recorded');
-  return chargeable(method);
-}
-
-/** Writes what was saved in the transaction of what is paid by it; the bank has not refused it. */
-export async function writeSaved(tx: Tx, { row }: SavedAtProcessor): Promise<ChargeableMethod> {
-  const returned = returnAttempt(tx, REFUSED, String(row.user_id));
-  const [, method] = await atOnce([returned, insertMethod(tx, row)]);
-  return chargeable(method);
-}
-
-type Recording = Pick<Typed, 'is_default' | 'isChosen' | 'authorization'> & { row: NewMethod };
-
-/** Takes the try back, as the bank has not refused it, and writes the method with all that is wanted. */
-async function recordMethod(
-  billing: BillingContext,
-  outcome: Saved,
-  { row, is_default, isChosen, authorization }: Recording,
-): Promise<MethodRow> {
   const { db, clock } = billing;
-  const isAllOfIt = outcome.k === 'saved' && !is_default && !isChosen && !authorization;
-  const added = isAllOfIt ? await addMethod(db, row) : undefined;
-  if (added) return added;
-  return db.transaction(async (tx) => {
-    const [, saved] = await atOnce([
-      // One that turned out to be in use has taken it back already.
-      isAllOfIt ? undefined : returnAttempt(tx, REFUSED, String(row.user_id)),
-      insertMethod(tx, row),
-    ]);
-    if (outcome.k === 'verifying') await noteVerifying(tx, { billing, method: chargeable(saved), outcome });
+  const method = await db.transaction(async (tx) => {
+    const saved = await writeSaved(tx, { row });
+    if (outcome.k === 'verifying') await noteVerifying(tx, { billing, method: saved, outcome });
     if (is_default) await markWanted(tx, saved);
     if (isChosen) await markChosen(tx, saved.id, clock.now());
     if (authorization) {
@@ -132,20 +108,18 @@ async function recordMethod(
     }
     return saved;
   });
+  billing.crashPoint('method recorded');
+  return method;
 }
 
 /**
- * Writes a method in one packet with its commit.
- * @returns undefined when the same card or account is in use; then only the try was taken back
+ * Writes the row of what was saved, in the transaction of what is paid by it, and takes the try back, as the
+ * bank has not refused it.
  */
-async function addMethod(db: Database, row: NewMethod): Promise<MethodRow | undefined> {
-  const { added } = await db.transaction(async (tx) => {
-    const returned = returnAttempt(tx, REFUSED, String(row.user_id));
-    const added = insertUnlessInUse(tx, row);
-    withCommit(tx, [returned, added]);
-    return { added };
-  });
-  return added;
+export async function writeSaved(tx: Tx, { row }: Pick<SavedAtProcessor, 'row'>): Promise<ChargeableMethod> {
+  const returned = returnAttempt(tx, REFUSED, String(row.user_id));
+  const [, method] = await atOnce([returned, insertMethod(tx, row)]);
+  return chargeable(method);
 }
 
 /** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */

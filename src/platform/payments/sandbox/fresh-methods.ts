@@ -1,9 +1,9 @@
-import type { Made } from './answer-once.ts';
+import type { Rows } from './requests.queries.ts';
 import type { SandboxMethod } from './sandbox.queries.ts';
 
 const AT_MOST = 1_000;
 
-type NewMethod = NonNullable<Made<unknown>['rows']['method']>;
+type NewMethod = NonNullable<Rows['method']>;
 
 /**
  * Cards that were saved a moment ago, as they were: most are charged right after that, without being looked
