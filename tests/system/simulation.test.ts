@@ -62,10 +62,10 @@ describe(
 
     /** @shows S21.10 */
     it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async () => {
-      const seeds = SEEDS.slice(0, inLane({ short: 3, long: 40 }));
+      const seeds = SEEDS.slice(0, inLane({ short: 8, long: 40 }));
       const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS);
       expect(faults(all)).toEqual([]);
-      expect(sumCounts(all.map((played) => played.simEvents))['charge answer lost']).toBeGreaterThan(0);
+      expect(missing(all, { 'charge answer lost': 1 })).toEqual([]);
     });
 
     it('hold also where PostgreSQL has the transactions of all side by side', async () => {
