@@ -31,11 +31,11 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    index('users_name').on(sql`lower(${t.last_name})`, sql`lower(${t.first_name})`, t.id),
+    index('users_name').on(sql`plain_letters(${t.last_name})`, sql`plain_letters(${t.first_name})`, t.id),
     // By what staff search: a part of a text of three letters and more.
     index('users_search').using(
       'gin',
-      sql`(${t.first_name} || ' ' || ${t.last_name} || ' ' || ${t.email}) gin_trgm_ops`,
+      sql`plain_letters(${t.first_name} || ' ' || ${t.last_name} || ' ' || ${t.email}) gin_trgm_ops`,
     ),
     index('users_phone_marks').using('gin', t.phone_marks),
   ],

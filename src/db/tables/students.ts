@@ -74,7 +74,7 @@ export const students = pgTable(
       .where(sql`${t.deleted_at} is null`),
     // By what staff search.
     index('students_search')
-      .using('gin', sql`(${t.first_name} || ' ' || ${t.last_name}) gin_trgm_ops`)
+      .using('gin', sql`plain_letters(${t.first_name} || ' ' || ${t.last_name}) gin_trgm_ops`)
       .where(sql`${t.deleted_at} is null`),
     unique('students_client_key').on(t.user_id, t.client_key),
   ],

@@ -212,6 +212,34 @@ describe('the list of parents', () => {
     await context.db.execute(sql`update payments set pay_on = ${rows[0]!.pay_on} where ${ofOkafor}`);
   });
 
+  it('sorts and finds names by their letters, whatever marks and case these have', async () => {
+    const inOrder = ['Eaton', 'Évard', 'ewing', 'Łasky', 'Lund', 'ørsted', 'Oyama', 'Özer', 'Zwick'];
+    await context.db.insert(users).values(
+      inOrder.toReversed().map((last_name, n) => ({
+        first_name: 'Marked',
+        last_name,
+        email: `marked-${n}@example.org`,
+        password_hash: 'none',
+        created_at: context.clock.now(),
+      })),
+    );
+    const names: string[] = [];
+    for (let after = ''; names.length < inOrder.length;) {
+      const found = await page(`sort=name&search=marked-&limit=2${after}`);
+      names.push(...found.rows.map((row: { last_name: string }) => row.last_name));
+      after = `&after=${encodeURIComponent(found.next)}`;
+    }
+    expect(names).toEqual(inOrder);
+    for (const [words, name] of [
+      ['evard', 'Évard'],
+      ['Ewíng', 'ewing'],
+      ['lasky marked-', 'Łasky'],
+      ['ORSTED', 'ørsted'],
+      ['o\u0308zer', 'Özer'],
+    ] as const)
+      expect((await page(`search=${encodeURIComponent(words)}`)).rows).toMatchObject([{ last_name: name }]);
+  });
+
   it.each(['name', 'newest', 'due'])(
     'is read page by page in the order of %s without a gap or a repetition, also of alike ones',
     async (sort) => {

@@ -36,7 +36,7 @@ const SORT_KEYS: Record<OwedSort, SQL<string | number>> = {
   since: sql`${payments.pay_on}::text`,
   amount: sql`-${payments.amount_cents}`,
   next: sql`coalesce(${payments.next_try_on}::text, '')`,
-  parent: sql`(select lower(trim(${users.first_name} || ' ' || ${users.last_name}))
+  parent: sql`(select plain_letters(trim(${users.first_name} || ' ' || ${users.last_name}))
     from ${users} where ${users.id} = ${orders.user_id})`,
 };
 export const keysOfOwedSort = (sort: OwedSort): KeyKinds => [sort === 'amount' ? 'number' : 'text', 'number'];

@@ -48,9 +48,10 @@ const ORDERS: Record<
   }
 > = {
   name: {
-    by: sql`lower(last_name), lower(first_name), id`,
+    by: sql`plain_letters(last_name), plain_letters(first_name), id`,
     after: ([last = '', first = '', id = 0]) =>
-      sql`(lower(last_name), lower(first_name), id) > (lower(${last}), lower(${first}), ${id})`,
+      sql`(plain_letters(last_name), plain_letters(first_name), id) >
+        (plain_letters(${last}), plain_letters(${first}), ${id})`,
     keys: (row) => [row.last_name, row.first_name, row.id],
   },
   newest: { by: sql`id desc`, after: ([id = 0]) => sql`id < ${id}`, keys: (row) => [row.id] },
@@ -236,5 +237,5 @@ export async function listStaffRows(db: Db) {
     .innerJoin(options, eq(options.id, userRoles.role_type_id))
     .where(inArray(options.key, [...STAFF_KEYS]))
     .groupBy(users.id)
-    .orderBy(users.last_name, users.first_name, users.id);
+    .orderBy(sql`plain_letters(${users.last_name}), plain_letters(${users.first_name})`, users.id);
 }

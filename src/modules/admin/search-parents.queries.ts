@@ -1,4 +1,4 @@
-import { and, or, sql, type SQL } from 'drizzle-orm';
+import { and, ilike, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
@@ -10,13 +10,17 @@ import { likeText } from './cursor.ts';
 // sealed, and found by the marks of their last digits.
 
 /** By what an account is known; no word of a search has a space, so it stands in one of the parts. */
-const textOfAccount = sql`(${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email})`;
+const textOfAccount = sql`${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email}`;
 
-const textOfStudent = sql`(${students.first_name} || ' ' || ${students.last_name})`;
+const textOfStudent = sql`${students.first_name} || ' ' || ${students.last_name}`;
+
+/** Whether a text has another as a part of it, whatever case and marks the letters of either have. */
+const holds = (text: SQLWrapper, part: string): SQL =>
+  sql`plain_letters(${text}) like plain_letters(${`%${likeText(part)}%`})`;
 
 /** The words of a search as parts of a text, for each of the texts that may hold them. */
-const holding = (text: SQL, words: readonly SearchWord[]): SQL[] =>
-  words.map((word) => sql`${text} ilike ${`%${likeText(word.text)}%`}`);
+const holding = (text: SQLWrapper, words: readonly SearchWord[]): SQL[] =>
+  words.map((word) => holds(text, word.text));
 
 const inPhones = ({ marks }: SearchWord): SQL =>
   sql`${users.phone_marks} && ${sql.param(marks, users.phone_marks)}`;
@@ -33,7 +37,7 @@ export function usersWithWords(words: readonly SearchWord[], columns: SQL, isSho
     words[nr]!.marks.length > 0 ? sql`(${isThere} or ${inPhones(words[nr]!)})` : isThere,
   );
   const inStudent = holding(textOfStudent, words);
-  const inContract = holding(sql`${contracts.contract_number}`, words);
+  const inContract = words.map((word) => ilike(contracts.contract_number, `%${likeText(word.text)}%`));
   const hasEach = words.map(
     (_, nr) => sql`(${inAccount[nr]} or exists (select 1 from ${students}
       where ${students.user_id} = ${users.id} and ${students.deleted_at} is null and ${inStudent[nr]})
@@ -51,7 +55,7 @@ export function usersWithWords(words: readonly SearchWord[], columns: SQL, isSho
 
 /** The accounts of people whose name or address of e-mail holds a text. */
 export function accountsNamed(text: string): SQL {
-  const part = `%${likeText(text)}%`;
-  return sql`(select ${users.id} from ${users} where ${textOfAccount} ilike ${part}
-    and (${users.first_name} || ' ' || ${users.last_name} ilike ${part} or ${users.email} ilike ${part}))`;
+  const fullName = sql`${users.first_name} || ' ' || ${users.last_name}`;
+  return sql`(select ${users.id} from ${users} where ${holds(textOfAccount, text)}
+    and (${holds(fullName, text)} or ${holds(users.email, text)}))`;
 }
