@@ -103,7 +103,7 @@ function AccountLinks() {
 
 /** Brand, links and the way into the account. On a phone only the links fold behind one button. */
 export function NavBar() {
-  const { isImpersonating } = useAuth();
+  const { isImpersonating, isAdmin } = useAuth();
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setOpen(false), [pathname]);
@@ -117,9 +117,14 @@ export function NavBar() {
             'sm:text-lg lg:flex-none',
           )}
         >
-          <BusMark className="h-5 w-8 shrink-0 sm:h-6 sm:w-10 max-[22.5rem]:hidden" />
-          {/* Stop Impersonating needs its room on a phone. */}
-          <span className={classNames('truncate sm:hidden', isImpersonating && 'hidden')} aria-hidden="true">
+          <BusMark
+            className={classNames('h-5 w-8 shrink-0 sm:h-6 sm:w-10', !isAdmin && 'max-[22.5rem]:hidden')}
+          />
+          {/* Stop Impersonating and Admin need its room on a phone. */}
+          <span
+            className={classNames('truncate sm:hidden', (isImpersonating || isAdmin) && 'hidden')}
+            aria-hidden="true"
+          >
             {brand.short_name}
           </span>
           <span className="max-sm:sr-only">{companyName()}</span>

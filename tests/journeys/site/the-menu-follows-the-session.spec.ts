@@ -126,6 +126,28 @@ test('on a phone the way into the account stands beside the menu, with who is si
   await expect(bar.getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
+test(
+  'on a phone the bar of staff has the mark of the company, and no name cut short',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    await signInAsStaff(page, request);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+      const home = page.getByRole('banner').getByRole('link').first();
+      await expect(home.locator('svg')).toBeVisible();
+      const cut = await home.evaluate(
+        (link) =>
+          [...link.querySelectorAll('span')].filter((span) => span.scrollWidth > span.clientWidth + 1).length,
+      );
+      // What is only read aloud is cut to a dot.
+      expect(cut).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  },
+);
+
 /** @shows MA10.7 */
 test('the finished page marks its link already', { tag: '@once' }, async ({ request }) => {
   for (const path of ['/', '/about-us', '/employment']) {
