@@ -9,8 +9,10 @@ import { likeText } from './cursor.ts';
 // part of a text of three letters and more; the texts are those of the indexes, word for word. Phones are
 // sealed, and found by the marks of their last digits.
 
+const nameOfAccount = sql`${users.first_name} || ' ' || ${users.last_name}`;
+
 /** By what an account is known; no word of a search has a space, so it stands in one of the parts. */
-const textOfAccount = sql`${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email}`;
+const textOfAccount = sql`${nameOfAccount} || ' ' || ${users.email}`;
 
 const textOfStudent = sql`${students.first_name} || ' ' || ${students.last_name}`;
 
@@ -55,7 +57,6 @@ export function usersWithWords(words: readonly SearchWord[], columns: SQL, isSho
 
 /** The accounts of people whose name or address of e-mail holds a text. */
 export function accountsNamed(text: string): SQL {
-  const fullName = sql`${users.first_name} || ' ' || ${users.last_name}`;
   return sql`(select ${users.id} from ${users} where ${holds(textOfAccount, text)}
-    and (${holds(fullName, text)} or ${holds(users.email, text)}))`;
+    and (${holds(nameOfAccount, text)} or ${holds(users.email, text)}))`;
 }
