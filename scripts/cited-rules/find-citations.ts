@@ -31,7 +31,8 @@ const numbered: Finder = (text) => [
 ];
 
 /** `A-012`, `MA6.1` or `H1.1`, a row of docs/requirements.tsv. */
-const rows: Finder = (text) => each(text, /\b(?:[AB]-\d{3}|(?:M[AB]|H)\d{1,2}\.\d{1,2})\b/g, ([id]) => id!);
+const rows: Finder = (text) =>
+  each(text, /\b(?:[AB]-\d{3}|(?:M[ABCDHOPS]|H)\d{1,2}\.\d{1,2})\b/g, ([id]) => id!);
 
 /** `decision 31`, `decisions 5, 6 and 35`, `docs/decisions/0035`. */
 const decisions: Finder = (text) => [
@@ -41,9 +42,9 @@ const decisions: Finder = (text) => [
   ...each(text, /\bdocs\/decisions\/(\d{4})(?!-)/g, ([, number]) => `decision ${Number(number)}`),
 ];
 
-/** A page by its path; a page of the specification is cited by its section. */
+/** A page by its path, but for what a script makes; a page of the specification is cited by its section. */
 const pages: Finder = (text) =>
-  each(text, /(?<![\w./*-])(?:\.\.\/)*(?:[\w-]+\/)*[\w-]+\.md\b(?!\s+§)/g, ([path]) => path!);
+  each(text, /(?<![\w./*-])(?:\.\.\/)*(?!build\/)(?:[\w-]+\/)*[\w-]+\.md\b(?!\s+§)/g, ([path]) => path!);
 
 // Rules are counted from 1; only the return codes of banks begin with a 0.
 const CODE = '(?:[A-Z]{1,2}[1-9]\\d?|[RC]0\\d)';

@@ -6,7 +6,7 @@ import { readTags } from './read-tags.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export const MAP_PAGE = join(ROOT, 'docs/requirements.md');
+export const MAP_PAGE = join(ROOT, 'build/requirements.md');
 
 /** The map of this project as its files stand now. */
 export function mapOfProject(): RequirementsMap {

@@ -18,7 +18,7 @@ const MODULES = [
 
 const HEAD = `# The tables
 
-Written by \`npm run tables\` from \`src/db/tables\`; not to be edited. A line leads from a row to the
+Written by \`npm run tables\` from \`src/db/tables\`; not committed. A line leads from a row to the
 rows that refer to it and carries the column's name: \`||\` exactly one, \`|o\` none or one, \`o{\` any
 number. \`PK\` is a primary key, \`FK\` refers to another table. Constraints, indexes and the reasons are
 in the declarations.
@@ -26,10 +26,10 @@ in the declarations.
 ## How they hang together
 `;
 
-/** The page docs/tables.md. @throws Error for a table of a module that has no place on the page */
+/** The page build/tables.md. @throws Error for a table of a module that has no place on the page */
 export function drawTables(tables: readonly Table[]): string {
   const strange = tables.find(({ module }) => !MODULES.includes(module));
-  if (strange) throw new Error(`${strange.name}: module ${strange.module} has no place in docs/tables.md`);
+  if (strange) throw new Error(`${strange.name}: module ${strange.module} has no place in build/tables.md`);
   const sections = MODULES.flatMap((module) => drawModule(module, tables));
   return `${[HEAD + drawOverview(tables), ...sections].join('\n\n')}\n`;
 }

