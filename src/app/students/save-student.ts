@@ -8,15 +8,21 @@ import {
 } from '#modules/students/students.contract.ts';
 import type { CheckedStudent } from './student-form.ts';
 
+/** A registered student as the form was filled from it. */
+export type ReadStudent = Pick<Student, 'id' | 'version'>;
+
 /**
  * Saves the fields of a student, without the photo (accounts.md §7); a new student once, also when no answer
  * came.
- * @returns takes the id of the student to change; a new one without it
+ * @returns takes the student to change, as it was read; a new one without it
  */
-export function useSaveStudent(): (student: CheckedStudent, id?: number) => Promise<Student> {
+export function useSaveStudent(): (student: CheckedStudent, read?: ReadStudent) => Promise<Student> {
   const once = useOnce();
-  return async ({ photo: _photo, ...body }, id) => {
-    if (id !== undefined) return callForOne(updateStudent, { params: { id }, body });
+  return async ({ photo: _photo, ...body }, read) => {
+    if (read) {
+      const { id, version } = read;
+      return callForOne(updateStudent, { params: { id }, body: { ...body, version } });
+    }
     return once(body, (headers) => callForOne(createStudent, { headers, body }));
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
@@ -61,6 +61,8 @@ export const students = pgTable(
     is_split_custody: boolean().notNull().default(false),
     second_address: text().$type<Sealed>(),
     custody_notes: text().$type<Sealed>(),
+    /** goes up with each change of the fields, so a form that has not seen the last one is refused */
+    version: integer().notNull().default(1),
     /** as an address's */
     client_key: text(),
     created_at: instant().notNull(),

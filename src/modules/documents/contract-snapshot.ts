@@ -10,7 +10,7 @@ type SealedText = (typeof STUDENT_TEXTS)[number];
 /** A student as copied into a contract: what was sealed stays sealed (reliability 5.6, H14). */
 export type SignedStudent = Omit<
   Student,
-  'images' | 'contract_details_count' | 'created_at' | 'address_id' | SealedText
+  'images' | 'contract_details_count' | 'created_at' | 'address_id' | 'version' | SealedText
 > & { [K in SealedText]: Sealed | Extract<Student[K], null> };
 
 export type SignedParent = { id: number; first_name: string; last_name: string; email: string };

@@ -81,6 +81,13 @@ export const studentFieldsShape = addressFieldsShape
   );
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
+/**
+ * A changed student form, and the version that its writer has read. The call as specified has the fields
+ * alone: without a version the fields are written over whatever is there.
+ */
+const changedStudentShape = studentFieldsShape.safeExtend({ version: z.number().int().optional() });
+export type ChangedStudent = z.output<typeof changedStudentShape>;
+
 /** The texts about health and custody, which are stored sealed (reliability 5.6). */
 export const CARE_TEXTS = ['medical_concerns', 'second_address', 'custody_notes'] as const;
 
@@ -137,6 +144,8 @@ export const studentShape = z.object({
   is_split_custody: z.boolean(),
   second_address: z.string().nullable(),
   custody_notes: z.string().nullable(),
+  /** goes up with each change of the fields */
+  version: z.number().int(),
   created_at: instantShape,
   /** orders whose first transaction succeeded (U) */
   contract_details_count: z.number().int(),
@@ -221,11 +230,12 @@ export const updateStudent = endpoint({
   path: '/student/:id',
   guard: 'account',
   params: byId,
-  body: studentFieldsShape,
+  body: changedStudentShape,
   fieldsOf: 'student',
   item: studentShape,
   refusals: [
     studentRefusals.student_not_found,
+    studentRefusals.student_edited,
     studentRefusals.address_not_found,
     studentRefusals.student_age,
   ],

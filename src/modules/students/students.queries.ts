@@ -109,18 +109,14 @@ export async function findStudentByKey(
   return row;
 }
 
-export async function updateStudent(
-  tx: Tx,
-  user_id: number,
-  student_id: number,
-  fields: StudentWrite,
-): Promise<StudentRow | undefined> {
+/** Writes the fields of a student; the version goes up. */
+export async function updateStudent(tx: Tx, student_id: number, fields: StudentWrite): Promise<StudentRow> {
   const [row] = await tx
     .update(students)
-    .set(columnsOf(fields))
-    .where(isOwn(user_id, student_id))
+    .set({ ...columnsOf(fields), version: sql`${students.version} + 1` })
+    .where(eq(students.id, student_id))
     .returning(asStudent);
-  return row;
+  return row!;
 }
 
 /** Erases a student; the row keeps the id, which orders name, and the key under which it was saved. */

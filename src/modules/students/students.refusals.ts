@@ -8,6 +8,8 @@ export const studentAgeText = () => m.server_student_age(STUDENT_YEARS);
 
 export const studentRefusals = refusals({
   student_not_found: { status: 404, say: () => m.server_student_not_found() },
+  /** comes with the student as it is now */
+  student_edited: { status: 409, say: () => m.server_student_edited() },
   student_age: { status: 422, say: () => studentAgeText() },
   address_not_found: { status: 404, say: () => m.server_address_not_found() },
   address_in_use: { status: 409, say: () => m.server_address_in_use() },

@@ -141,6 +141,7 @@ describe('a student', () => {
     expect(read).toEqual({
       ...everything,
       id,
+      version: 1,
       images: [],
       contract_details_count: 0,
       created_at: context.clock.now().toISOString(),
@@ -195,7 +196,7 @@ describe('a student', () => {
     const {
       items: [changed],
     } = await family.call('PUT', `/student/${student.id}`, aStudentForm({ first_name: 'Ngozi', sex: 'f' }));
-    expect(changed).toEqual({ ...student, first_name: 'Ngozi', sex: 'f' });
+    expect(changed).toEqual({ ...student, first_name: 'Ngozi', sex: 'f', version: 2 });
   });
 
   it('or an address is saved once for each Idempotency-Key, also by two calls at the same time', async () => {

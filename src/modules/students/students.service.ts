@@ -11,7 +11,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { checkAddress } from './addresses.service.ts';
 import { studentTexts } from './encrypted-texts.service.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
-import { keptCareTexts, type Student, type StudentFields } from './students.contract.ts';
+import { keptCareTexts, type ChangedStudent, type Student, type StudentFields } from './students.contract.ts';
 import { deleteAddressesOf } from './addresses.queries.ts';
 import { erasePhotos } from './photos.service.ts';
 import { isStudentAge } from './student-age.ts';
@@ -79,21 +79,22 @@ export async function createStudent(
   return shownOne(tx, asked, row);
 }
 
-/** @throws Refusal student_not_found, address_not_found, student_age */
+/**
+ * Changes a student as the writer has read it.
+ * @throws Refusal student_not_found, address_not_found, student_age
+ * @throws Refusal student_edited with the student as it is now, when it has changed since then (MD5)
+ */
 export async function updateStudent(
   tx: Tx,
   asked: StudentWriteDeps,
   student_id: number,
-  fields: StudentFields,
+  { version, ...fields }: ChangedStudent,
 ): Promise<Student> {
-  const user_id = asked.viewer.user_id;
-  const row = await rows.updateStudent(
-    tx,
-    user_id,
-    student_id,
-    await readFields(tx, asked, student_id, fields),
-  );
-  if (!row) throw new Refusal(studentRefusals.student_not_found);
+  const current = await rows.lockStudent(tx, asked.viewer.user_id, student_id, 'update');
+  if (!current) throw new Refusal(studentRefusals.student_not_found);
+  if (version !== undefined && version !== current.version)
+    throw new Refusal(studentRefusals.student_edited, { items: [await shownOne(tx, asked, current)] });
+  const row = await rows.updateStudent(tx, student_id, await readFields(tx, asked, student_id, fields));
   return shownOne(tx, asked, row);
 }
 

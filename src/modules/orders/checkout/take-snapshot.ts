@@ -8,7 +8,7 @@ import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/doc
 export type SnapshotSource = {
   selection: ResolvedSelection;
   parent: SignedParent;
-  student: SignedStudent & { address_id?: unknown; created_at?: unknown; has_photo?: unknown };
+  student: SignedStudent & Partial<Record<'address_id' | 'created_at' | 'version' | 'has_photo', unknown>>;
   aid: AppliedAid | null;
   /** what the discount took off today */
   discount: Cents;
@@ -64,7 +64,13 @@ export function takeSnapshot({
 }
 
 function signedStudent(student: SnapshotSource['student'], mayExitAlone: boolean): SignedStudent {
-  const { address_id: _address, created_at: _created, has_photo: _photo, ...signed } = student;
+  const {
+    address_id: _address,
+    created_at: _created,
+    version: _version,
+    has_photo: _photo,
+    ...signed
+  } = student;
   // The box may be ticked anywhere; where the program forbids it, it is not part of the contract (W17).
   return { ...signed, can_exit_bus_alone: signed.can_exit_bus_alone && mayExitAlone };
 }

@@ -10,7 +10,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { StudentDraft } from '#app/routes/contract/wizard/draft.ts';
-import { clearedStudent, copyFromStudent, studentDraftOf } from '#app/routes/contract/wizard/transitions.ts';
+import {
+  clearedStudent,
+  copyFromStudent,
+  studentDraftOf,
+  takeNewStudent,
+  takeStudent,
+} from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
@@ -132,10 +138,16 @@ export function ExistingStudent({ students }: { students: readonly Student[] }) 
   const { id } = draft.student;
   const isChosen = id !== null;
 
-  function fill(student: StudentDraft): void {
-    const { id: chosen, ...fields } = student;
-    change((known) => ({ ...known, student }));
+  function show({ id: chosen, ...fields }: StudentDraft): void {
     reset({ ...fields, photo: undefined } as StudentValues, { keepDefaultValues: chosen === null });
+  }
+  function fill(student: StudentDraft): void {
+    change((known) => takeNewStudent(known, student));
+    show(student);
+  }
+  function choose(student: Student): void {
+    change((known) => takeStudent(known, student));
+    show(studentDraftOf(student));
   }
   // The button that was pressed is gone with its list; the cursor goes to what stands in its place.
   function leaveList(): void {
@@ -166,12 +178,7 @@ export function ExistingStudent({ students }: { students: readonly Student[] }) 
       )}
       {isChosen && <input type="hidden" name="id" value={id} />}
       {list === 'choose' && (
-        <StudentPicker
-          students={students}
-          selectedId={id}
-          verb={m.contract_select()}
-          onPick={(student) => fill(studentDraftOf(student))}
-        />
+        <StudentPicker students={students} selectedId={id} verb={m.contract_select()} onPick={choose} />
       )}
       {list === 'copy' && !isChosen && (
         <StudentPicker students={students} selectedId={null} verb={m.contract_copy()} onPick={copy} />

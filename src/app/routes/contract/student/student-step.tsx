@@ -5,7 +5,9 @@ import { m } from '#i18n/messages.js';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import type { Seen } from '#app/forms/edit-conflict.ts';
 import { showServerErrors } from '#app/forms/server-errors.ts';
+import { useEditConflict } from '#app/forms/use-edit-conflict.tsx';
 import {
   listAddresses,
   listStudents,
@@ -21,20 +23,22 @@ import {
   type PhotoRule,
 } from '#app/students/student-fields.tsx';
 import { type CheckedStudent, type StudentValues } from '#app/students/student-form.ts';
+import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ExistingStudent } from './existing-student.tsx';
 import { LoadFailed, StepForm, StepLoading } from '#app/routes/contract/step/step-form.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
-import { keepKnownStudent, prefillStudent } from '#app/routes/contract/wizard/transitions.ts';
+import { keepKnownStudent, prefillStudent, takeStudent } from '#app/routes/contract/wizard/transitions.ts';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
+import type { Draft } from '#app/routes/contract/wizard/draft.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { useSaveAddress } from '#app/addresses/use-save-address.ts';
-import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
+import { savePhoto, useSaveStudent, type ReadStudent } from '#app/students/save-student.ts';
 
 type Saving = {
-  id: number | null;
+  read: ReadStudent | undefined;
   student: CheckedStudent;
   onAddressSaved: (address_id: number) => void;
   onStudentSaved: (saved: Student) => void;
@@ -73,14 +77,24 @@ function useStudentForm(students: readonly Student[]) {
     resolver: schemaResolver(wizardStudentShape(isPhotoMissing, school.info.date), 'student'),
     defaultValues: typed as StudentValues,
   });
-  return { form, photo: photoRule(is_photo_required, isPhotoMissing), currentPhoto };
+  return { form, known, photo: photoRule(is_photo_required, isPhotoMissing), currentPhoto };
+}
+
+/** What the form was filled from; a draft of an earlier version of the portal did not keep it. */
+function seenInDraft(
+  { student, student_seen }: Draft,
+  known: Student | undefined,
+): Seen<StudentValues> | undefined {
+  if (student.id === null) return undefined;
+  if (student_seen) return { ...student_seen, values: student_seen.values as StudentValues };
+  return known && seenStudent(known);
 }
 
 function StudentForm({ students, addresses }: Loaded) {
   const { draft, change, offer, goTo, setBusy } = useWizard();
   const queries = useQueryClient();
   const saveAddressAndStudent = useSaveAddressAndStudent();
-  const { form, photo, currentPhoto } = useStudentForm(students);
+  const { form, known, photo, currentPhoto } = useStudentForm(students);
   const [hasTried, setTried] = useState(false);
   const { id } = draft.student;
   const { errors } = form.formState;
@@ -98,13 +112,23 @@ function StudentForm({ students, addresses }: Loaded) {
       ...known.filter((each) => each.id !== saved.id),
       saved,
     ]);
-    change((known) => ({ ...known, student: draftOfForm(saved.id, form.getValues()) }));
+    change((draft) => takeStudent(draft, saved, draftOfForm(saved.id, form.getValues())));
   }
-  async function save(student: CheckedStudent): Promise<void> {
+  const conflict = useEditConflict({
+    form,
+    parts: studentParts,
+    toSeen: seenStudent,
+    onMerged: (over) => {
+      const student_seen = { ...over, values: draftOfForm(id, over.values) };
+      change((draft) => ({ ...draft, student_seen }));
+      void form.handleSubmit((student) => save(student, over))();
+    },
+  });
+  async function save(student: CheckedStudent, over = seenInDraft(draft, known)): Promise<void> {
     setBusy(m.contract_saving_student());
     try {
       await saveAddressAndStudent({
-        id,
+        read: id !== null && over ? { id, version: over.version } : undefined,
         student,
         onAddressSaved: (address) => form.setValue('address_id', address),
         onStudentSaved: keep,
@@ -115,7 +139,7 @@ function StudentForm({ students, addresses }: Loaded) {
       ]);
       if (isHere.current) goTo(2);
     } catch (error) {
-      showServerErrors(form, error);
+      if (!conflict.meets(error, over)) showServerErrors(form, error);
     } finally {
       setBusy(null);
     }
@@ -128,9 +152,13 @@ function StudentForm({ students, addresses }: Loaded) {
         onNext={() => {
           setTried(true);
           form.clearErrors('root');
-          void form.handleSubmit(save, (found) => focusFirstField(Object.keys(found)))();
+          void form.handleSubmit(
+            (student) => save(student),
+            (found) => focusFirstField(Object.keys(found)),
+          )();
         }}
       >
+        {conflict.dialog}
         {general && <ErrorSummary entries={[{ message: general }]} />}
         <ExistingStudent students={students} />
         <StudentFields
@@ -195,14 +223,14 @@ export function StudentStep() {
 function useSaveAddressAndStudent(): (saving: Saving) => Promise<void> {
   const saveAddress = useSaveAddress();
   const saveStudent = useSaveStudent();
-  return async ({ id, student, onAddressSaved, onStudentSaved }) => {
+  return async ({ read, student, onAddressSaved, onStudentSaved }) => {
     let address_id = student.address_id ?? null;
     if (address_id === null) {
       const { address, apt, city, state, zip } = student;
       address_id = (await saveAddress({ address, apt, city, state, zip })).id;
       onAddressSaved(address_id);
     }
-    const saved = await saveStudent({ ...student, address_id }, id ?? undefined);
+    const saved = await saveStudent({ ...student, address_id }, read);
     onStudentSaved(saved);
     const file = student.photo?.[0];
     if (file) await savePhoto(saved.id, file);

@@ -65,11 +65,19 @@ test('what is kept of the program has the names of the specification, and pays b
 
 /** @shows B-135 */
 test('the draft holds program, acceptance, student, card and bank; the last two are not kept', () => {
-  expect(Object.keys(emptyDraft()).toSorted()).toEqual(['ach', 'cc', 'isAccepted', 'program', 'student']);
+  expect(Object.keys(emptyDraft()).toSorted()).toEqual([
+    'ach',
+    'cc',
+    'isAccepted',
+    'program',
+    'student',
+    'student_seen',
+  ]);
   expect(Object.keys(JSON.parse(writeDraft(emptyDraft())) as object).toSorted()).toEqual([
     'isAccepted',
     'program',
     'student',
+    'student_seen',
   ]);
 });
 

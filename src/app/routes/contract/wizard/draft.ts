@@ -57,6 +57,8 @@ const storedShape = z.object({
   program: programDraftShape,
   isAccepted: box,
   student: studentDraftShape,
+  /** the registered student as the form was filled from it, and its version */
+  student_seen: z.object({ version: z.number().int(), values: studentDraftShape }).nullable().default(null),
 });
 
 export type StudentDraft = z.output<typeof studentDraftShape>;

@@ -200,6 +200,20 @@ export function studentDraftOf(student: Student): StudentDraft {
   };
 }
 
+/** A registered student is chosen, or was saved as `typed`: the form changes that version from now on. */
+export const takeStudent = (draft: Draft, student: Student, typed = studentDraftOf(student)): Draft => ({
+  ...draft,
+  student: typed,
+  student_seen: { version: student.version, values: studentDraftOf(student) },
+});
+
+/** What is typed is a new student. */
+export const takeNewStudent = (draft: Draft, student: StudentDraft): Draft => ({
+  ...draft,
+  student,
+  student_seen: null,
+});
+
 /**
  * What is likely of a new student is filled in where nothing was typed: the parent, the parent's last name
  * and the state of the school. All of it may be changed.
@@ -248,7 +262,7 @@ export function chooseOnlyProgram(draft: Draft, soldIds: readonly number[]): Dra
 /** A chosen student who is not in the family's list is not chosen; what was typed stays. */
 export function keepKnownStudent(draft: Draft, knownIds: readonly number[]): Draft {
   const { id } = draft.student;
-  return id === null || knownIds.includes(id) ? draft : { ...draft, student: { ...draft.student, id: null } };
+  return id === null || knownIds.includes(id) ? draft : takeNewStudent(draft, { ...draft.student, id: null });
 }
 
 const COPIED = [...namesOf(blankGuardians), 'phone_home', 'phone_mobile'] as const;

@@ -19,6 +19,8 @@ import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { FormSection } from '#app/forms/form-section.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { RecordForm, RecordNotFound } from '#app/routes/dashboard/record-form.tsx';
+import { showServerErrors } from '#app/forms/server-errors.ts';
+import { useEditConflict } from '#app/forms/use-edit-conflict.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
 import { StudentAddress } from '#app/students/student-address.tsx';
@@ -30,6 +32,7 @@ import {
   type CheckedStudent,
   type StudentValues,
 } from '#app/students/student-form.ts';
+import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 import { useToast } from '#app/ui/toast.tsx';
@@ -72,11 +75,30 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const queryClient = useQueryClient();
   const say = useToast();
   const saveStudent = useSaveStudent();
-  // When the photo is refused after the student was made, the next try must change that one.
-  const savedId = useRef(known?.id);
+  // When the photo is refused after the student was made, the next try must change that one. A list that is
+  // read anew meanwhile does not count: the form shows the student as first read.
+  const read = useRef(known && { id: known.id, ...seenStudent(known) });
+  const conflict = useEditConflict({
+    form,
+    parts: studentParts,
+    toSeen: seenStudent,
+    onMerged: (seen) => {
+      if (read.current) read.current = { ...read.current, ...seen };
+      void form.handleSubmit((values) => save(values).catch((error) => showServerErrors(form, error)))();
+    },
+  });
+  async function saveFields(values: CheckedStudent): Promise<Student | undefined> {
+    try {
+      return await saveStudent(values, read.current);
+    } catch (error) {
+      if (conflict.meets(error, read.current)) return undefined;
+      throw error;
+    }
+  }
   async function save(values: CheckedStudent) {
-    const saved = await saveStudent(values, savedId.current);
-    savedId.current = saved.id;
+    const saved = await saveFields(values);
+    if (!saved) return;
+    read.current = { id: saved.id, ...seenStudent(saved) };
     const name = fullName(saved);
     const file = values.photo?.[0];
     try {
@@ -94,6 +116,7 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const photo = known && photoOf(known);
   return (
     <RecordForm title={title} form={form} onSave={save} list="/dashboard/students">
+      {conflict.dialog}
       <StudentFields currentPhoto={photo && { ...photo, action: <RemovePhoto student={known} /> }} />
       <GuardianFields />
       <FormSection title={m.account_part_address()}>

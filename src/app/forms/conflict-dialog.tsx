@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { FieldsetField } from '#app/ui/fields/form-field.tsx';
+import { OptionCard } from '#app/ui/fields/option-card.tsx';
+import type { ChangedPart } from './edit-conflict.ts';
+
+type Side = 'mine' | 'theirs';
+
+const SIDES: readonly { side: Side; label: () => string }[] = [
+  { side: 'mine', label: () => m.shell_conflict_mine() },
+  { side: 'theirs', label: () => m.shell_conflict_theirs() },
+];
+
+/** The text of a part, line breaks kept. */
+const shownText = (text: string) => (
+  <span className="wrap-anywhere whitespace-pre-line text-ink">{text || m.shell_conflict_empty()}</span>
+);
+
+type PartChoiceProps = {
+  name: string;
+  part: Pick<ChangedPart<unknown>, 'label' | 'before' | Side>;
+  choice: Side | undefined;
+  onChoose: (side: Side) => void;
+  error?: string;
+};
+
+function PartChoice({ name, part, choice, onChoose, error }: PartChoiceProps) {
+  return (
+    <FieldsetField
+      name={name}
+      label={part.label}
+      legendClassName="mb-1 font-bold"
+      error={error}
+      note={
+        <>
+          {m.shell_conflict_before()} {shownText(part.before)}
+        </>
+      }
+    >
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        {SIDES.map(({ side, label }) => (
+          <OptionCard
+            key={side}
+            type="radio"
+            name={name}
+            value={side}
+            label={label()}
+            textAfter={shownText(part[side])}
+            checked={choice === side}
+            aria-invalid={error ? true : undefined}
+            onChange={() => onChoose(side)}
+          />
+        ))}
+      </div>
+    </FieldsetField>
+  );
+}
+
+type ConflictDialogProps<V> = {
+  parts: readonly ChangedPart<V>[];
+  /** called with the parts that are taken from the other one */
+  onSave: (taken: readonly ChangedPart<V>[]) => void;
+  onCancel: () => void;
+};
+
+/**
+ * Shows what somebody else has saved since the form was opened, part by part, and saves what is kept.
+ * Only a part that both have changed has no proposal and must be chosen (MD5).
+ */
+export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogProps<V>) {
+  const [choices, setChoices] = useState<readonly (Side | undefined)[]>(
+    parts.map((part) => (part.isContested ? undefined : 'theirs')),
+  );
+  const [hasTried, setTried] = useState(false);
+  function save() {
+    const open = choices.indexOf(undefined);
+    if (open < 0) return onSave(parts.filter((_, nr) => choices[nr] === 'theirs'));
+    setTried(true);
+    document.getElementsByName(`conflict-${parts[open]!.names[0]}`)[0]?.focus();
+  }
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      size="wide"
+      title={m.shell_conflict_title()}
+      description={m.shell_conflict_text()}
+      actions={
+        <>
+          <Button onClick={save}>{m.shell_conflict_save()}</Button>
+          <Button look="secondary" onClick={onCancel}>
+            {m.shell_conflict_cancel()}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        {parts.map((part, nr) => (
+          <PartChoice
+            key={part.names[0]}
+            name={`conflict-${part.names[0]}`}
+            part={part}
+            choice={choices[nr]}
+            onChoose={(side) => setChoices(choices.map((each, at) => (at === nr ? side : each)))}
+            error={hasTried && !choices[nr] ? m.shell_conflict_choose() : undefined}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

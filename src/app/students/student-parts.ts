@@ -1,0 +1,78 @@
+import { m } from '#i18n/messages.js';
+import type { Student } from '#modules/students/students.contract.ts';
+import type { FormPart, Seen } from '#app/forms/edit-conflict.ts';
+import { addressLine } from '#app/addresses/address-form.ts';
+import { blankStudent, studentToForm, type StudentValues } from './student-form.ts';
+
+type Part = FormPart<StudentValues>;
+type TextName = {
+  [F in keyof typeof blankStudent]: (typeof blankStudent)[F] extends string ? F : never;
+}[keyof typeof blankStudent];
+
+const text = (name: TextName, label: string): Part => ({
+  label,
+  names: [name],
+  say: (form) => (form[name] ?? '').trim(),
+});
+
+const yesOrNo = (isSo: boolean | undefined) => (isSo ? m.shell_yes() : m.shell_no());
+
+const guardian = (n: 1 | 2, title: string): Part[] => [
+  text(`guardian_${n}_first_name`, `${title}: ${m.account_first_name()}`),
+  text(`guardian_${n}_last_name`, `${title}: ${m.account_last_name()}`),
+  text(`guardian_${n}_email`, `${title}: ${m.account_email()}`),
+  text(`guardian_${n}_phone_mobile`, `${title}: ${m.account_phone_work()}`),
+];
+
+const ADDRESS = ['address', 'apt', 'city', 'state', 'zip'] as const;
+
+/** The fields of a student as a person compares them; a box stands with the texts that it opens. */
+export const studentParts = (): Part[] => [
+  text('first_name', m.account_first_name()),
+  text('last_name', m.account_last_name()),
+  {
+    label: m.account_sex(),
+    names: ['sex'],
+    say: ({ sex }) => ({ m: m.account_sex_male(), f: m.account_sex_female() })[sex] ?? '',
+  },
+  text('date_of_birth', m.account_date_of_birth()),
+  text('phone_home', m.account_phone_home()),
+  text('phone_mobile', m.account_phone_mobile()),
+  text('email', m.account_student_email()),
+  {
+    label: m.account_medical_concerns(),
+    names: ['has_medical_concerns', 'medical_concerns'],
+    say: (form) =>
+      form.has_medical_concerns ? form.medical_concerns?.trim() || m.shell_yes() : m.shell_no(),
+  },
+  {
+    label: m.account_can_exit_bus_alone(),
+    names: ['can_exit_bus_alone'],
+    say: (form) => yesOrNo(form.can_exit_bus_alone),
+  },
+  ...guardian(1, m.account_part_guardian_1()),
+  ...guardian(2, m.account_part_guardian_2()),
+  {
+    label: m.account_part_address(),
+    names: ['address_id', ...ADDRESS],
+    say: (form) =>
+      ADDRESS.some((name) => form[name]) ? addressLine({ ...form, apt: form.apt?.trim() || null }) : '',
+  },
+  {
+    label: m.account_part_custody(),
+    names: ['is_split_custody', 'second_address', 'custody_notes'],
+    say: ({ is_split_custody, second_address, custody_notes }) =>
+      is_split_custody
+        ? [second_address, custody_notes]
+            .map((each) => each?.trim())
+            .filter(Boolean)
+            .join('\n') || m.shell_yes()
+        : m.shell_no(),
+  },
+];
+
+/** What a form of a registered student starts from. */
+export const seenStudent = (student: Student): Seen<StudentValues> => ({
+  version: student.version,
+  values: studentToForm(student),
+});
