@@ -7,7 +7,7 @@ import { takeTurn } from '#kit/endpoint/take-turn.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { admitByTurns } from './http/admission.ts';
 import { boundConnections } from './http/bound-connections.ts';
-import { answerFailure } from './http/failures.ts';
+import { failureAnswers } from './http/failures.ts';
 import { DELIVERIES_PATH, takeDeliveredEvents } from './http/delivered-events.ts';
 import { serveHealth } from './http/health.ts';
 import { handle } from './http/handle.ts';
@@ -62,6 +62,7 @@ export async function buildApp(
   site?: Site,
   { repeatForMs = 0 }: Options = {},
 ): Promise<FastifyInstance> {
+  const answerFailure = failureAnswers();
   const app = Fastify({
     // Fastify's own info lines say where it listens, once an address; main.ts says it once.
     loggerInstance: context.log.child(

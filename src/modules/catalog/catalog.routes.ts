@@ -86,8 +86,9 @@ function answersOf<const D extends EndpointDefinition, Question>(
   definition: D,
   read: (catalog: Catalog, question: Question) => Items<D>,
 ) {
-  const answers = onceACatalog((catalog, question: string) =>
-    readyAnswer(definition, read(catalog, JSON.parse(question) as Question)),
+  const answers = onceACatalog(
+    (catalog, question: string) => readyAnswer(definition, read(catalog, JSON.parse(question) as Question)),
+    ({ bytes }) => bytes,
   );
   return (catalog: Catalog, question: Question) => answers(catalog, JSON.stringify(question ?? {}));
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { askedTogether } from '#kit/asked-together.ts';
 import { isWholePool } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -54,19 +55,32 @@ function deepFrozen<T>(value: T): T {
   return value;
 }
 
-// More than the calls of the largest season have answers; what was made first goes first.
-const ANSWERS_KEPT = 2_000;
+// More than a call of the largest season has answers; what was not asked for longest goes first.
+const ANSWERS_KEPT = 1_000;
+const BYTES_KEPT = 8_000_000;
 
-/** Computes something once for each version of the catalog; it is forgotten with it. */
-export function onceACatalog<Key, Value>(
+/**
+ * Computes something once for each version of the catalog; it is forgotten with it. Strangers may ask for ids
+ * that no season has, so the number of answers is bounded, and their bytes where an answer has many.
+ */
+export function onceACatalog<Key extends string | number, Value>(
   compute: (catalog: Catalog, key: Key) => Value,
+  bytesOf: (value: Value) => number = () => 1,
 ): (catalog: Catalog, key: Key) => Value {
-  const known = new WeakMap<Catalog, Map<Key, Value>>();
+  const known = new WeakMap<Catalog, LRUCache<Key, { value: Value }>>();
+  const answers = () =>
+    new LRUCache<Key, { value: Value }>({
+      max: ANSWERS_KEPT,
+      maxSize: BYTES_KEPT,
+      sizeCalculation: ({ value }) => bytesOf(value),
+    });
   return (catalog, key) => {
-    const ofCatalog = known.get(catalog) ?? new Map<Key, Value>();
+    const ofCatalog = known.get(catalog) ?? answers();
     known.set(catalog, ofCatalog);
-    if (!ofCatalog.has(key)) ofCatalog.set(key, deepFrozen(compute(catalog, key)));
-    if (ofCatalog.size > ANSWERS_KEPT) ofCatalog.delete(ofCatalog.keys().next().value!);
-    return ofCatalog.get(key)!;
+    const before = ofCatalog.get(key);
+    if (before) return before.value;
+    const value = deepFrozen(compute(catalog, key));
+    ofCatalog.set(key, { value });
+    return value;
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 
 const FONTS = join(import.meta.dirname, 'fonts');
 const readFont = (name: string) => withSignsApart(create(readFileSync(join(FONTS, name))));
@@ -24,7 +25,8 @@ function withSignsApart(font: Font): Font {
 export const overpassRegular = readFont('overpass-regular.ttf');
 export const overpassBold = readFont('overpass-bold.ttf');
 
-const knownCodePoints = new Map<number, boolean>();
+// Names may have any letter of Unicode.
+const knownCodePoints = new LRUCache<number, boolean>({ max: 10_000 });
 
 // Overpass has a few letters of Greek, as signs; a Greek name is written in one font.
 const isGreek = (codePoint: number) => codePoint >= 0x370 && codePoint <= 0x3ff;

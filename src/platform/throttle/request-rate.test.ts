@@ -20,3 +20,9 @@ it('counts nothing when it is turned off', () => {
   const take = requestRate(0);
   expect(new Set(many(10_000, () => take('a', at(0))))).toEqual(new Set([0]));
 });
+
+it('counts on where a subject was refused, until the minute ends', () => {
+  const take = requestRate(2);
+  expect(many(5, () => take('a', at(0)))).toEqual([0, 0, 60, 60, 60]);
+  expect(take('a', at(60))).toBe(0);
+});

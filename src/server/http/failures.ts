@@ -4,6 +4,7 @@ import type { Failure } from '#kit/endpoint/endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import { countedLines, type CountedLines } from '#platform/throttle/counted-lines.ts';
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
@@ -16,16 +17,27 @@ const OF_REQUEST: Record<string, () => string> = {
   FST_REQ_FILE_TOO_LARGE: m.portal_body_too_large,
 };
 
-/** Turns what a call threw into the failure envelope and its status (C5). */
-export async function answerFailure(
+export type AnswerFailure = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** Turns what a call threw into the failure envelope and its status (C5), for all calls of one portal. */
+export function failureAnswers(): AnswerFailure {
+  const countOf = countedLines();
+  return async (error, request, reply) => {
+    if (!(error instanceof Refusal)) return answerError(error, request, reply);
+    logDenied(error, request, countOf);
+    return answerRefusal(error, reply);
+  };
+}
+
+async function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (error instanceof Refusal) {
-    logDenied(error, request);
-    return answerRefusal(error, reply);
-  }
   reply.header('cache-control', 'no-store');
   if (isDatabaseAway(error)) {
     request.log.error({ request_id: request.id, error: describeError(error) }, 'the database is away');
@@ -52,20 +64,25 @@ const ID = /(^|_)id$/;
 /**
  * Writes down who was turned away from what: a token that is none or dead, a call or a row that is not
  * theirs, too many tries. Ids only, and the address as it is declared: what was typed into it may be anything
- * (ASVS 16.3.2).
+ * (ASVS 16.3.2). Callers without an account, or above a limit, could cause lines without end: theirs are
+ * counted, and `calls` is the count of this hour (MH6).
  */
-function logDenied({ kind }: Refusal, request: FastifyRequest): void {
+function logDenied({ kind }: Refusal, request: FastifyRequest, countOf: CountedLines): void {
   const { viewer } = request;
+  const { context } = request.server;
   const isDenied =
     kind.status === 403 ||
     kind.status === 429 ||
     (kind.status === 401 && bearerOf(request)) ||
     (kind.status === 404 && viewer);
   if (!isDenied) return;
+  const isCounted = kind.status === 429 || !viewer;
+  const calls = isCounted ? countOf(`${kind.status} ${kind.code}`, context.clock.now()) : 1;
+  if (calls === undefined) return;
   const params = Object.entries((request.params ?? {}) as Record<string, string>);
   const ids = Object.fromEntries(params.filter(([name, value]) => ID.test(name) && /^\d{1,16}$/.test(value)));
   const who = viewer && { user_id: viewer.user_id, impersonator_id: viewer.impersonator_id ?? undefined };
-  request.server.context.log.info(
+  context.log.info(
     {
       request_id: request.id,
       status: kind.status,
@@ -74,6 +91,7 @@ function logDenied({ kind }: Refusal, request: FastifyRequest): void {
       route: request.routeOptions.url,
       ...who,
       ids,
+      ...(isCounted && { calls }),
     },
     'a call was denied',
   );

@@ -16,6 +16,11 @@ type Part = 'query' | 'headers' | 'body';
 
 const INPUT_PARTS: Part[] = ['query', 'headers', 'body'];
 
+/** A body lies in memory before it is read, on thousands of connections; only staff write long texts. */
+const BODY_LIMIT_BYTES = { staff: 1_000_000, others: 100_000 };
+
+const isForStaff = ({ guard }: EndpointDefinition) => guard === 'staff' || guard === 'super_admin';
+
 /**
  * Serves a declared call: guard, check, handler, reply cut to the declared shape (C5).
  *
@@ -34,6 +39,7 @@ export function handle<const D extends EndpointDefinition>(
       method: definition.method,
       url: path,
       schema: described(definition, shape),
+      bodyLimit: BODY_LIMIT_BYTES[isForStaff(definition) ? 'staff' : 'others'],
       config: { errorsAlsoAs: definition.errorsAlsoAs, waitsForTurn: waitsForTurn(definition) },
       // checkedCall reports the errors of all parts at once; Fastify's own check stops at the first part.
       validatorCompiler: () => (value) => ({ value }),
@@ -103,10 +109,7 @@ function cutToShape(definition: EndpointDefinition, reply: z.ZodType, items: unk
 function described(definition: EndpointDefinition, reply: z.ZodType) {
   const { params, query, headers, body } = definition;
   const isForSome =
-    definition.guard === 'staff' ||
-    definition.guard === 'super_admin' ||
-    definition.impersonation === 'refused' ||
-    definition.proof !== undefined;
+    isForStaff(definition) || definition.impersonation === 'refused' || definition.proof !== undefined;
   const ofGuard = [...(definition.guard === 'anyone' ? [] : [401]), ...(isForSome ? [403] : [])];
   const failures = [...definition.refusals.map((kind) => kind.status), 422, 500, ...ofGuard];
   return {

@@ -19,6 +19,11 @@ export class ReadyAnswer {
     this.#etag = `"${createHash('sha256').update(this.#bytes).digest('base64url')}"`;
   }
 
+  /** how much is kept for it, its compressed form left out */
+  get bytes(): number {
+    return this.#bytes.length;
+  }
+
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     request.mayBeRepeated = true;
     // What is asked with a token is never kept by a browser: the guard has said so.

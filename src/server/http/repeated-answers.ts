@@ -1,16 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { requestRate } from '#platform/throttle/request-rate.ts';
+import { networkOf } from '#platform/throttle/throttle.ts';
+import { fingerprintOf } from '#platform/tokens/tokens.ts';
 
 /** An answer as it went out: all but what belongs to one request. Headers are names and values in turns. */
 type Sent = { headers: string[]; body: Buffer; until: number; isRenewed: boolean };
 
-// More addresses than a season has; what was sent first goes first.
+// More addresses than a season has; what was not asked for longest goes first.
 const ANSWERS_KEPT = 500;
+const BYTES_KEPT = 16_000_000;
 const LONGEST_ADDRESS = 300;
+/** No browser names more encodings than fit in here. */
+const LONGEST_ENCODINGS = 100;
+/** How many addresses that nobody has asked for before are kept for one network; a visit has some twenty. */
+const NEW_A_MINUTE = 200;
 const REQUEST_ID = 'x-request-id';
 
 const isPlainRead = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   url.length <= LONGEST_ADDRESS &&
+  (headers['accept-encoding'] ?? '').length <= LONGEST_ENCODINGS &&
   headers.authorization === undefined &&
   headers['if-none-match'] === undefined;
 
@@ -22,7 +32,8 @@ const isForOne = (reply: FastifyReply): boolean =>
 const isAsSent = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.hasHeader('content-encoding') || (request.headers['accept-encoding'] ?? 'identity') === 'identity';
 
-const keyOf = ({ url, headers }: FastifyRequest): string => `${url} ${headers['accept-encoding'] ?? ''}`;
+const keyOf = ({ url, headers }: FastifyRequest): string =>
+  fingerprintOf(`${url} ${headers['accept-encoding'] ?? ''}`);
 
 function headersOf(reply: FastifyReply, body: Buffer): string[] {
   const headers = Object.entries({ ...reply.getHeaders(), 'content-length': body.length });
@@ -54,7 +65,12 @@ export function repeatAnswers(
 ): void {
   app.decorateRequest('mayBeRepeated', false);
   if (forMs === 0) return;
-  const sent = new Map<string, Sent>();
+  const sent = new LRUCache<string, Sent>({
+    max: ANSWERS_KEPT,
+    maxSize: BYTES_KEPT,
+    sizeCalculation: ({ headers, body }) => headers.join('').length + body.length,
+  });
+  const newOfNetwork = requestRate(NEW_A_MINUTE);
 
   app.addHook('onRequest', async (request, reply) => {
     const known = isPlainRead(request) ? sent.get(keyOf(request)) : undefined;
@@ -68,10 +84,9 @@ export function repeatAnswers(
     if (!request.mayBeRepeated || !isWhole || !isPlainRead(request)) return body;
     if (isForOne(reply) || !isAsSent(request, reply)) return body;
     const key = keyOf(request);
-    sent.delete(key);
+    if (!sent.has(key) && newOfNetwork(networkOf(request.ip), app.context.clock.now()) > 0) return body;
     const until = performance.now() + forMs;
     sent.set(key, { headers: headersOf(reply, body), body, until, isRenewed: false });
-    if (sent.size > ANSWERS_KEPT) sent.delete(sent.keys().next().value!);
     return body;
   });
 }

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { aFamily, aRegistration, type Person } from '#tests/support/app/people.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
 import { createTestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 
@@ -60,6 +61,24 @@ describe('requests without end', () => {
   it('leave the health check alone', async () => {
     context.clock.advanceMs(60_000);
     expect(new Set(await statuses(60, () => get('/api/health')))).toEqual(new Set([200]));
+  });
+});
+
+describe('the body of a call', () => {
+  /** @shows MH6.4 */
+  it('has at most 100 KB, and 1 MB where it is for staff', async () => {
+    context.clock.advanceMs(60_000);
+    const send = async (url: string, kilobytes: number) => {
+      const payload = { email: 'x'.repeat(kilobytes * 1_000) };
+      return (await app.inject({ method: 'POST', url, payload })).statusCode;
+    };
+    expect([await send('/api/login', 90), await send('/api/login', 110)]).toEqual([422, 413]);
+    const staff = await aStaffMember(app, context.db);
+    const ofStaff = app.endpoints.find(({ guard, method }) => guard === 'staff' && method === 'PUT')!;
+    const sent = { method: 'PUT' as const, url: `/api${ofStaff.path.replaceAll(/:\w+/g, '1')}` };
+    const headers = { authorization: `Bearer ${staff.tokens.access_token}` };
+    const long = await app.inject({ ...sent, headers, payload: { text: 'x'.repeat(900_000) } });
+    expect(long.statusCode).not.toBe(413);
   });
 });
 
@@ -130,5 +149,19 @@ describe('the log', () => {
       request_id: foreign.headers['x-request-id'],
     });
     expect(JSON.stringify(entries)).not.toMatch(/okafor|adaeze|guess|127\.0\.0\.1/i);
+  });
+
+  /** @shows MH6.2 */
+  it('has counted lines for made-up tokens and for requests above the limit', async () => {
+    context.clock.advanceMs(60 * 60_000);
+    logged();
+    for (let n = 0; n < 200; n += 1) await get('/api/user', { token: `guess-${n}`, ip: '203.0.113.9' });
+    expect(logged().map(({ status, calls }) => [status, calls])).toEqual([
+      [401, 1],
+      [401, 10],
+      [429, 1],
+      [429, 10],
+      [429, 100],
+    ]);
   });
 });

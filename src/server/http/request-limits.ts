@@ -19,7 +19,8 @@ export function requestLimits({ config, clock }: AppContext): Check {
   return async (request) => {
     const now = clock.now();
     const token = bearerOf(request);
-    const waitS = Math.max(ofNetwork(networkOf(request.ip), now), token ? ofToken(token, now) : 0);
+    // A network that is over its limit fills no counter of a token.
+    const waitS = ofNetwork(networkOf(request.ip), now) || (token ? ofToken(token, now) : 0);
     if (waitS > 0) throw new Refusal(serverRefusals.too_many_requests, { retry_after_s: waitS });
   };
 }
