@@ -1,8 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { fieldName } from '#kit/endpoint/field-labels.ts';
-import { formatMoney } from '#kit/money.ts';
 import { refusals } from '#kit/refusal.ts';
-import { SMALLEST_CHARGE } from './smallest-charge.ts';
 
 export const billingRefusals = refusals({
   method_not_found: { status: 404, say: () => m.server_method_not_found() },
@@ -44,11 +42,6 @@ export const billingRefusals = refusals({
   /** the processor no longer has it */
   method_gone: { status: 402, say: () => m.server_method_gone() },
   charge_over_limit: { status: 402, say: () => m.server_charge_over_limit() },
-  /** no processor charges so little */
-  charge_too_small: {
-    status: 422,
-    say: () => m.server_charge_too_small({ least: formatMoney(SMALLEST_CHARGE) }),
-  },
   /** a mistake of this portal or a setting at the processor: no bank was asked, and nothing was charged */
   payment_refused_here: { status: 402, say: () => m.server_payment_refused_here() },
   processing_error: { status: 402, say: () => m.server_processing_error() },

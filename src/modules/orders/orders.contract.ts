@@ -228,7 +228,6 @@ export const placeOrder = endpoint({
     billingRefusals.account_unusable,
     billingRefusals.method_gone,
     billingRefusals.charge_over_limit,
-    billingRefusals.charge_too_small,
     billingRefusals.processing_error,
     billingRefusals.payments_closed,
     billingRefusals.payments_busy,

@@ -25,9 +25,6 @@ export type SurchargeRule = Readonly<SurchargeForSale>;
 /** What ways of paying cost more, and what of it credit cards may be charged (S1, S5). */
 export type Tariff = { readonly surcharges: readonly SurchargeRule[]; readonly card_fee: CardFee };
 
-/** A flat amount or a share; where both are set the flat one counts (P1). */
-export type FlatOrPercent = Pick<DiscountRule, 'amount_flat' | 'amount_percentage'>;
-
 /** The school year, which decides when an aid balance falls due (A4). */
 export type AidPeriod = Readonly<RouteForSale['period']>;
 

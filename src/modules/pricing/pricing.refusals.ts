@@ -1,8 +1,14 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { refusals } from '#kit/refusal.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 
 export const pricingRefusals = refusals({
+  /** MC1: no processor charges so little */
+  charge_too_small: {
+    status: 422,
+    say: () => m.server_charge_too_small({ least: formatMoney(SMALLEST_CHARGE) }),
+  },
   /** T7 */
   term_no_longer_available: { status: 422, say: () => m.server_term_no_longer_available() },
   /** O1 */

@@ -121,3 +121,31 @@ describe('the hash of a quote', () => {
     ).not.toBe(hashOf());
   });
 });
+
+describe('a payment that no processor charges', () => {
+  const TOO_SMALL = 'The smallest amount that can be charged is $0.50.';
+  const refused = (selection: Parameters<typeof aSelection>[0], prices: Partial<PriceList>) => {
+    const { kind, extras } = refusalOf(() => buildQuote(aSelection(selection), aPriceList(prices), today));
+    return [kind.code, extras.field_errors];
+  };
+  const ofTerm = ['charge_too_small', { 'contract.payment_term_id': [TOO_SMALL] }];
+
+  /** @shows MC1.1 */
+  it('has no price: today, later, and after a discount', () => {
+    expect(refused({}, { terms: [aTerm({ deposit: cents(49) })] })).toEqual(ofTerm);
+    expect(refused({}, { terms: [aTerm({ amount: cents(49) })] })).toEqual(ofTerm);
+    const discounts = [aDiscount({ amount_flat: cents(219_951), amount_percentage: null })];
+    expect(refused({ discountId: 1 }, { discounts })).toEqual(ofTerm);
+    const enough = aPriceList({ terms: [aTerm({ deposit: cents(50), amount: cents(50) })] });
+    expect(buildQuote(aSelection(), enough, today).net_cents).toBe(50);
+  });
+
+  /** @shows MC1.1 */
+  it('has no price where aid is split by whole dollars and less than 50 cents are left for later', () => {
+    const company = { ...aPriceList().company, half_rounding_unit_cents: cents(100) };
+    const aid = (amount_cents: number) => ({ aid: { amount_cents: cents(amount_cents) } });
+    const ofAid = ['charge_too_small', { 'financial_aid.amount': [TOO_SMALL] }];
+    expect(refused(aid(149), { company })).toEqual(ofAid);
+    expect(buildQuote(aSelection(aid(150)), aPriceList({ company }), today).net_cents).toBe(150);
+  });
+});

@@ -1,11 +1,14 @@
 import { invariant } from '#kit/invariant.ts';
 import { subtract, sum, type MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { refuseField } from '#kit/refusal.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { billFor, type Bill, type PriceLine } from './bill.ts';
 import type { PriceList, Selection, Tariff } from './price-list.ts';
 import { lineText } from './price-texts.ts';
 import type { LaterCharge, PriceKey, Quote, TypeQuote } from './pricing.contract.ts';
+import { pricingRefusals } from './pricing.refusals.ts';
 import { surchargesOn, surchargeTotal } from './surcharges.ts';
 import { fingerprint } from '#kit/text/fingerprint.ts';
 
@@ -26,6 +29,7 @@ type PricedType = {
  */
 export function buildQuote(selection: Selection, prices: PriceList, today: PlainDate): Quote {
   const bill = billFor(selection, prices, today);
+  refuseTooSmall(bill, selection);
   const payBy = (type: PriceKey) => priceBy(type, bill, prices);
   // Nothing due today needs no method of payment (P5).
   if (bill.principal_cents === 0) {
@@ -47,6 +51,18 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
       by_card_cap: Object.fromEntries(capped.map(([cap, priced]) => [cap, typeQuote(bill, priced)])),
     }),
   };
+}
+
+/**
+ * Refuses a bill with a payment that no processor charges. A card fee is no part of it: whoever pays by bank
+ * must be able to pay too.
+ * Source: MC1
+ */
+function refuseTooSmall({ principal_cents, later }: Bill, { aid }: Selection): void {
+  const payments = [principal_cents, ...later.map(({ amount_cents }) => amount_cents)];
+  if (payments.every((amount) => amount === 0 || amount >= SMALLEST_CHARGE)) return;
+  const field = aid ? 'financial_aid.amount' : 'contract.payment_term_id';
+  throw refuseField(pricingRefusals.charge_too_small, field);
 }
 
 /** What states allow where they allow less, the lowest first. */

@@ -1,5 +1,5 @@
 import { min, type Cents } from '#kit/money.ts';
-import { flatOrPercent } from './flat-or-percent.ts';
+import { flatOrPercent } from '#modules/catalog/flat-or-percent.ts';
 import type { DiscountRule, Selection } from './price-list.ts';
 
 /**

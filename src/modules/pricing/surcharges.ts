@@ -1,6 +1,6 @@
 import { min, percentOf, subtract, sum, type Cents, type MilliPercent } from '#kit/money.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
-import { flatOrPercent } from './flat-or-percent.ts';
+import { flatOrPercent } from '#modules/catalog/flat-or-percent.ts';
 import type { Tariff } from './price-list.ts';
 import { capOfPrice, priceKeyOf, type PricedMethod, type PriceKey } from './pricing.contract.ts';
 

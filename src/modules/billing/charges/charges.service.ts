@@ -6,8 +6,8 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
-import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import {
   cancelUnpaid,
   findFirstAttemptId,
@@ -95,7 +95,7 @@ export function frozenRequest(
 ) {
   const { method, surcharges, descriptor, statement, presence, now, idem_key, is_by_family } = plan;
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
-  if (amount_cents + surcharge_cents < SMALLEST_CHARGE) throw new Refusal(billingRefusals.charge_too_small);
+  if (amount_cents + surcharge_cents < SMALLEST_CHARGE) throw new Refusal(pricingRefusals.charge_too_small);
   return {
     idem_key,
     is_by_family,

@@ -7,7 +7,7 @@ import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
 import { claimDue } from '#modules/billing/payments/collection.queries.ts';
 import { insertAttempts, listFirstLineTexts } from '#modules/billing/payments/page-of-payments.queries.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
 import { attemptRow, newChargeKey } from './charges.service.ts';
 import { collectionStepsOf, laterTariffs, statementOf, type DueStep } from './later-charge.service.ts';

@@ -33,12 +33,15 @@ export type MarkedCharge = {
 
 type FirstChargePlan = ChargePlan & PaymentPlan & Pick<Locked['order'], 'hasAidToConfirm'>;
 
-/**
- * Writes what an order owes, and the charge of its first payment as sent: the caller sends it right after its
- * commit (`collectSent`), which saves the family that waits a transaction. One statement, asked for at once.
- * @throws charge_too_small, before anything is asked for
- */
-export function openPaymentsAndCharge(tx: Tx, plan: FirstChargePlan): Promise<MarkedCharge> {
+/** What an order owes, and the charge of its first payment, as they will be written. */
+export type PlannedCharge = {
+  plan: FirstChargePlan;
+  rows: NewPayment[];
+  request: Parameters<typeof insertPaymentsWithAttempt>[2];
+};
+
+/** @throws charge_too_small */
+export function planCharge(plan: FirstChargePlan): PlannedCharge {
   const rows = plannedRows(plan).toSorted((a, b) => a.payment_number - b.payment_number);
   const [first] = rows;
   invariant(first?.payment_number === 1, 'what is due today is payment 1');
@@ -46,15 +49,18 @@ export function openPaymentsAndCharge(tx: Tx, plan: FirstChargePlan): Promise<Ma
     ...frozenRequest(first, { ...plan, idem_key: newChargeKey(), is_by_family: false }),
     ...sentAt(plan.now),
   };
-  return writeMarked(tx, rows, { ...plan, request });
+  return { plan, rows, request };
 }
 
-async function writeMarked(
+/**
+ * Writes what an order owes, and the charge of its first payment as sent: the caller sends it right after its
+ * commit (`collectSent`), which saves the family that waits a transaction. One statement, asked for at once.
+ */
+export async function openPaymentsAndCharge(
   tx: Tx,
-  rows: readonly NewPayment[],
-  plan: FirstChargePlan & { request: Parameters<typeof insertPaymentsWithAttempt>[2] },
+  { plan, rows, request }: PlannedCharge,
 ): Promise<MarkedCharge> {
-  const { request, method, order_id: id, hasAidToConfirm } = plan;
+  const { method, order_id: id, hasAidToConfirm } = plan;
   const { attempt, payment_ids } = await insertPaymentsWithAttempt(tx, rows, request);
   const payments = rows.map((row, nr) => ({ ...row, ...UNTOUCHED, ...planned(nr), id: payment_ids[nr]! }));
   return { attempt, payments, method, order: { id, status: 'pending_payment', hasAidToConfirm } };

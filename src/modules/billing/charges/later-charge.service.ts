@@ -11,7 +11,7 @@ import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricin
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { isWorthRepeating } from '#modules/billing/payments/retry-policy.ts';
 import {
   attemptsOf,

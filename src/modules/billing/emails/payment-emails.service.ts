@@ -14,7 +14,7 @@ import { isForPayer as isPayerWanted } from '#modules/billing/payments/retry-pol
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
 import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape, idShape, onceHeaders } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { acceptancesShape } from '#modules/billing/methods/change-methods.contract.ts';
 import {
   bankMethodShape,
@@ -112,7 +113,7 @@ export const payNow = endpoint({
     billingRefusals.account_unusable,
     billingRefusals.method_gone,
     billingRefusals.charge_over_limit,
-    billingRefusals.charge_too_small,
+    pricingRefusals.charge_too_small,
     billingRefusals.processing_error,
     billingRefusals.number_invalid,
     billingRefusals.sandbox_numbers_only,

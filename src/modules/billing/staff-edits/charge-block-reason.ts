@@ -3,7 +3,8 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { mayRetry, type Tried } from '#modules/billing/payments/retry-policy.ts';
 
 type Question = {
@@ -46,7 +47,7 @@ export function chargeBlockReason({
 }: Question): RefusalKind<never> | undefined {
   if (!isDueOn(payment, today)) return billingRefusals.payment_not_due;
   if (order.status !== 'active') return billingRefusals.order_not_active;
-  if (total_cents !== null && total_cents < SMALLEST_CHARGE) return billingRefusals.charge_too_small;
+  if (total_cents !== null && total_cents < SMALLEST_CHARGE) return pricingRefusals.charge_too_small;
   if (isHeldBack) return billingRefusals.method_held_back;
   if (method_id === undefined) return billingRefusals.method_missing;
   if (isDisputed) return billingRefusals.method_disputed;

@@ -1,8 +1,9 @@
 import { subtract, centsFromDollars, ZERO, type Cents } from '#kit/money.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import type { PaymentEdit, ReceivedBy, StaffPayment } from './payment-edit.contract.ts';
 
 /** A payment's row as the rules of a change see it. */
@@ -68,7 +69,7 @@ export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): Paym
     throw refuseField(billingRefusals.one_change_at_a_time, 'pay_on');
   if (change.waiver && change.adjustment) throw refuseField(billingRefusals.one_change_at_a_time, 'amount');
   if (change.adjustment && row.amount_cents + change.adjustment.byCents < SMALLEST_CHARGE)
-    throw refuseField(billingRefusals.charge_too_small, 'amount');
+    throw refuseField(pricingRefusals.charge_too_small, 'amount');
   if ((change.waiver && !change.waiver.reason) || (change.adjustment && !change.adjustment.reason)) {
     throw refuseField(billingRefusals.adjustment_reason_missing, 'adjustment_reason');
   }

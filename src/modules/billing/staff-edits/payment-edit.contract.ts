@@ -7,6 +7,7 @@ import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { paymentShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 
 const place = z.object({ order_id: idShape, payment_id: idShape });
 
@@ -98,7 +99,7 @@ export const editPayment = endpoint({
     billingRefusals.payment_paid,
     billingRefusals.payment_cancelled,
     billingRefusals.adjustment_reason_missing,
-    billingRefusals.charge_too_small,
+    pricingRefusals.charge_too_small,
     billingRefusals.check_number_missing,
     billingRefusals.one_change_at_a_time,
     billingRefusals.pay_on_past,
@@ -127,7 +128,7 @@ export const chargePayment = endpoint({
     billingRefusals.method_missing,
     billingRefusals.method_held_back,
     billingRefusals.method_exhausted,
-    billingRefusals.charge_too_small,
+    pricingRefusals.charge_too_small,
     billingRefusals.method_disputed,
     billingRefusals.charge_held,
     billingRefusals.charge_declined,

@@ -4,7 +4,7 @@ import { paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { startOfDayIn } from '#kit/plain-date.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';

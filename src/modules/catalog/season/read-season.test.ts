@@ -183,3 +183,45 @@ describe('the names in a season file', () => {
     expect(told((file) => (file.content_blocks[0].content = 'https://maps.example/hm.svg'))).toHaveLength(0);
   });
 });
+
+describe('a term that can come to less than the smallest charge', () => {
+  const TERM = 'periods[0].programs[0].routes[0].payment_terms[0]';
+  const routeOf = (file: Loose) => file.periods[0].programs[0].routes[0];
+  const setTerm = (file: Loose, changes: object) => Object.assign(routeOf(file).payment_terms[0], changes);
+
+  /** @shows MC1.2 */
+  it.each(['deposit', 'amount'])('is named by its %s', (field) => {
+    const smallest = 'must be 0, or $0.50 or more: it is the smallest amount that can be charged';
+    expect(told((file) => setTerm(file, { [field]: 0.49 }))).toEqual([`${TERM}.${field}: ${smallest}`]);
+    expect(told((file) => setTerm(file, { [field]: 0.55 }))).toEqual([]);
+  });
+
+  /** @shows MC1.2 */
+  it.each<[string, object, number, number[]]>([
+    ['a flat discount', { amount_flat: 200, amount_percentage: null }, 200.3, []],
+    ['a share', { amount_flat: null, amount_percentage: 99 }, 30, []],
+    ['a flat discount of two add-ons', { amount_flat: 20, amount_percentage: null }, 0, [10.1, 10.2, 50]],
+  ])('is named where so little is left by %s', (_, discount, deposit, addons) => {
+    const sentence =
+      'comes to $0.30 with the discount “Brother”; the smallest amount that can be charged is $0.50';
+    const edit = (file: Loose) => {
+      setTerm(file, { deposit });
+      const route = routeOf(file);
+      route.payment_terms.length = 1;
+      route.discounts = [{ text: 'Brother', is_sibling_discount: true, ...discount }];
+      route.addons = addons.map((amount, nr) => {
+        const name = `addon-${nr}`;
+        return { name, text: name, amount, is_admin_only: false };
+      });
+    };
+    expect(told(edit)).toEqual([`${TERM}.deposit: ${sentence}`]);
+  });
+
+  it('is no term that a discount leaves nothing of, or that costs nothing today', () => {
+    const edit = (file: Loose) => {
+      setTerm(file, { deposit: 0 });
+      routeOf(file).discounts[0].amount_flat = 5_000;
+    };
+    expect(told(edit)).toEqual([]);
+  });
+});

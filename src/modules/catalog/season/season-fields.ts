@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { centsFromDollars, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
+import { centsFromDollars, formatMoney, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
 import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
+import { tooSmallTerms, type PricedRoute } from './too-small-terms.ts';
 
 /*
  * The fields of a season file. Every one says its own sentence, so that a person who typed the file
@@ -180,16 +182,16 @@ export const list = <T extends z.ZodType>(item: T) =>
  */
 
 type Checked = { value: unknown; issues: { path?: PropertyKey[] }[] };
-type Say = (field: string, sentence: string) => void;
+type Say = (field: string, sentence: string, within?: PropertyKey[]) => void;
 
 function rule(decide: (value: Record<string, unknown>, say: Say) => void) {
   const check = z.check((payload) => {
     if (typeof payload.value !== 'object' || payload.value === null) return;
     const wrong = new Set((payload as Checked).issues.map((issue) => issue.path?.[0]));
     const sound = Object.fromEntries(Object.entries(payload.value).filter(([field]) => !wrong.has(field)));
-    decide(sound, (field, message) => {
+    decide(sound, (field, message, within = []) => {
       if (!wrong.has(field))
-        payload.issues.push({ code: 'custom', path: [field], message, input: sound[field] });
+        payload.issues.push({ code: 'custom', path: [field, ...within], message, input: sound[field] });
     });
   });
   // Zod gives `when` to refinements only, and those report one issue each.
@@ -217,6 +219,19 @@ export const needsPaymentsOfItsType = rule((term, say) => {
 /** A flat amount or a percentage (P1). */
 export const needsAnAmount = rule(({ amount_flat, amount_percentage }, say) => {
   if (amount_flat === null && amount_percentage === null) say('amount_flat', m.catalog_season_no_amount());
+});
+
+/** No payment of a term is smaller than what can be charged (MC1). */
+export const needsChargeableTerms = rule(({ payment_terms, addons, discounts }, say) => {
+  if (!payment_terms) return;
+  const route = { payment_terms, addons: addons ?? [], discounts: discounts ?? [] };
+  for (const { at, field, left, discount } of tooSmallTerms(route as PricedRoute)) {
+    const [least, amount] = [formatMoney(SMALLEST_CHARGE), formatMoney(left)];
+    const sentence = discount
+      ? m.catalog_season_too_small_after({ amount, discount, least })
+      : m.catalog_season_too_small({ least });
+    say('payment_terms', sentence, [at, field]);
+  }
 });
 
 export const needsOrderedDays = (from: string, thru: string) =>

@@ -102,24 +102,26 @@ const discountOf = () =>
     .check(f.needsAnAmount);
 
 const routeOf = (today: PlainDate) =>
-  f.record({
-    name: f.text(),
-    text_before: f.looseText(),
-    text_after: f.looseText(),
-    capacity: f.countOrNone(0),
-    has_pickup_location: f.flag(),
-    has_surge_pricing: f.flag(),
-    surge_pricing_text: f.htmlOrNone(),
-    contract_pdf: f
-      .fileName()
-      .nullish()
-      .transform((name) => name ?? null),
-    /** false takes a route out of sale */
-    is_active: f.flag().default(true),
-    payment_terms: f.list(paymentTermOf(today)),
-    addons: f.list(addonOf()),
-    discounts: f.list(discountOf()),
-  });
+  f
+    .record({
+      name: f.text(),
+      text_before: f.looseText(),
+      text_after: f.looseText(),
+      capacity: f.countOrNone(0),
+      has_pickup_location: f.flag(),
+      has_surge_pricing: f.flag(),
+      surge_pricing_text: f.htmlOrNone(),
+      contract_pdf: f
+        .fileName()
+        .nullish()
+        .transform((name) => name ?? null),
+      /** false takes a route out of sale */
+      is_active: f.flag().default(true),
+      payment_terms: f.list(paymentTermOf(today)),
+      addons: f.list(addonOf()),
+      discounts: f.list(discountOf()),
+    })
+    .check(f.needsChargeableTerms);
 
 const PAYMENT_TYPES = [
   'paymentTypeCreditCard',

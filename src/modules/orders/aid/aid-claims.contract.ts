@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
@@ -89,7 +90,7 @@ export const confirmAid = endpoint({
   refusals: [
     ...decidingRefusals,
     orderRefusals.aid_method_gone,
-    billingRefusals.charge_too_small,
+    pricingRefusals.charge_too_small,
     billingRefusals.charge_declined,
     billingRefusals.payments_closed,
     billingRefusals.processor_busy,

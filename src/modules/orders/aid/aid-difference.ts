@@ -1,5 +1,5 @@
 import { cents, sum, ZERO, type Cents } from '#kit/money.ts';
-import { SMALLEST_CHARGE } from '#modules/billing/smallest-charge.ts';
+import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 type SignedAid = {

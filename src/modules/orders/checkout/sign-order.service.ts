@@ -3,7 +3,11 @@ import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser, type UserRecord } from '#modules/accounts/profile/users.service.ts';
 import { openPayments } from '#modules/billing/charges/charges.service.ts';
-import { openPaymentsAndCharge, type MarkedCharge } from '#modules/billing/charges/first-charge.service.ts';
+import {
+  openPaymentsAndCharge,
+  planCharge,
+  type MarkedCharge,
+} from '#modules/billing/charges/first-charge.service.ts';
 import { statementName } from '#modules/billing/payments/payment-texts.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
@@ -115,9 +119,11 @@ export async function signOrder(
   const signing = { priced, signature, texts, method, parent };
   const contract = signedContract(clock, signing);
   const isWrittenAlone = isWrittenByItself(tx, signing);
-  const written = writeContract(tx, clock, order_id, { ...signing, contract });
+  // Planned before anything of it is begun: a plan may be refused.
   const plan = { priced, method: isDueToday ? method : null, viewer: signature.viewer };
-  const { opened, charge } = planPayments(tx, clock, order_id, plan);
+  const open = planPayments(clock, order_id, plan);
+  const written = writeContract(tx, clock, order_id, { ...signing, contract });
+  const { opened, charge } = open(tx);
   if (charge && isWrittenAlone) withCommit(tx, [written, opened]);
   else await atOnce([written, opened]);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
@@ -219,14 +225,18 @@ async function writeContract(
 type PaymentsToPlan = { priced: PricedSelection; method: ChargeableMethod | null; viewer: Viewer };
 
 /** What was written down; with the charge of today's payment, unless nothing is due today, or it waits. */
-type Planned = { opened: Promise<unknown>; charge?: Promise<MarkedCharge> };
+type Opened = { opened: Promise<unknown>; charge?: Promise<MarkedCharge> };
 
+/**
+ * Plans what an order owes.
+ * @returns what writes it down, which throws nothing by itself
+ * @throws charge_too_small
+ */
 function planPayments(
-  tx: Tx,
   clock: Clock,
   order_id: number,
   { priced: { quote, aid, selection, facts }, method, viewer }: PaymentsToPlan,
-): Planned {
+): (tx: Tx) => Opened {
   const { sale } = selection;
   const { card_fee } = facts;
   const now = clock.now();
@@ -234,8 +244,9 @@ function planPayments(
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
   const rows = plannedPayments(priced, clock.today());
-  if (aid?.is_awaited) return { opened: openPayments(tx, { order_id, rows }) };
-  if (!method) return { opened: openFreeOrder(tx, { order_id, rows, description: descriptor, now }) };
+  if (aid?.is_awaited) return (tx) => ({ opened: openPayments(tx, { order_id, rows }) });
+  if (!method)
+    return (tx) => ({ opened: openFreeOrder(tx, { order_id, rows, description: descriptor, now }) });
   const surcharges = surchargesOn(
     { charge: priced.principal_cents, base: priced.surcharge_base_cents },
     { surcharges: sale.surcharges, card_fee },
@@ -246,8 +257,11 @@ function planPayments(
   const presence = viewer.impersonator_id === null ? 'here' : 'away';
   const hasAidToConfirm = aid?.to_confirm ?? false;
   const plan = { order_id, rows, method, surcharges, ...words, presence, now, hasAidToConfirm } as const;
-  const charge = openPaymentsAndCharge(tx, plan);
-  return { opened: charge, charge };
+  const marked = planCharge(plan);
+  return (tx) => {
+    const charge = openPaymentsAndCharge(tx, marked);
+    return { opened: charge, charge };
+  };
 }
 
 async function openFreeOrder(

@@ -6,7 +6,7 @@ import { PriceRail } from '#app/routes/contract/prices/price-rail.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
-import { siblingDiscountId } from '#app/routes/contract/wizard/instant-quote.ts';
+import { siblingDiscountId, termProblem } from '#app/routes/contract/wizard/instant-quote.ts';
 import { PrintableContracts } from '#app/routes/contract/step/printable-contracts.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
 import { NoProgram, StepForm, StepLoading } from '#app/routes/contract/step/step-form.tsx';
@@ -186,7 +186,7 @@ function PaymentAmount() {
 
 /** Step 3: the route, what goes with it, and how it is paid (contracts.md §2). */
 export function RouteStep() {
-  const { draft, change, offer, routeFacts, goTo } = useWizard();
+  const { draft, change, offer, routeFacts, isStaff, school, goTo } = useWizard();
   const { routes, route, prices } = offer;
   const { program } = draft;
   const entry = usePaymentEntry();
@@ -199,10 +199,13 @@ export function RouteStep() {
   });
   const isRouteOffered = route !== undefined && route.seats_left !== 0 && !taken.includes(route.id);
   const isTermOffered = terms.some((term) => term.id === program.payment_term);
+  const buyer = { today: school.info.date, isStaff };
+  const unpriced = prices && isTermOffered ? termProblem(draft, prices, buyer) : undefined;
   const problems = useProblems(
     routeProblems(program, {
       isRouteOffered,
       isTermOffered,
+      termProblem: unpriced,
       hasPickup: routeFacts.hasPickup,
       hasSurge: Boolean(route?.has_surge_pricing),
     }),
@@ -237,7 +240,7 @@ export function RouteStep() {
       {isNumberDropped && <Notice tone="warning">{m.contract_sibling_dropped()}</Notice>}
       {route && <AddonBoxes route={route} />}
       {route && routeFacts.hasPickup && <PickupFields problems={problems.shown} />}
-      {route && prices && <TermRadios prices={prices} error={problems.shown.payment_term_id} />}
+      {route && prices && <TermRadios prices={prices} error={unpriced ?? problems.shown.payment_term_id} />}
       {route?.has_surge_pricing && <SurgeConsent route={route} error={problems.shown.surge_pricing} />}
       {isTermOffered && <PaymentAmount />}
       {isTermOffered && <PaymentSection entry={entry} />}

@@ -36,6 +36,14 @@ test('a route comes before its term', () => {
   });
 });
 
+/** @shows MC1.1 */
+test('a term that has no price keeps the step', () => {
+  const termProblem = 'The smallest amount that can be charged is $0.50.';
+  expect(routeProblems(emptyProgram(), { ...noFacts, termProblem })).toEqual({
+    payment_term_id: termProblem,
+  });
+});
+
 /** @shows B-245 */
 test('surge pricing must be accepted where the route has it', () => {
   expect(Object.keys(routeProblems(emptyProgram(), { ...noFacts, hasSurge: true }))).toEqual([

@@ -29,7 +29,14 @@ export function programProblems(program: ProgramDraft, hasGrades: boolean): Prob
   return problems;
 }
 
-type RouteFacts = { isRouteOffered: boolean; isTermOffered: boolean; hasPickup: boolean; hasSurge: boolean };
+type RouteFacts = {
+  isRouteOffered: boolean;
+  isTermOffered: boolean;
+  /** why the chosen term can't be bought */
+  termProblem?: string;
+  hasPickup: boolean;
+  hasSurge: boolean;
+};
 
 export function routeProblems(program: ProgramDraft, facts: RouteFacts): Problems {
   const problems: Problems = {};
@@ -39,6 +46,7 @@ export function routeProblems(program: ProgramDraft, facts: RouteFacts): Problem
     tooLong(problems, 'pickup_cross', program.pickup_cross);
   }
   if (facts.isRouteOffered && !facts.isTermOffered) problems.payment_term_id = required('payment term');
+  else if (facts.termProblem) problems.payment_term_id = facts.termProblem;
   if (facts.hasSurge && !program.is_surge_accepted) problems.surge_pricing = required('surge pricing');
   return problems;
 }

@@ -6,7 +6,14 @@ import { SANDBOX_CARD_FEE } from '#tests/support/billing/prices.ts';
 import { feeRows } from '#app/routes/contract/prices/fee-rows.ts';
 import { earlySaving } from '#app/routes/contract/route/early-sign-up.ts';
 import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';
-import { instantQuote, wizardMethods, priceListOf, principalOf, siblingDiscountId } from './instant-quote.ts';
+import {
+  instantQuote,
+  priceListOf,
+  principalOf,
+  siblingDiscountId,
+  termProblem,
+  wizardMethods,
+} from './instant-quote.ts';
 
 const today = plainDate('2026-04-10');
 const buyer = { today, isStaff: false };
@@ -162,4 +169,18 @@ describe('saved methods', () => {
       ]),
     ).toEqual([23]);
   });
+});
+
+/** @shows MC1.1 */
+test('a term that comes to less than 50 cents has no price, and says why', () => {
+  const small = priceListOf(
+    { ...route, payment_terms: [{ ...term, deposit: 0.25 }] },
+    periodProgram,
+    company,
+  );
+  expect(instantQuote(draft({ addons: [] }), small, null, buyer)).toBeUndefined();
+  expect(termProblem(draft({ addons: [] }), small, buyer)).toBe(
+    'The smallest amount that can be charged is $0.50.',
+  );
+  expect(termProblem(draft(), small, buyer), 'with an add-on it is enough').toBeUndefined();
 });

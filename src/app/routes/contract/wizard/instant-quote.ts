@@ -65,9 +65,27 @@ export function instantQuote(
   draft: Draft,
   prices: PriceList,
   aid: AppliedAid | null,
-  { today, isStaff }: Buyer,
+  buyer: Buyer,
 ): Quote | undefined {
-  const { program } = draft;
+  const priced = price(draft, prices, aid, buyer);
+  // A refused choice has no price yet; the step that shows it says why.
+  return priced instanceof Refusal ? undefined : priced;
+}
+
+/** Why the chosen term has no price; undefined where it has one, or none is chosen. */
+export function termProblem(draft: Draft, prices: PriceList, buyer: Buyer): string | undefined {
+  const priced = price(draft, prices, null, buyer);
+  return priced instanceof Refusal
+    ? priced.extras.field_errors?.['contract.payment_term_id']?.[0]
+    : undefined;
+}
+
+function price(
+  { program }: Draft,
+  prices: PriceList,
+  aid: AppliedAid | null,
+  { today, isStaff }: Buyer,
+): Quote | Refusal<any> | undefined {
   if (program.payment_term === null) return undefined;
   const rule = siblingRuleOf(prices.discounts);
   try {
@@ -83,8 +101,7 @@ export function instantQuote(
       today,
     );
   } catch (error) {
-    // A refused choice has no price yet; the step that shows it says why.
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof Refusal) return error;
     throw error;
   }
 }

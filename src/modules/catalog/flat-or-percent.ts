@@ -1,5 +1,10 @@
-import { percentOf, ZERO, type Cents } from '#kit/money.ts';
-import type { FlatOrPercent } from './price-list.ts';
+import { percentOf, ZERO, type Cents, type MilliPercent } from '#kit/money.ts';
+
+/** A flat amount or a share; where both are set the flat one counts (P1). */
+export type FlatOrPercent = {
+  readonly amount_flat: Cents | null;
+  readonly amount_percentage: MilliPercent | null;
+};
 
 /**
  * What a rule comes to on an amount: its flat sum, else its share of `base`, half a cent rounding up.
