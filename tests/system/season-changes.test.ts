@@ -84,6 +84,7 @@ async function missChanges(): Promise<void> {
 }
 
 describe('two portals on one database', { timeout: 300_000 }, () => {
+  /** @shows MC2.2 */
   it('sell each order at the price of the season at its commit, however often that changes', async () => {
     two = await openTwoPortals();
     await sweep(CHANGES);

@@ -30,7 +30,11 @@ export async function seedDemo({ db, files: store, clock, vault }: Portal): Prom
     family: await hashPassword(FAMILY_PASSWORD),
   };
   return db.transaction(async (tx) => {
-    const { report, files } = await importSeason(tx, file, { today: clock.today(), filesDir });
+    const { report, files } = await importSeason(tx, file, {
+      today: clock.today(),
+      now: clock.now(),
+      filesDir,
+    });
     // A process that started at the same moment has filled it while this one waited for the season's lock.
     if (await hasUsers(tx)) return false;
     await insertPeople(tx, passwords, { now: clock.now(), vault });

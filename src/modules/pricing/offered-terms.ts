@@ -1,13 +1,11 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
+import { hasEnded, isOpenToFamilies } from '#modules/catalog/routes/on-sale.ts';
 import type { Occasion, PricedTerm } from './price-list.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 import { termTotal } from './term-total.ts';
 
 const EARLY_SIGN_UP_NOTICE_FROM = 3;
-
-const hasBegun = (term: PricedTerm, today: PlainDate) => term.from_dt === null || term.from_dt <= today;
-const hasEnded = (term: PricedTerm, today: PlainDate) => term.thru_dt !== null && term.thru_dt < today;
 
 /** Cheaper first, then the one that closes sooner, then the older record (T7). */
 function byPreference(a: PricedTerm, b: PricedTerm): number {
@@ -27,7 +25,7 @@ export function offeredTerms<T extends PricedTerm>(
   isStaff: boolean,
 ): T[] {
   if (isStaff) return [...terms];
-  const open = terms.filter((term) => !term.is_admin_only && hasBegun(term, today) && !hasEnded(term, today));
+  const open = terms.filter((term) => isOpenToFamilies(term, today));
   return open.filter((term) =>
     open.every(
       (other) => other.payment_term_type !== term.payment_term_type || byPreference(term, other) <= 0,

@@ -18,7 +18,10 @@ export type SeatCount = {
 
 /** The seats that are left for the asker; null on a route without a limit (O9). */
 export function seatsLeft({ capacity, taken, reserved, own }: SeatCount): number | null {
-  return capacity === null ? null : Math.max(own, capacity - taken - reserved);
+  if (capacity === null) return null;
+  const unsold = capacity - taken;
+  // A capacity that was lowered at the database's own prompt may be less than what is kept.
+  return Math.max(0, Math.min(own, unsold), unsold - reserved);
 }
 
 export const hasSeat = (count: SeatCount) => seatsLeft(count) !== 0;

@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { brand } from '#brand/selected-brand.ts';
 import { formatDateTime } from '#kit/plain-date.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
+import { isOnSaleNow } from '#modules/catalog/routes/selling.service.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -22,6 +23,7 @@ export function seatEmails({ db, clock, config }: Deps): Renderers {
     'seats.seat_offered': async (payload) => {
       const entry = await findOffered(db, clock.now(), aboutWait.parse(payload).waiting_id);
       if (!entry?.offered_until) return undefined;
+      if (!(await isOnSaleNow(db, clock.now(), entry.route_id))) return undefined;
       const account = await getUser(db, entry.user_id);
       const offered = {
         company: (await findCompanyName(db)) ?? brand.name,

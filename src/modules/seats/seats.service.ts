@@ -1,4 +1,3 @@
-import { invariant } from '#kit/invariant.ts';
 import type { RouteSeats } from '#modules/catalog/routes/routes.service.ts';
 import {
   lockRouteSeats,
@@ -68,8 +67,7 @@ export async function takeSeat(
   // held the lock has committed.
   const locked = await lockRouteSeats(tx, route_id);
   if (!locked || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;
-  const isTaken = await takeRouteSeat(tx, route_id);
-  invariant(isTaken, 'a seat that was counted under the lock is there');
+  if (!(await takeRouteSeat(tx, route_id))) return false;
   await rows.deleteHold(tx, { student_id, route_id });
   await closeWaiting(tx, { route_id, student_id, at: now, reason: 'bought' });
   return true;

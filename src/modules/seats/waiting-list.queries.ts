@@ -67,7 +67,25 @@ export function listNext(tx: Tx, route_id: number, seats: number | null): Promis
   return seats === null ? next : next.limit(seats);
 }
 
-export async function markOffered(tx: Tx, id: number, at: Date): Promise<void> {
+/** The entries of a route that have a seat on offer, by their order. */
+export const listOffered = (tx: Tx, route_id: number): Promise<WaitingRow[]> =>
+  tx
+    .select()
+    .from(waitingList)
+    .where(and(eq(waitingList.route_id, route_id), isLive, isNotNull(waitingList.offered_at)))
+    .orderBy(asc(waitingList.id));
+
+export async function hasWaiting(tx: Tx, route_id: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(and(eq(waitingList.route_id, route_id), isLive))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** @param at  null: the offer was taken back, and the place waits again */
+export async function markOffered(tx: Tx, id: number, at: Date | null): Promise<void> {
   await tx.update(waitingList).set({ offered_at: at }).where(eq(waitingList.id, id));
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
+import { isOnSaleNow } from '#modules/catalog/routes/selling.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -7,7 +8,7 @@ import { checkOfferTaken, checkPlace, lockPlaces, type OwnPlace } from './family
 import { hasSeat, OFFER_MS, seatsLeft } from './seat-count.ts';
 import type { Waiting } from './seats.contract.ts';
 import { seatRefusals } from './seats.refusals.ts';
-import { countHeld, deleteHoldsOf, endHolds, findSeatCount, saveHold } from './seats.queries.ts';
+import { countHeld, deleteHold, deleteHoldsOf, endHolds, findSeatCount, saveHold } from './seats.queries.ts';
 import * as rows from './waiting-list.queries.ts';
 
 export async function listWaiting(db: Db, now: Date, user_id: number, route_id?: number): Promise<Waiting[]> {
@@ -72,11 +73,13 @@ export async function leaveWaitingList(
 
 /**
  * Offers the free seats of a route to those who wait, in their order: each has a day, kept as a hold, and a
- * mail. Running it again offers nothing twice.
+ * mail. Running it again offers nothing twice. While no family could sign for the route, the list rests:
+ * offers are taken back, and everybody keeps the place (MC3).
  */
 export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<void> {
   const route = await lockRouteSeats(tx, route_id);
-  if (!route) return;
+  if (!route || !(await rows.hasWaiting(tx, route_id))) return;
+  if (!(await isOnSaleNow(tx, now, route_id))) return takeOffersBack(tx, route_id);
   await rows.closeLapsed(tx, route_id, now);
   const [held] = await countHeld(tx, now, [route_id], undefined);
   const free = seatsLeft({
@@ -95,7 +98,20 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
       created_at: now,
     });
     await rows.markOffered(tx, id, now);
-    await enqueue(tx, now, { kind: 'seats.seat_offered', ref: `waiting-${id}`, payload: { waiting_id: id } });
+    await enqueue(tx, now, {
+      kind: 'seats.seat_offered',
+      // A place may be offered again after its list has rested.
+      ref: `waiting-${id}-${now.getTime()}`,
+      payload: { waiting_id: id },
+    });
+  }
+}
+
+/** The holds go, as one that has ended would shut its child out for a day. */
+async function takeOffersBack(tx: Tx, route_id: number): Promise<void> {
+  for (const { id, student_id } of await rows.listOffered(tx, route_id)) {
+    await deleteHold(tx, { student_id, route_id });
+    await rows.markOffered(tx, id, null);
   }
 }
 

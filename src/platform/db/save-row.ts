@@ -31,7 +31,7 @@ export async function saveRow<T extends PgTable>(
     table: T;
     same: NaturalKey<T> | SQL;
     values: T['$inferInsert'];
-    accept?: (was: T['$inferSelect']) => boolean;
+    accept?: (was: T['$inferSelect']) => boolean | Promise<boolean>;
   },
 ): Promise<Saved> {
   // The driver's types cannot follow a table that is a parameter; the callers' are checked above.
@@ -45,7 +45,7 @@ export async function saveRow<T extends PgTable>(
   const [was] = found;
   if (!was) return { id: await insertRow(tx, table, values), change: 'added', fields: [] };
   const fields = changedFields(was, values);
-  if (fields.length === 0 || accept?.(was) === false)
+  if (fields.length === 0 || (await accept?.(was)) === false)
     return { id: was.id as number, change: 'unchanged', fields: [] };
   const changes = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
   await tx

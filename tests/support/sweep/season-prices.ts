@@ -29,13 +29,22 @@ const LATER = 500;
 const isSplitOpen = (season: number) => season % 3 !== 2;
 const isFullForStaffAlone = (season: number) => season % 4 === 2;
 const isInstrumentForStaffAlone = (season: number) => season % 5 === 1;
-// Fewer than would be bought; a change may add seats, as one that took them away would be refused.
+// Fewer than would be bought; an import may add seats, as one that took promised ones away is refused.
 const seatsOf = (season: number) => 2 + Math.floor(season / 2);
 
 /** What is paid on the day of the order, in cents. */
 export const firstPaymentOf = ({ term, addons }: Choice, season: number): number =>
   100 *
   [DEPOSITS[term]!, ...addons.map((addon) => ADDONS[addon]!)].reduce((all, each) => all + each + season, 0);
+
+/** Writes a season with no seat on the route that everybody wants. */
+export function writeSeasonWithoutSeats(file: Loose, season: number): void {
+  writeSeason(file, season);
+  const [program] = file.periods[0].programs;
+  program.routes.find(({ name }: Loose) => name === LATE_BUS).capacity = 0;
+}
+
+export const isSeatWanted = ({ route }: Choice): boolean => route === LATE_BUS;
 
 /** Writes a season into the file that is imported. */
 export function writeSeason(file: Loose, season: number): void {
@@ -69,7 +78,9 @@ export async function updateSeason(pool: pg.Pool, season: number): Promise<void>
     await client.query('begin');
     await client.query(
       `update routes set is_active = case name when $1 then $2 else is_active end,
-        capacity = case name when $3 then $4::int else capacity end where id in ${ofProgram}`,
+        capacity = case name when $3 then greatest(seats_taken, $4::int - 2) else capacity end
+        where id in ${ofProgram}`,
+      // At the prompt nobody looks at the seats that are held.
       [SPLIT, isSplitOpen(season), LATE_BUS, seatsOf(season)],
     );
     for (const [identifier, dollars] of Object.entries(DEPOSITS))

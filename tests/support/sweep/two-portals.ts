@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
+import { SeasonRefused } from '#modules/catalog/season/season-problem.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
@@ -20,10 +21,12 @@ import {
   CHOICES,
   firstPaymentOf,
   PROGRAM,
+  isSeatWanted,
   UNSOUND_SALES,
   updateSeason,
   WATCH_SALES,
   writeSeason,
+  writeSeasonWithoutSeats,
   type Choice,
 } from './season-prices.ts';
 
@@ -148,14 +151,32 @@ class Sweep {
     this.#begun += 1;
     const season = this.#begun;
     try {
-      if (season % 2 === 0) await this.importInto((file) => writeSeason(file, season));
-      else await updateSeason(this.#database.pool, season);
+      if (season % 2 === 0) {
+        await this.#takeSeatsAway(season);
+        await this.importInto((file) => writeSeason(file, season));
+      }
+      if (season % 2 === 1) await updateSeason(this.#database.pool, season);
       this.#inForce = season;
     } catch (error) {
       this.#findings.push(
         `season ${season} was not written: ${String(error)} ${String((error as Error).cause)}`,
       );
     }
+  }
+
+  /** Seats that somebody has bought or holds are taken away by no import. */
+  async #takeSeatsAway(season: number): Promise<void> {
+    const { rows } = await this.#database.pool.query(
+      'select max(seats_taken) as sold from routes where capacity is not null',
+    );
+    if (rows[0].sold === 0) return;
+    const away = this.importInto((file) => writeSeasonWithoutSeats(file, season));
+    const error = await away.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    const isRefused = error instanceof SeasonRefused && /must be \d+ or more: \d/.test(error.message);
+    if (!isRefused) this.#findings.push(`season ${season} took promised seats away: ${String(error)}`);
   }
 
   async buyWhile(meanwhile: () => Promise<void>, portals: readonly Selling[]): Promise<void> {
@@ -173,7 +194,15 @@ class Sweep {
     const { value: family, done } = this.families.next();
     if (done) throw new Error('there are too few families');
     const offer = this.#chance.oneOf(this.offers);
+    if (isSeatWanted(offer) && this.#chance.percent(50)) await this.#hold(http, offer, family);
     for (let press = 0; press < PRESSES; press += 1) if (await this.#press(http, offer, family)) return;
+  }
+
+  async #hold(http: HttpClient, { contract }: Offer, { student_id, token }: PreparedFamily): Promise<void> {
+    const path = `/route/${contract.route_id}/hold`;
+    const { status, errors } = await http.call({ method: 'POST', path, token, body: { student_id } });
+    if (status !== 200 && !REFUSED.has(status))
+      this.#findings.push(`a hold was answered with ${status}: ${errors.join(' ')}`);
   }
 
   async #press(http: HttpClient, offer: Offer, { student_id, token }: PreparedFamily): Promise<boolean> {

@@ -17,6 +17,7 @@ export const enterAgainEmails = ({ db, config }: { db: Database; config: Config 
     const { payment_id, asked_at } = about.parse(payload);
     const notice = await findNotice(db, payment_id);
     if (!notice || notice.reader.disabled_at || notice.payment.paid_at) return undefined;
+    if (notice.order.status !== 'active') return undefined;
     // It has entered one before the mail left.
     if (await hasSavedSince(db, notice.order.id, new Date(asked_at))) return undefined;
     const { reader, company, order, contract_number, payment } = notice;

@@ -81,9 +81,9 @@ export function paymentEmails(deps: Deps): Renderers {
       recipientsOf,
     ),
     'billing.congestion_fee_withdrawn': noticeRenderer(async () => congestionFeeWithdrawnEmail, recipientsOf),
-    'billing.payment_failed': noticeRenderer(async (asked, { payment }) => {
-      // The family has paid it by itself before the mail was made.
-      if (SETTLED.includes(payment.status)) return undefined;
+    'billing.payment_failed': noticeRenderer(async (asked, { payment, order }) => {
+      // The family has paid it by itself before the mail was made, or its order has ended.
+      if (SETTLED.includes(payment.status) || order.status !== 'active') return undefined;
       const step = { ...nextStep(asked), isForPayer: await isForPayer(db, asked.charge_attempt_id) };
       return (facts) => paymentFailedEmail(facts, step);
     }, recipientsOf),

@@ -88,6 +88,13 @@ describe('the mail of a payment that failed', () => {
   });
 });
 
+/** @shows MC3.3 */
+it('a mail that a payment failed asks for nothing once the order has ended', async () => {
+  const { later_id, order_id } = await anOrderWithGuardians();
+  await endOrder(t.database.db, order_id);
+  expect(await render('payment_failed', { payment_id: later_id })).toBeUndefined();
+});
+
 describe('the mail of a change by the office', () => {
   const before = { amount_cents: 215_000, pay_on: '2026-10-10' };
 

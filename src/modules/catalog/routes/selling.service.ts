@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
+import { dayIn } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 import * as rows from '#modules/catalog/catalog.queries.ts';
 import type { Catalog } from '#modules/catalog/catalog.queries.ts';
 import { currentCatalog, onceACatalog } from '#modules/catalog/current-catalog.service.ts';
+import { isOnSale } from './on-sale.ts';
 import { routeForSaleShape, type RouteForSale } from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
 import { toPeriodProgram, toRoute } from './routes.service.ts';
@@ -20,6 +22,12 @@ export const releaseAidCode = queries.releaseAidCode;
  */
 export async function getRouteForSale(db: Db, route_id: number): Promise<RouteForSale | undefined> {
   return routeForSale(await currentCatalog(db), route_id);
+}
+
+/** Whether a family may sign for a route at this moment, while it has a seat. */
+export async function isOnSaleNow(db: Db, now: Date, route_id: number): Promise<boolean> {
+  const sale = await getRouteForSale(db, route_id);
+  return sale !== undefined && isOnSale(sale, dayIn(sale.company.time_zone, now));
 }
 
 /** The active routes of a program in a period, in their order, each with all that it is sold by. */

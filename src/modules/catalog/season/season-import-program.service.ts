@@ -12,6 +12,7 @@ import {
   savePeriodProgram,
   saveRoute,
   saveSurcharge,
+  type PromisedSeats,
 } from './season.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { placeOf, type SeasonProblem } from './season-problem.ts';
@@ -25,6 +26,7 @@ export type Import = {
   problems: SeasonProblem[];
   files: SeasonFile[];
   options: Map<string, number>;
+  now: Date;
 };
 
 type Of = { period_id: number; program_id: number; names: [period: string, program: string] };
@@ -77,13 +79,11 @@ async function importRoute(
   path: PropertyKey[],
 ): Promise<void> {
   const { tx, report } = run;
-  const tooFew = (taken: number) =>
-    run.problems.push({
-      place: placeOf([...path, 'capacity']),
-      problem: m.catalog_season_capacity_taken({ taken }),
-    });
+  const onPromised = (promised: PromisedSeats) =>
+    run.problems.push({ place: placeOf([...path, 'capacity']), problem: promisedText(promised) });
   const { payment_terms, addons, discounts, ...row } = route;
-  const saved = await saveRoute(tx, { period_program_id, position, ...row }, tooFew);
+  const values = { period_program_id, position, ...row };
+  const saved = await saveRoute(tx, values, { now: run.now, onPromised });
   const within = [...names, route.name];
   const route_id = saved.id;
   note(report, 'route', within, saved);
@@ -107,6 +107,19 @@ async function importRoute(
     const values = { route_id, ...withFlatOrPercent(discount) };
     note(report, 'discount', [...within, discount.text], await saveDiscount(tx, values));
   }
+}
+
+/** How many seats a route must have, and for whom. */
+function promisedText({ sold, held, offered }: PromisedSeats): string {
+  const parts = [
+    sold === 1 ? m.catalog_season_seats_sold_one() : sold && m.catalog_season_seats_sold({ n: sold }),
+    held === 1 ? m.catalog_season_seats_held_one() : held && m.catalog_season_seats_held({ n: held }),
+    offered === 1
+      ? m.catalog_season_seats_offered_one()
+      : offered && m.catalog_season_seats_offered({ n: offered }),
+  ];
+  const promised = parts.filter(Boolean).join(', ');
+  return m.catalog_season_capacity_promised({ least: sold + held + offered, promised });
 }
 
 type FlatOrPercent = Pick<SeasonRoute['discounts'][number], 'amount_flat' | 'amount_percentage'>;

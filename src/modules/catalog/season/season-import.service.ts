@@ -29,6 +29,7 @@ export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
 type ImportOptions = {
   /** the day that `today+30d` counts from */
   today: PlainDate;
+  now: Date;
   filesDir: string;
 };
 
@@ -42,12 +43,13 @@ type ImportOptions = {
 export async function importSeason(
   tx: Tx,
   file: unknown,
-  { today, filesDir }: ImportOptions,
+  { today, now, filesDir }: ImportOptions,
 ): Promise<ImportedSeason> {
   await lockCatalog(tx);
   const checked = await checkedSeason(tx, file, { today, filesDir });
   const season = withCleanTexts(checked, htmlFields(today));
-  const run: Import = { tx, report: emptyReport(), problems: [], files: [], options: await optionIds(tx) };
+  const options = await optionIds(tx);
+  const run: Import = { tx, now, report: emptyReport(), problems: [], files: [], options };
   if (season.company) {
     const saved = await saveCompany(tx, season.company);
     note(run.report, 'company', [season.company.name], saved);
@@ -61,7 +63,11 @@ export async function importSeason(
   return { report: run.report, files: run.files };
 }
 
-async function checkedSeason(tx: Tx, file: unknown, { today, filesDir }: ImportOptions): Promise<Season> {
+async function checkedSeason(
+  tx: Tx,
+  file: unknown,
+  { today, filesDir }: Omit<ImportOptions, 'now'>,
+): Promise<Season> {
   const keys = await catalogKeys(tx);
   const known = {
     divisions: [...keys.divisions.keys()],

@@ -1,4 +1,4 @@
-import { and, eq, sql, asc } from 'drizzle-orm';
+import { and, eq, gt, sql, asc } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import {
   company,
@@ -15,6 +15,7 @@ import {
 import type { Tx } from '#platform/db/database.ts';
 import { saveRow } from '#platform/db/save-row.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import { seatHolds } from '#db/tables/seats.ts';
 
 export async function optionIds(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.select({ key: options.key, id: options.id }).from(options);
@@ -105,17 +106,43 @@ export const saveSurcharge = (tx: Tx, values: typeof paymentTypeSurcharges.$infe
     values,
   });
 
+/** The seats of a route that somebody has bought, or may buy at once. */
+export type PromisedSeats = { sold: number; held: number; offered: number };
+
 /**
- * @param onTaken  called with the seats taken when the new capacity is below them; the route then stays as it
- * is (O9)
+ * @param onPromised  called with the seats promised when the new capacity is below them; the route then stays
+ * as it is (O9)
  */
-export const saveRoute = (tx: Tx, values: typeof routes.$inferInsert, onTaken: (seats: number) => void) =>
+export const saveRoute = (
+  tx: Tx,
+  values: typeof routes.$inferInsert,
+  { now, onPromised }: { now: Date; onPromised: (seats: PromisedSeats) => void },
+) =>
   saveRow(tx, {
     table: routes,
     same: ['period_program_id', 'name'],
     values,
-    accept: ({ seats_taken }) => isEnough(values.capacity, seats_taken, onTaken),
+    accept: async ({ id, capacity: before, seats_taken: sold }) => {
+      const { capacity } = values;
+      const isLowered = typeof capacity === 'number' && (before === null || capacity < before);
+      if (!isLowered) return true;
+      // Whoever holds a seat locks the row of the route first, as this save does.
+      const promised = { sold, ...(await countKept(tx, id, now)) };
+      if (capacity >= promised.sold + promised.held + promised.offered) return true;
+      onPromised(promised);
+      return false;
+    },
   });
+
+async function countKept(tx: Tx, route_id: number, now: Date): Promise<Omit<PromisedSeats, 'sold'>> {
+  const ofKind = (kind: 'checkout' | 'offer') =>
+    sql<number>`count(*) filter (where ${seatHolds.kind} = ${kind})::int`;
+  const [kept] = await tx
+    .select({ held: ofKind('checkout'), offered: ofKind('offer') })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.route_id, route_id), gt(seatHolds.held_until, now)));
+  return kept!;
+}
 
 /** The routes of a program in a school year, in the order in which they are shown. */
 export async function listRouteNames(tx: Tx, period_program_id: number): Promise<string[]> {

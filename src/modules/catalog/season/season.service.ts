@@ -34,10 +34,11 @@ export async function importSeasonFile(
 ): Promise<SeasonReport> {
   const file = await readJson(path);
   const filesDir = join(dirname(path), 'files');
-  const today = portal.clock.today();
+  const { clock } = portal;
+  const day = { today: clock.today(), now: clock.now() };
   try {
     const { report, files } = await portal.db.transaction(async (tx) => {
-      const imported = await importSeason(tx, file, { today, filesDir });
+      const imported = await importSeason(tx, file, { ...day, filesDir });
       if (dryRun) throw new DryRun(imported);
       return imported;
     });

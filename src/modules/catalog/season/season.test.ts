@@ -186,7 +186,7 @@ describe('importing a season', () => {
       season.company.name = 'Another';
     });
     expect(await problemsOf(importSeasonFile(context, path))).toEqual([
-      'periods[0].programs[0].routes[2].capacity: must be 3 or more: so many seats are taken',
+      'periods[0].programs[0].routes[2].capacity: must be 3 or more: 3 are sold',
     ]);
     const { rows } = await context.database.pool.query('select name from company');
     expect(rows).toEqual([{ name: 'Harborline School Bus' }]);

@@ -26,6 +26,7 @@ function selectClaims(db: Db) {
       order: {
         id: orders.id,
         user_id: orders.user_id,
+        route_id: orders.route_id,
         status: orders.status,
         created_at: orders.created_at,
       },

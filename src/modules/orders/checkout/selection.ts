@@ -6,6 +6,7 @@ import type {
   RouteForSale,
   TermForSale,
 } from '#modules/catalog/routes/route-for-sale.ts';
+import { isCurrent, isProgramOpen } from '#modules/catalog/routes/on-sale.ts';
 import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
 import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
 import type { ContractSelection } from '#modules/orders/orders.contract.ts';
@@ -80,12 +81,10 @@ function refuseChoice(field: string): Refusal<undefined> {
 /** The route, when the program it belongs to is open in the school's current period. */
 function routeOnSale(wanted: ContractSelection, { sale, product_id }: SelectionFacts): RouteForSale {
   if (!sale) throw refuseChoice('route_id');
-  const { program_group, period_program_group, period_program, period, program, route } = sale;
+  const { program, route } = sale;
   if (program.id !== wanted.program_id) throw refuseChoice('program_id');
-  if (period.id !== program_group.current_period_id) throw refuseChoice('route_id');
-  if (!program_group.is_active || !period_program_group?.is_active || !period_program.is_active) {
-    throw refuseField(orderRefusals.program_closed, 'contract.program_id');
-  }
+  if (!isCurrent(sale)) throw refuseChoice('route_id');
+  if (!isProgramOpen(sale)) throw refuseField(orderRefusals.program_closed, 'contract.program_id');
   if (!route.is_active) throw refuseChoice('route_id');
   if (wanted.product_id && wanted.product_id !== product_id) throw refuseChoice('product_id');
   return sale;

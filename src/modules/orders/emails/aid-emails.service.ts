@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
+import { isOnSaleNow } from '#modules/catalog/routes/selling.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
@@ -11,12 +13,12 @@ import { findClaim, type AidClaimRecord } from '#modules/orders/aid/aid-claims.s
 import * as mails from './aid.emails.ts';
 import { recipientsOf, toOrderReaders } from './order-readers.service.ts';
 
-type Deps = { db: Database; config: Config };
+type Deps = { db: Database; clock: Clock; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
 /** Makes the mails about aid that the office confirms: to the office, and to the family (A6). */
-export function aidEmails({ db, config }: Deps): Renderers {
+export function aidEmails({ db, clock, config }: Deps): Renderers {
   const customerService = async () => (await getCompany(db)).customer_service_email;
   const noticeOf = (claim: AidClaimRecord, path: string): mails.AidNotice => ({
     order_id: claim.order.id,
@@ -56,9 +58,11 @@ export function aidEmails({ db, config }: Deps): Renderers {
       const declined = await declinedOf(db, claim);
       return (notice) => mails.aidDeclinedEmail(notice, declined);
     }),
-    'orders.aid_not_charged': toFamily(async ({ snapshot }) => {
+    'orders.aid_not_charged': toFamily(async ({ snapshot, order }) => {
       const school = encodeURIComponent(snapshot.program_group.path);
-      return (notice) => mails.aidNotChargedEmail(notice, `${config.publicUrl}/contract?school=${school}`);
+      const isOpen = await isOnSaleNow(db, clock.now(), order.route_id);
+      const again = isOpen ? `${config.publicUrl}/contract?school=${school}` : null;
+      return (notice) => mails.aidNotChargedEmail(notice, again);
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { aSnapshot } from '#tests/support/forms/contract-snapshot.ts';
@@ -88,5 +89,12 @@ describe('the mails to the family about its aid', () => {
     const mail = aidNotChargedEmail(notice(), 'https://portal.example/contract?school=hm');
     expect(mail.button?.href).toBe('https://portal.example/contract?school=hm');
     expect(mail.paragraphs.join(' ')).toContain('Your aid with the same code and amount stays confirmed');
+  });
+
+  /** @shows MC3.3 */
+  it('ask nobody to start again while the route is not on sale', () => {
+    const mail = aidNotChargedEmail(notice(), null);
+    expect(mail.button?.text).not.toBe(m.mail_not_charged_button());
+    expect(mail.paragraphs).toContain(m.mail_not_charged_closed());
   });
 });

@@ -135,11 +135,15 @@ function consequenceText({ difference, goes_on, was_charged }: Declined): string
 }
 
 /** The aid is confirmed, and the card or account of the checkout was refused when it was charged. */
-export function aidNotChargedEmail(notice: AidNotice, again: string): EmailContent {
+/** @param again  where to start again; null while the route is not on sale */
+export function aidNotChargedEmail(notice: AidNotice, again: string | null): EmailContent {
   const student = notice.snapshot.student.first_name;
   return familyEmail(notice, {
     subject: m.mail_aid_not_charged_subject({ student }),
-    paragraphs: [m.mail_aid_not_charged_body({ student }), m.mail_aid_not_charged_next()],
-    button: { text: m.mail_not_charged_button(), href: again },
+    paragraphs: [
+      m.mail_aid_not_charged_body({ student }),
+      again ? m.mail_aid_not_charged_next() : m.mail_not_charged_closed(),
+    ],
+    ...(again && { button: { text: m.mail_not_charged_button(), href: again } }),
   });
 }

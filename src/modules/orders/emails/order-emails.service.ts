@@ -4,6 +4,7 @@ import { invariant } from '#kit/invariant.ts';
 import { plannedChargesOf } from '#modules/billing/pay-now/charges-to-come.service.ts';
 import { companyOf, getCompany } from '#modules/catalog/catalog.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { isOnSaleNow } from '#modules/catalog/routes/selling.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -85,16 +86,17 @@ export function orderEmails(deps: Deps): Renderers {
   };
 }
 
-function notCharged({ db, config }: Deps): Renderers[string] {
+function notCharged({ db, clock, config }: Deps): Renderers[string] {
   return async (payload) => {
     const found = await findNotCharged(db, aboutOrder.parse(payload).order_id);
     if (!found) return undefined;
     const path = encodeURIComponent(found.snapshot.program_group.path);
-    const link = `${config.publicUrl}/contract?school=${path}`;
+    const isOpen = await isOnSaleNow(db, clock.now(), found.route_id);
+    const again = isOpen ? `${config.publicUrl}/contract?school=${path}` : null;
     return toOrderReaders(db, payload, {
       snapshot: found.snapshot,
       to: [found.snapshot.parent.email],
-      write: (snapshot) => notChargedEmail({ ...found, snapshot, link }),
+      write: (snapshot) => notChargedEmail({ ...found, snapshot, again }),
       more: { replyTo: await customerService(db) },
     });
   };

@@ -94,10 +94,15 @@ export function orderConfirmedEmail(order: ConfirmedOrder): EmailContent {
   };
 }
 
-export type NotCharged = { amount_cents: Cents; snapshot: ContractSnapshot; link: string };
+export type NotCharged = {
+  amount_cents: Cents;
+  snapshot: ContractSnapshot;
+  /** where to start again; null while the route is not on sale */
+  again: string | null;
+};
 
 /** A checkout whose answer was lost, and that has ended without a charge (O10). */
-export function notChargedEmail({ amount_cents, snapshot, link }: NotCharged): EmailContent {
+export function notChargedEmail({ amount_cents, snapshot, again }: NotCharged): EmailContent {
   const { parent, division, student } = snapshot;
   const total = formatMoney(amount_cents);
   const route = signedRouteName(snapshot.route);
@@ -106,13 +111,16 @@ export function notChargedEmail({ amount_cents, snapshot, link }: NotCharged): E
     subject: m.mail_not_charged_subject({ student: student.first_name }),
     preview: m.mail_not_charged_preview({ total }),
     heading: greetingOf(parent.first_name),
-    paragraphs: [m.mail_not_charged_body({ total, student: student.first_name, route })],
+    paragraphs: [
+      m.mail_not_charged_body({ total, student: student.first_name, route }),
+      again ? m.mail_not_charged_again() : m.mail_not_charged_closed(),
+    ],
     facts: [
       ...studentFact(student),
       { label: m.mail_order_route(), value: route },
       { label: m.mail_not_charged_sum(), value: total },
     ],
-    button: { text: m.mail_not_charged_button(), href: link },
+    ...(again && { button: { text: m.mail_not_charged_button(), href: again } }),
     footer: [m.mail_order_questions({ phone: division.phone_main })],
   };
 }

@@ -210,12 +210,18 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
 /** A checkout whose payment did not go through, for its mail. */
 export async function findNotCharged(db: Db, order_id: number) {
   const [row] = await db
-    .select({ status: orders.status, snapshot: contracts.snapshot, params: chargeAttempts.params })
+    .select({
+      status: orders.status,
+      route_id: orders.route_id,
+      snapshot: contracts.snapshot,
+      params: chargeAttempts.params,
+    })
     .from(orders)
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.payment_number, 1)))
     .innerJoin(chargeAttempts, eq(chargeAttempts.payment_id, payments.id))
     .where(eq(orders.id, order_id));
   if (row?.status !== 'payment_failed') return undefined;
-  return { amount_cents: row.params.amount_cents, snapshot: readContractSnapshot(row.snapshot) };
+  const { params, route_id } = row;
+  return { amount_cents: params.amount_cents, route_id, snapshot: readContractSnapshot(row.snapshot) };
 }
