@@ -1,6 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db, Tx } from './database.ts';
+import { connectionBehind, onHeldConnection } from './held-connection.ts';
 import type { CommitsLast } from './preparing-client.ts';
 
 /**
@@ -35,14 +35,17 @@ export async function atOnce<const T extends readonly unknown[]>(
  * would be asked for behind the commit fails.
  */
 export function withCommit(tx: Tx, asked: readonly Promise<unknown>[]): void {
-  const client = clientOf(tx) as unknown as CommitsLast;
+  const client = connectionOf(tx) as unknown as CommitsLast;
   client.sentWithCommit.push(...asked);
   // Their failure is told by the commit, or by what the transaction has thrown instead.
   for (const one of asked) one.catch((reason: unknown) => (client.failed ??= { reason }));
 }
 
-/** The pool, or the connection of a transaction, that a database stands for. */
+/** What a database asks: the pool, or a connection for as long as it is held. */
 export const clientOf = (db: Db) => (db._.session as unknown as { client: pg.Pool | pg.ClientBase }).client;
+
+/** The pool, or the connection that a database stands for, whoever holds it. */
+export const connectionOf = (db: Db) => connectionBehind(clientOf(db));
 
 /** Whether statements on it may run on any connection of the pool. */
 export const isWholePool = (db: Db): boolean => clientOf(db) instanceof pg.Pool;
@@ -53,20 +56,5 @@ export const isWholePool = (db: Db): boolean => clientOf(db) instanceof pg.Pool;
  */
 export async function onOneConnection<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   const pool = clientOf(db);
-  if (!(pool instanceof pg.Pool)) return read(db);
-  const client = await pool.connect();
-  try {
-    return await read(databaseOn(client));
-  } finally {
-    client.release();
-  }
-}
-
-const databases = new WeakMap<pg.PoolClient, Db>();
-
-/** The query builder on one connection, built once for as long as it is open. */
-function databaseOn(client: pg.PoolClient): Db {
-  const known = databases.get(client) ?? drizzle({ client });
-  databases.set(client, known);
-  return known;
+  return pool instanceof pg.Pool ? onHeldConnection(pool, read) : read(db);
 }

@@ -4,6 +4,7 @@ import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { invariant } from '#kit/invariant.ts';
+import { onHeldConnection } from './held-connection.ts';
 import { preparingClient } from './preparing-client.ts';
 
 export type Database = NodePgDatabase;
@@ -53,7 +54,9 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   pool.on('release', (_error, client) => {
     if (client instanceof Client && client.isOnReplica) void client.end();
   });
-  const db = drizzle({ client: pool });
+  const transaction: Database['transaction'] = (work, config) =>
+    onHeldConnection(pool, (one) => one.transaction(work, config));
+  const db: Database = Object.assign(drizzle({ client: pool }), { transaction });
   return { db, pool, close: () => pool.end() };
 }
 

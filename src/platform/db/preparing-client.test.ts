@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countPackets } from '#tests/support/database/count-packets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { atOnce, clientOf, onOneConnection, withCommit } from './at-once.ts';
+import { atOnce, connectionOf, onOneConnection, withCommit } from './at-once.ts';
 import type { Db } from './database.ts';
 import { prepared, type Slots } from './prepared.ts';
 
@@ -50,7 +50,7 @@ describe('a statement', () => {
   it('that comes often has its rows described once on a connection, and reads them as before', async () => {
     await database.db.transaction(async (tx) => {
       let described = 0;
-      const { connection } = clientOf(tx) as unknown as { connection: NodeJS.EventEmitter };
+      const { connection } = connectionOf(tx) as unknown as { connection: NodeJS.EventEmitter };
       connection.on('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
         if (fields.some(({ name }) => name === 'day')) described += 1;
       });
@@ -244,7 +244,11 @@ describe('the last statements of a transaction', () => {
       withCommit(tx, [insert(tx, 8).then(() => insert(tx, 9))]);
     });
     await expect(failed).rejects.toMatchObject({
-      cause: { cause: { message: expect.stringContaining('nothing is asked for behind a commit') } },
+      cause: {
+        cause: {
+          message: expect.stringContaining('no statement is asked for after its transaction has ended'),
+        },
+      },
     });
     expect(await kept()).not.toContain(9);
   });

@@ -64,17 +64,13 @@ export function preparingClient() {
         );
       });
       const holdTurn = turnHolder();
-      let isCommitting = false;
       const commit = async (given: Parameters<pg.Client['query']>) => {
         // What was never sent would not undo the transaction: whoever commits rolls back instead.
         if (this.failed) throw this.failed.reason;
-        isCommitting = true;
         const asked = ask(...given) as Promise<pg.QueryResult>;
-        return committed(asked, this.sentWithCommit.splice(0)).finally(() => (isCommitting = false));
+        return committed(asked, this.sentWithCommit.splice(0));
       };
       this.query = ((...given: Parameters<pg.Client['query']>) => {
-        // It would run outside of its transaction, or in somebody else's.
-        invariant(!isCommitting, 'nothing is asked for behind a commit');
         const { stream } = this.connection;
         if (isOne(given, 'commit')) {
           // At the end of the turn it is known what could not be asked for.

@@ -74,14 +74,12 @@ export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail):
 }
 
 /**
- * Asks now for what `enqueue` has gathered in this turn, so that it can go out with the commit
- * (`withCommit`).
+ * Writes mails, with those that `enqueue` has gathered in this turn: asked for now, so that they can go out
+ * with the commit (`withCommit`), which reports a failure.
  */
-export function writeMails(tx: Tx): Promise<void> {
-  const { write, written } = gathered.get(tx) ?? {};
-  // Whoever waits for what `enqueue` has answered is told of a failure too.
-  written?.catch(() => undefined);
-  return write?.() ?? Promise.resolve();
+export function writeMails(tx: Tx, now: Date, mails: readonly QueuedEmail[]): Promise<void> {
+  for (const mail of mails) enqueue(tx, now, mail).catch(() => undefined);
+  return gathered.get(tx)?.write() ?? Promise.resolve();
 }
 
 /** Forgets what was to be sent, or was sent, about an account that is deleted. */

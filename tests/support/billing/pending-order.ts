@@ -164,7 +164,7 @@ export const plainListener = {
       await tx.execute(sql`update orders set status = 'active' where id = ${id}`);
       return `27-${id}`;
     };
-    const written = [writeMails(tx), activate()] as const;
+    const written = [writeMails(tx, new Date(0), []), activate()] as const;
     withCommit(tx, written);
     return { contract_number: written[1] };
   },

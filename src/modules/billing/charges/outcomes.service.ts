@@ -85,6 +85,7 @@ export async function applyOutcome(
   };
   const paid = paymentWithMoney(attempt, gatewayResult, billing.clock.now());
   const written = { ...locked, payment: { ...locked.payment, ...paid } };
+  const consequence = consequences[gatewayResult.k];
   const changed = paid
     ? updateAttemptAndPayment(tx, { attempt_id, payment_id: locked.payment.id }, { ...changes, ...paid })
     : updateAttempt(tx, attempt_id, changes);
@@ -92,7 +93,7 @@ export async function applyOutcome(
   const isWaitedFor = !(paid && isFirstCharge(locked));
   if (!isWaitedFor) withCommit(tx, [changed]);
   const [charged] = await atOnce([
-    consequences[gatewayResult.k](tx, billing, written, gatewayResult as never),
+    consequence(tx, billing, written, gatewayResult as never),
     isWaitedFor && changed,
   ]);
   billing.crashPoint('outcome about to commit');

@@ -36,20 +36,22 @@ export async function recordCharge(
   const subject = subjectOf(locked);
   const lines = linesOf(attempt);
   const description = invoiceDescription(payment, order.id);
-  const written = insertCharge(tx, {
+  const charge = {
     ref,
     at: now,
     ...subject,
     sides: chargePostings(attempt, isSettled ? 'gateway' : 'bank_on_the_way'),
     invoice_description: description,
     lines,
-  });
-  const receipt = enqueue(tx, now, {
-    kind: 'billing.receipt',
-    ref: String(attempt.id),
-    payload: { charge_attempt_id: attempt.id, order_id: order.id },
-  });
-  const [rows] = await atOnce([written, receipt]);
+  };
+  const [rows] = await atOnce([
+    insertCharge(tx, charge),
+    enqueue(tx, now, {
+      kind: 'billing.receipt',
+      ref: String(attempt.id),
+      payload: { charge_attempt_id: attempt.id, order_id: order.id },
+    }),
+  ]);
   return {
     transactionRows: rows.map((row, nr) => ({
       ...subject,

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -67,7 +68,7 @@ export const chargeable = (method: MethodRow): ChargeableMethod => ({
 /** The family's saved methods, newest first; expired cards among them (PM), and accounts that wait (S15). */
 export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {
   const waiting = await verifyingOfUser(db, user_id);
-  const accounts = await Promise.all(waiting.map((id) => findMethod(db, id)));
+  const accounts = await atOnce(waiting.map((id) => findMethod(db, id)));
   const inUse = await methodsOfUser(db, user_id);
   return describeMethods(db, [...accounts.flatMap((account) => account ?? []), ...inUse]);
 }

@@ -117,8 +117,7 @@ export async function recordSaved(
  * bank has not refused it.
  */
 export async function writeSaved(tx: Tx, { row }: Pick<SavedAtProcessor, 'row'>): Promise<ChargeableMethod> {
-  const returned = returnAttempt(tx, REFUSED, String(row.user_id));
-  const [, method] = await atOnce([returned, insertMethod(tx, row)]);
+  const [, method] = await atOnce([returnAttempt(tx, REFUSED, String(row.user_id)), insertMethod(tx, row)]);
   return chargeable(method);
 }
 

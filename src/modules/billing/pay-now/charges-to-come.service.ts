@@ -51,7 +51,7 @@ export async function listChargesToCome(
     atOnce([readOwed(one, order_id), currentCatalog(one)]),
   );
   const planned = plannedWays(payable, { charging, catalog });
-  return Promise.all(planned.map((one) => chargeToCome(db, one, { charging, catalog })));
+  return atOnce(planned.map((one) => chargeToCome(db, one, { charging, catalog })));
 }
 
 /**

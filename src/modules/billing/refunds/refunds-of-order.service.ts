@@ -1,3 +1,4 @@
+import { atOnce } from '#platform/db/at-once.ts';
 import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
 import { chargesOf, disputedPayments, surchargesBack } from './refunds.queries.ts';
@@ -15,7 +16,7 @@ export async function refundsOfOrder(
   { db, gateway, clock }: Pick<BillingContext, 'db' | 'gateway' | 'clock'>,
   order_id: number,
 ): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
-  const [payments, charges, surcharges_back, disputed, methods, decisions, binding] = await Promise.all([
+  const [payments, charges, surcharges_back, disputed, methods, decisions, binding] = await atOnce([
     paymentsOf(db, order_id),
     chargesOf(db, order_id),
     surchargesBack(db, order_id),

@@ -8,6 +8,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { readEventsNow } from '#modules/billing/processor-events/receive-events.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { MATTER_KINDS, MATTERS, type MatterKind, type MatterStep } from './matter.states.ts';
@@ -88,7 +89,7 @@ export async function listMatters(
 ): Promise<Matter[]> {
   const [now, today] = [clock.now(), clock.today()];
   const dayOf = (at: Date) => dayIn(clock.time_zone, at);
-  const found = await Promise.all(
+  const found = await atOnce(
     MATTER_KINDS.map(async (kind) =>
       (await SOURCES[kind](db, now, clock)).map((matter) => ({ kind, ...matter })),
     ),

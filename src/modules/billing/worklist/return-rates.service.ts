@@ -7,6 +7,7 @@ import {
   type ReturnClass,
   type ReturnRate,
 } from '#modules/billing/payments/return-rates.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { FoundMatter } from './matters.queries.ts';
 import { countDebitsSince, listReturnedSince } from './return-rates.queries.ts';
@@ -23,7 +24,7 @@ const ratesOf = (returned: Returned, debits: number): ReturnRate[] =>
 
 /** The share of debits that came back in the last 60 days, by class. Source: S24.5 */
 export async function readReturnRates(db: Db, now: Date): Promise<ReturnRate[]> {
-  const [returned, debits] = await Promise.all([
+  const [returned, debits] = await atOnce([
     listReturnedSince(db, since(now)),
     countDebitsSince(db, since(now)),
   ]);

@@ -40,10 +40,13 @@ export function makeActive(
 ): Activated {
   const now = clock.now();
   const told = { ref: `order-${id}`, payload: { order_id: id } };
-  void enqueue(tx, now, { kind: 'orders.order_confirmed', ...told });
   // The office is asked once, also where the order had waited for its answer.
-  if (hasAidToConfirm) void enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
-  const mails = writeMails(tx);
+  const kinds = ['orders.order_confirmed', ...(hasAidToConfirm ? ['orders.aid_to_confirm'] : [])];
+  const mails = writeMails(
+    tx,
+    now,
+    kinds.map((kind) => ({ kind, ...told })),
+  );
   // Last, because every other order of the school waits for the counter of its numbers until the commit.
   const contract_number = activateOrder(tx, id, now);
   withCommit(tx, [mails, contract_number]);

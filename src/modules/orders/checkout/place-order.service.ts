@@ -79,7 +79,7 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   if (earlier) return answerEarlier(billing, request, earlier);
   if (hasLostCharges) await refuseHeld(billing, request.viewer);
   const priced = await countingGuesses(billing, request.viewer, request.body, async () =>
-    prepare(billing, request, await facts),
+    prepare(billing, request, settled(facts)),
   );
   billing.crashPoint('order prepared');
   const signed = await keepingPlace(billing, 'charge', (keep) => {
@@ -137,13 +137,25 @@ type Found = { earlier: Earlier; hasLostCharges: boolean };
  * Reads together what stands in the way of a request, and the facts of its price, which are of no matter
  * where an order stands there already: why they cannot be had is thrown to the one who waits for them.
  */
-function look(billing: BillingContext, request: Request): Promise<Found & { facts: Promise<PriceFacts> }> {
+function look(
+  billing: BillingContext,
+  request: Request,
+): Promise<Found & { facts: PromiseSettledResult<PriceFacts> }> {
+  const asker = askerOf(request.viewer, request.body);
+  const day = feeDayOf(billing);
   return onOneConnection(billing.db, async (one) => {
-    const found = findEarlier(one, request);
-    const facts = readPriceFacts(one, askerOf(request.viewer, request.body), feeDayOf(billing));
-    const [{ earlier, hasLostCharges }] = await atOnce([found, Promise.allSettled([facts])]);
+    const [{ earlier, hasLostCharges }, [facts]] = await atOnce([
+      findEarlier(one, request),
+      Promise.allSettled([readPriceFacts(one, asker, day)]),
+    ]);
     return { earlier, hasLostCharges, facts };
   });
+}
+
+/** @throws why the facts could not be read */
+function settled<T>(facts: PromiseSettledResult<T>): T {
+  if (facts.status === 'rejected') throw facts.reason;
+  return facts.value;
 }
 
 /**

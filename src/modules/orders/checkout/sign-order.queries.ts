@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { acceptances, contractDiscounts, contracts } from '#db/tables/orders.ts';
-import { clientOf } from '#platform/db/at-once.ts';
+import { connectionOf } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
@@ -76,14 +76,14 @@ const foundKept = new WeakMap<object, Set<string>>();
 
 /** Remembers texts that were kept before the transaction began. */
 export function noteKept(tx: Tx, texts: readonly HashedText[]): void {
-  const known = foundKept.get(clientOf(tx)) ?? new Set();
+  const known = foundKept.get(connectionOf(tx)) ?? new Set();
   for (const { text_hash } of texts) known.add(text_hash);
-  foundKept.set(clientOf(tx), known);
+  foundKept.set(connectionOf(tx), known);
 }
 
 /** Whether texts are known to be kept, so that `insertAcceptances` writes them all or fails. */
 export function areKnownKept(tx: Tx, texts: readonly HashedText[]): boolean {
-  const known = foundKept.get(clientOf(tx));
+  const known = foundKept.get(connectionOf(tx));
   return texts.every(({ text_hash }) => known?.has(text_hash));
 }
 
@@ -106,7 +106,7 @@ export async function insertAcceptances(
     return rowCount === texts.length;
   } catch (error) {
     // Next time it is looked again.
-    foundKept.delete(clientOf(tx));
+    foundKept.delete(connectionOf(tx));
     throw error;
   }
 }

@@ -183,7 +183,7 @@ async function writeContract(
 ): Promise<void> {
   const { selection, aid } = priced;
   const now = clock.now();
-  const inserted = insertContract(tx, {
+  const row = {
     order_id,
     period_program_id: selection.sale.period_program.id,
     grade_id: selection.grade?.id ?? null,
@@ -195,7 +195,7 @@ async function writeContract(
     snapshot: contract.snapshot,
     created_at: now,
     aid,
-  });
+  };
   const { ip, user_agent } = signature;
   const evidence = {
     order_id,
@@ -206,7 +206,7 @@ async function writeContract(
     user_agent,
     accepted_at: now,
   };
-  const [, areKept] = await atOnce([inserted, insertAcceptances(tx, texts, evidence)]);
+  const [, areKept] = await atOnce([insertContract(tx, row), insertAcceptances(tx, texts, evidence)]);
   if (areKept) noteKept(tx, texts);
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
