@@ -1,18 +1,38 @@
+import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { createRequestHandler, ServerRouter, type EntryContext, type ServerBuild } from 'react-router';
+import { APP_ID, DocumentPart } from '#app/shell/document-part.ts';
 import { setPageReads, type PageRead } from '#app/api/page-reads.ts';
 
-/** React Router's own entry, but for the stream: a page is sent whole, so it is rendered whole. */
+async function render(part: 'document' | 'application', app: ReactNode): Promise<string> {
+  const body = await renderToReadableStream(
+    <DocumentPart.Provider value={part}>{app}</DocumentPart.Provider>,
+  );
+  await body.allReady;
+  return new Response(body).text();
+}
+
+/**
+ * In place of React Router's own entry. A page is sent whole. React in the browser draws an element of the
+ * document, so the document and the application are rendered apart: React's ids count from the root.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
-  await body.allReady;
+  const whole = <ServerRouter context={context} url={request.url} />;
+  const unstreamed = { ...context, serverHandoffStream: undefined };
+  const [page, application] = await Promise.all([
+    render('document', whole),
+    render('application', <ServerRouter context={unstreamed} url={request.url} />),
+  ]);
+  const place = `<div id="${APP_ID}"></div>`;
+  if (!page.includes(place)) throw new Error(`the document has no place for the application: ${request.url}`);
   headers.set('content-type', 'text/html');
-  return new Response(body, { status, headers });
+  const html = page.replace(place, () => `<div id="${APP_ID}">${application}</div>`);
+  return new Response(html, { status, headers });
 }
 
 /**

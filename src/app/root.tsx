@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { useContext, type ReactNode } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router';
 import { m } from '#i18n/messages.js';
 import fontUrl from './fonts/overpass-latin.woff2?url';
+import { BrokenPage } from './shell/broken-page.tsx';
+import { APP_ID, DocumentPart } from './shell/document-part.ts';
 import { companyName, frameOrigins, sandboxFact, seasonFactsText } from './shell/page-facts.ts';
 import { trustedHtml } from './ui/trusted-html.ts';
 import { Spinner } from './ui/spinner.tsx';
@@ -14,15 +23,11 @@ import styleText from './app.css?inline';
 // which most pages do without.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
-// The style travels inside every page, so that the first paint waits for one answer only. The browser's
-// own copy comes from there too, not from a second one in the JavaScript.
-const style = import.meta.env.SSR
-  ? styleText + brandStyles(brand)
-  : (document.querySelector('style')?.textContent ?? '');
+// The style travels inside every page, so that the first paint waits for one answer only.
+const style = import.meta.env.SSR ? trustedHtml(styleText + brandStyles(brand)) : '';
 
-const trustedStyle = trustedHtml(style);
-
-export function Layout({ children }: { children: ReactNode }) {
+/** The document around the application: only the server renders it, once for each page. */
+function Document() {
   return (
     <html lang="en">
       <head>
@@ -39,14 +44,36 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <style dangerouslySetInnerHTML={{ __html: trustedStyle }} />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        {children}
+        <div id={APP_ID} />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** React moves title and descriptions into the head; the server has written the first ones there. */
+function HeadOfPage() {
+  return import.meta.env.SSR ? null : <Meta />;
+}
+
+/** React Router's own component would draw a script, which Trusted Types refuse. */
+function RestoredScroll() {
+  useScrollRestoration();
+  return null;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  if (useContext(DocumentPart) === 'document') return <Document />;
+  return (
+    <>
+      <HeadOfPage />
+      {children}
+      <RestoredScroll />
+    </>
   );
 }
 
@@ -64,19 +91,4 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   return <BrokenPage />;
-}
-
-/** Shown when a page fails unexpectedly: what happened, what is safe, what to do. */
-function BrokenPage() {
-  return (
-    <main className="mx-auto max-w-form px-5 py-16">
-      <h1 className="text-2xl font-extrabold">{m.shell_broken_title()}</h1>
-      <p className="mt-3 max-w-read">{m.shell_broken_text()}</p>
-      <p className="mt-6">
-        <a href="/" className="inline-flex min-h-11 items-center rounded-md bg-ink px-5 font-bold text-white">
-          {m.shell_go_home()}
-        </a>
-      </p>
-    </main>
-  );
 }

@@ -29,6 +29,27 @@ function findFilled(): Map<Control, Content> {
   );
 }
 
+const CONTROLS = 'input, textarea, select';
+
+/** What an element looks like to a person: its name among controls, or its words. */
+function looksOf(element: HTMLElement): string {
+  if (!element.matches(CONTROLS)) return `${element.tagName} ${element.textContent}`;
+  const control = element as Control;
+  return [element.tagName, control.type, control.name, isBox(control) ? control.value : ''].join(' ');
+}
+
+/**
+ * The element that stands in the place of another: if the page differed from what React expected, React has
+ * drawn it anew, and the old elements are out of the document.
+ */
+function inPlaceOf<Kind extends HTMLElement>(element: Kind): Kind | undefined {
+  if (element.isConnected) return element;
+  const alike = (root: ParentNode) =>
+    [...root.querySelectorAll<Kind>(element.tagName)].filter((each) => looksOf(each) === looksOf(element));
+  const at = alike(element.getRootNode() as Element).indexOf(element);
+  return alike(document)[at];
+}
+
 /**
  * Types or chooses again. React hears only of what differs from what it has seen, so it sees nothing first.
  */
@@ -59,8 +80,13 @@ export function useEarlyActs(): void {
     const acts = Reflect.get(globalThis, 'earlyActs') as EarlyActs | undefined;
     if (!acts || acts.isOver) return;
     acts.isOver = true;
-    for (const [control, content] of new Map([...filled, ...acts.typed]))
-      if (control.isConnected) doAgain(control, content);
-    for (const element of acts) if (element.isConnected) press(element);
+    for (const [control, content] of new Map([...filled, ...acts.typed])) {
+      const now = inPlaceOf(control);
+      if (now) doAgain(now, content);
+    }
+    for (const element of acts) {
+      const now = inPlaceOf(element);
+      if (now) press(now);
+    }
   }, [filled]);
 }

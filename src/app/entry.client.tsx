@@ -1,0 +1,19 @@
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { WhenRouterBreaks } from '#app/shell/broken-page.tsx';
+import { APP_ID } from '#app/shell/document-part.ts';
+
+const app = document.querySelector(`#${APP_ID}`);
+if (!app) throw new Error('the page has no place for the application');
+
+startTransition(() => {
+  hydrateRoot(
+    app,
+    <StrictMode>
+      <WhenRouterBreaks>
+        <HydratedRouter />
+      </WhenRouterBreaks>
+    </StrictMode>,
+  );
+});
