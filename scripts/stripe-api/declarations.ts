@@ -27,6 +27,12 @@ type Scope = {
 /** Finds types by name in the type files of a package, each of which is read once. */
 export class Declarations {
   private readonly files = new Map<string, Scope>();
+  private readonly comments = new Map<string, ReadonlyMap<number, string>>();
+
+  /** What Stripe writes above a property of a type; an empty text where there is nothing. */
+  commentAbove({ file }: Pick<Declaration, 'file'>, { start }: { start: number }): string {
+    return this.comments.get(file)?.get(start) ?? '';
+  }
 
   /** Where the types that a file declares and imports are known. */
   rootOf(file: string): Place {
@@ -54,14 +60,19 @@ export class Declarations {
   private scopeOf(file: string): Scope {
     const known = this.files.get(file);
     if (known) return known;
-    const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    const { program, comments, errors } = parseSync(file, text);
     if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
+    const followers = comments.map(({ value, end }) => [end + blanksAfter(text, end), value] as const);
+    this.comments.set(file, new Map(followers));
     const scope = emptyScope('', null);
     this.files.set(file, scope);
     for (const statement of program.body) readStatement(statement, scope, file);
     return scope;
   }
 }
+
+const blanksAfter = (text: string, end: number): number => /^\s*/.exec(text.slice(end, end + 200))![0].length;
 
 function readStatement(statement: ESTree.Node, scope: Scope, file: string): void {
   if (statement.type === 'ExportNamedDeclaration') {

@@ -132,7 +132,9 @@ export class Schemas {
         continue;
       const isCut =
         side === 'answer' && BY_METHOD.test(found.name) && !OURS.has(key) && isOfAMethod(type, found);
-      properties[key] = isCut ? { type: ['object', 'null'], 'x-cut': true } : this.ofType(type, at, side);
+      properties[key] = isCut
+        ? { type: ['object', 'null'], 'x-cut': true }
+        : this.withWords(this.ofType(type, at, side), { member, file: found.file, side });
       if (!member.optional) required.push(key);
     }
     return {
@@ -141,6 +143,16 @@ export class Schemas {
       ...(required.length > 0 && { required }),
       additionalProperties: false,
     };
+  }
+
+  /** Some lists of words stand only in the comment above a field: they are kept beside its type. */
+  private withWords(
+    schema: Schema,
+    { member, file, side }: { member: ESTree.TSPropertySignature; file: string; side: Side },
+  ): Schema {
+    if (side !== 'answer' || !isFreeText(schema)) return schema;
+    const words = wordsIn(this.declarations.commentAbove({ file }, member));
+    return words.length > 0 ? { ...schema, 'x-words': words } : schema;
   }
 
   private membersOf(found: Declaration): { member: ESTree.TSPropertySignature; at: Place }[] {
@@ -182,6 +194,17 @@ export class Schemas {
     this.made.set(name, { type: 'object', properties, required: ['id', 'object'], 'x-cut': true });
     return refTo(name);
   }
+}
+
+const isFreeText = ({ type, enum: some, anyOf }: Schema): boolean =>
+  Array.isArray(anyOf) ? anyOf.every(isFreeTextOrNull) : type === 'string' && !some;
+
+const isFreeTextOrNull = (one: Schema): boolean => one.type === 'null' || isFreeText(one);
+
+/** @returns the words of the first list in a text, as `paid`, `pending` or `failed` */
+function wordsIn(text: string): string[] {
+  const list = /(?:`\w+`,? (?:or |and )?)+`\w+`/.exec(text)?.[0] ?? '';
+  return [...list.matchAll(/`(\w+)`/g)].map(([, word]) => word!).toSorted();
 }
 
 function ofLiteral(literal: ESTree.TSLiteral): Schema {

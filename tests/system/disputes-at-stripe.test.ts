@@ -7,6 +7,7 @@ import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
 import { openBillingAtStripe, type BillingAtStripe } from '#tests/support/billing/billing-at-stripe.ts';
 import { aRefund } from '#tests/support/billing/refunds.ts';
 import type { Opened } from '#tests/support/billing/test-billing.ts';
+import type { DisputeMove } from '#tests/simulators/stripe/disputes.ts';
 import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 
@@ -33,10 +34,23 @@ async function disputeOf({ attempt_id }: Opened) {
 }
 
 /** The bank decides, and a day later the portal has heard of it. */
-async function decide(order: Opened, to: 'answered' | 'won' | 'lost'): Promise<void> {
+async function decide(order: Opened, to: DisputeMove): Promise<void> {
   at.simulator.outside.moveDispute((await disputeOf(order)).id, to);
   await at.live(1);
 }
+
+/** Until when each dispute of an order is to be answered, as the worklist says. */
+async function deadlineOf(order: Opened): Promise<string | null | undefined> {
+  const matters = await listMatters(at.t.database.db, at.t.clock);
+  return matters.find(({ payment }) => payment?.order_id === order.order_id)?.due_on;
+}
+
+const mailsOf = async (order: Opened): Promise<number> => {
+  const { rows } = await at.t.database.db.execute<{ n: number }>(sql`select count(*)::int as n from outbox o
+    join disputes d on d.id = (o.payload ->> 'dispute_id')::int
+    where o.kind = 'billing.dispute' and d.order_id = ${order.order_id}`);
+  return rows[0]!.n;
+};
 
 type State = { status: string; attempt: string; dispute: string; journal: string[]; disputed: number };
 
@@ -127,6 +141,79 @@ describe('a card charge that its payer disputes at Stripe (check 28)', () => {
     expect(await storyOf(order)).toEqual({ ...asked, dispute: 'warning', matters: ['dispute_warning'] });
     await decide(order, 'won');
     expect(await storyOf(order)).toEqual({ ...asked, dispute: 'won', matters: [] });
+  });
+
+  /** @shows MS1.1 */
+  it('that can be appealed is open again until another day, then answered, and won at last', async () => {
+    const order = await disputed();
+    const [first, told] = [await deadlineOf(order), await mailsOf(order)];
+    await decide(order, 'answered');
+    await decide(order, 'appealable');
+    expect(await storyOf(order)).toEqual(IS_OPEN);
+    expect((await deadlineOf(order))! > first!).toBe(true);
+    expect(await mailsOf(order), 'staff are mailed the new deadline').toBe(told + 1);
+    expect(await mayRefund(order)).toBe('refund_disputed');
+    await decide(order, 'appealed');
+    expect(await storyOf(order)).toMatchObject({ dispute: 'answered', matters: ['dispute_answered'] });
+    await decide(order, 'won');
+    expect(await storyOf(order)).toMatchObject({ status: 'paid', dispute: 'won', disputed: 0, matters: [] });
+  });
+
+  /** @shows MS1.1 */
+  it('that is appealed after the portal has booked its loss is a contradiction for a person', async () => {
+    const order = await disputed();
+    await decide(order, 'lost');
+    await decide(order, 'appealable');
+    const story = await storyOf(order);
+    expect(story).toMatchObject({ status: 'returned', dispute: 'lost', disputed: 0 });
+    expect(story.matters.toSorted()).toEqual(['dispute_contradicts', 'dispute_lost']);
+  });
+
+  /** @shows MS1.2 */
+  it('that was prevented is lost at once, and nobody is asked to answer', async () => {
+    const order = await at.pay({ number: TEST_CARDS.good, plan: { later: 'prevented' } });
+    await at.live(1);
+    expect(await storyOf(order)).toEqual({
+      status: 'returned',
+      attempt: 'returned',
+      dispute: 'lost',
+      journal: ['charge', 'dispute', 'return'],
+      disputed: 0,
+      matters: ['dispute_lost'],
+    });
+    expect(await deadlineOf(order)).toBeNull();
+  });
+
+  /** @shows MS1.3 */
+  it('with a status that nobody knows is open while its money is away, and wants a person', async () => {
+    const order = await disputed();
+    const { faults } = at.simulator;
+    const alter = () => ({ status: 'in_arbitration' });
+    faults.plan({ kind: 'altered', calls: 'GET /v1/disputes/', alter, until: Infinity });
+    await decide(order, 'answered');
+    expect(await storyOf(order)).toEqual({ ...IS_OPEN, matters: ['dispute_unknown'] });
+    const matters = await listMatters(at.t.database.db, at.t.clock);
+    const { code, dispute } = matters.find(({ payment }) => payment?.order_id === order.order_id)!;
+    expect([code, dispute?.id]).toEqual(['in_arbitration', expect.any(Number)]);
+    expect(await mayRefund(order)).toBe('refund_disputed');
+    faults.clear();
+    await decide(order, 'won');
+    expect(await storyOf(order)).toMatchObject({ dispute: 'won', disputed: 0, matters: [] });
+  });
+
+  /** @shows MS1.3 */
+  it('with such a status from its first day is open too, and only a question without money', async () => {
+    const { faults } = at.simulator;
+    const alter = () => ({ status: 'in_arbitration' });
+    faults.plan({ kind: 'altered', calls: 'GET /v1/disputes/', alter, until: Infinity });
+    const order = await disputed();
+    expect(await storyOf(order)).toEqual({ ...IS_OPEN, matters: ['dispute_unknown'] });
+    const asked = await disputed(TEST_CARDS.disputedAsAQuestion);
+    expect(await storyOf(asked)).toMatchObject({ dispute: 'warning', matters: ['dispute_unknown'] });
+    expect(await mayRefund(asked)).toBe('refunded');
+    faults.clear();
+    await decide(order, 'lost');
+    expect(await storyOf(order)).toMatchObject({ status: 'returned', dispute: 'lost', disputed: 0 });
   });
 
   /** @shows S17.6 */

@@ -12,6 +12,10 @@ export type Dispute = {
   fee_cents: Cents;
   /** a `warning` is a question of the bank, for which no money has moved; one that came to nothing is won */
   state: 'warning' | 'open' | 'answered' | 'won' | 'lost';
+  /** the processor's word for a state without a word here: `open` if money is withdrawn, else `warning` */
+  unknown_state: string | null;
+  /** the bank has decided, and its decision is contested */
+  is_appeal: boolean;
   /** the processor's word for what the payer says */
   reason: string;
   /** until when it can be answered */

@@ -47,6 +47,7 @@ function capture(world: World, intent: Intent, charge: Stripe.Charge): void {
 function disputeAtOnce(world: World, charge: Stripe.Charge, { later }: CardPlan): void {
   if (later === 'dispute') openDispute(world, charge, { reason: 'fraudulent' });
   if (later === 'not_received') openDispute(world, charge, { reason: 'product_not_received' });
+  if (later === 'prevented') openDispute(world, charge, { reason: 'fraudulent', isPrevented: true });
   if (later === 'inquiry') openDispute(world, charge, { reason: 'fraudulent', isInquiry: true });
   if (later === 'warning')
     world.events.emit('radar.early_fraud_warning.created', {

@@ -28,6 +28,8 @@ export type Schema = {
   required?: string[];
   items?: Schema;
   additionalProperties?: boolean | Schema;
+  /** the words of a free text, as the comment above the field lists them */
+  'x-words'?: string[];
 };
 
 type Described = {
@@ -76,6 +78,17 @@ export const requestSchema = (operation: Operation): Schema =>
 
 const answerSchema = (operation: Operation): Schema =>
   described(operation).responses[200].content['application/json'].schema;
+
+/**
+ * All words that a field may have: by its type, or by the comment above it.
+ * @throws Error for a field without a list
+ */
+export function wordsOf(name: string, field: string): string[] {
+  const schema = schemaNamed(name).properties?.[field];
+  const words = schema?.['x-words'] ?? (schema && choicesOf(schema).flatMap((one) => one.enum ?? []));
+  if (!words?.length) throw new Error(`${name}.${field} has no list of words`);
+  return words.toSorted();
+}
 
 /** @returns the schema itself where one refers to it by name */
 export function resolved(schema: Schema): Schema {

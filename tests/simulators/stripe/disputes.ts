@@ -11,6 +11,8 @@ type Opened = {
   isInquiry?: boolean;
   /** a return of a debit: nothing can be answered */
   isFinal?: boolean;
+  /** given back by rule before it became a dispute: nothing can be answered, and it costs no fee */
+  isPrevented?: boolean;
   network_reason_code?: string | null;
   amount?: number;
 };
@@ -19,7 +21,8 @@ const FEE = 1500;
 const DAYS_TO_ANSWER = 20;
 
 export function openDispute(world: World, charge: Stripe.Charge, opened: Opened): Stripe.Dispute {
-  const { reason, isInquiry = false, isFinal = false, network_reason_code, amount = charge.amount } = opened;
+  const { reason, isInquiry = false, network_reason_code, amount = charge.amount, isPrevented } = opened;
+  const isFinal = opened.isFinal ?? isPrevented ?? false;
   const dispute = made<Stripe.Dispute>('Dispute', {
     id: world.store.nextId('du'),
     amount,
@@ -36,7 +39,13 @@ export function openDispute(world: World, charge: Stripe.Charge, opened: Opened)
     payment_intent: charge.payment_intent,
     reason,
     // That a returned debit is a lost dispute from its beginning is assumed; the portal does not rely on it.
-    status: isFinal ? 'lost' : isInquiry ? 'warning_needs_response' : 'needs_response',
+    status: isPrevented
+      ? 'prevented'
+      : isFinal
+        ? 'lost'
+        : isInquiry
+          ? 'warning_needs_response'
+          : 'needs_response',
     ...stamp(world),
   });
   world.store.add(dispute);
@@ -61,7 +70,10 @@ function withdraw(world: World, dispute: Stripe.Dispute, fee: number): void {
 }
 
 /** What staff or the bank do with an open dispute; a lost inquiry becomes a dispute. */
-export function moveDispute(world: World, dispute: Stripe.Dispute, to: 'answered' | 'won' | 'lost'): void {
+export type DisputeMove = 'answered' | 'appealable' | 'appealed' | 'won' | 'lost';
+
+export function moveDispute(world: World, dispute: Stripe.Dispute, to: DisputeMove): void {
+  if (to === 'appealable' || to === 'appealed') return moveAppeal(world, dispute, to);
   const isInquiry = dispute.status.startsWith('warning');
   if (to === 'answered') {
     dispute.status = isInquiry ? 'warning_under_review' : 'under_review';
@@ -79,6 +91,13 @@ export function moveDispute(world: World, dispute: Stripe.Dispute, to: 'answered
   dispute.status = isInquiry ? 'warning_closed' : to;
   if (to === 'won' && !isInquiry) reinstate(world, dispute);
   world.events.emit('charge.dispute.closed', dispute);
+}
+
+/** The bank has decided against the company, which may contest it until another day. */
+function moveAppeal(world: World, dispute: Stripe.Dispute, to: 'appealable' | 'appealed'): void {
+  dispute.status = to === 'appealable' ? 'appeal_needs_response' : 'appeal_under_review';
+  if (to === 'appealable') dispute.evidence_details.due_by = world.clock.afterDays(DAYS_TO_ANSWER);
+  world.events.emit('charge.dispute.updated', dispute);
 }
 
 function reinstate(world: World, dispute: Stripe.Dispute): void {

@@ -23,7 +23,7 @@ export type CardPlan = {
   charge: 'good' | 'confirm' | 'slow' | Decline;
   /** charges that are good before `charge` counts */
   goodCharges?: number;
-  later?: 'dispute' | 'not_received' | 'inquiry' | 'warning';
+  later?: 'dispute' | 'not_received' | 'inquiry' | 'warning' | 'prevented';
   refund?: 'pending' | 'comes_back';
 };
 

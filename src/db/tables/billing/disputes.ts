@@ -31,6 +31,8 @@ export const disputes = pgTable(
     /** what the processor keeps for it */
     fee_cents: centsColumn().notNull(),
     state: text({ enum: DISPUTE_STATES }).notNull(),
+    /** the processor's word for a state that the portal has no word for */
+    unknown_state: text(),
     /** the processor's word for what the payer says */
     reason: text().notNull(),
     /** until when it can be answered */

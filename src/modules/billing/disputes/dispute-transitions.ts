@@ -16,13 +16,16 @@ export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeState, readonly Dispute
 /**
  * Whether a reading moves a dispute on.
  * @param from  undefined for one that was not heard of before
- * @returns `conflict` when it was decided otherwise before: a person must see it
+ * @param isAppeal  whether a decision of the bank is contested
+ * @returns `conflict` if the dispute was decided otherwise before, or an appeal follows a decision that was
+ *   booked: a person must see it
  */
 export function nextDisputeState(
   from: DisputeState | undefined,
   to: DisputeState,
+  isAppeal = false,
 ): 'make' | 'known_already' | 'conflict' {
   if (from === undefined || from === to || DISPUTE_TRANSITIONS[from].includes(to)) return 'make';
   const isDecided = (state: DisputeState) => state === 'won' || state === 'lost';
-  return isDecided(from) && isDecided(to) ? 'conflict' : 'known_already';
+  return isDecided(from) && (isDecided(to) || isAppeal) ? 'conflict' : 'known_already';
 }

@@ -37,7 +37,7 @@ export async function applyDispute(
   if (!isBooked || attempt.gateway_ref !== dispute.charge_ref)
     return contradict(tx, billing, locked, dispute);
   await bookMoved(tx, billing, locked, dispute);
-  const transition = nextDisputeState(before?.state, dispute.state);
+  const transition = nextDisputeState(before?.state, dispute.state, dispute.is_appeal);
   if (transition === 'conflict') return contradict(tx, billing, locked, dispute);
   if (transition === 'known_already') return;
   const row = await upsertDispute(tx, rowOf(locked, dispute, billing.clock.now()));
@@ -51,6 +51,7 @@ const isLost = ({ state, withdrawn_cents, reinstated_cents }: DisputeRow) =>
 
 function rowOf({ order, payment, attempt }: Locked, dispute: Dispute, now: Date) {
   const { ref, amount_cents, withdrawn_cents, reinstated_cents, fee_cents, state, reason, due_by } = dispute;
+  const { unknown_state } = dispute;
   const isDecided = state === 'won' || state === 'lost';
   return {
     gateway_ref: ref,
@@ -63,6 +64,7 @@ function rowOf({ order, payment, attempt }: Locked, dispute: Dispute, now: Date)
     reinstated_cents,
     fee_cents,
     state,
+    unknown_state,
     reason,
     due_at: due_by,
     opened_at: now,
@@ -137,11 +139,17 @@ async function recordLoss(tx: Tx, locked: Locked, { row, share, now }: Loss): Pr
 }
 
 /** The office gets a mail of each step that it can do something about; the family none (S17). */
-async function tellStaff(tx: Tx, { clock }: BillingContext, { id, state }: DisputeRow): Promise<void> {
+async function tellStaff(
+  tx: Tx,
+  { clock }: BillingContext,
+  { id, state, due_at }: DisputeRow,
+): Promise<void> {
   if (state === 'answered' || state === 'won') return;
+  // A bank may ask again after it was answered, with another deadline.
+  const until = state === 'lost' || !due_at ? '' : `-${due_at.toISOString()}`;
   await enqueue(tx, clock.now(), {
     kind: 'billing.dispute',
-    ref: `${id}-${state}`,
+    ref: `${id}-${state}${until}`,
     payload: { dispute_id: id, state },
   });
 }

@@ -209,6 +209,8 @@ describe('readings of a dispute', () => {
         reinstated_cents: cents(0),
         fee_cents: cents(1500),
         state: 'open',
+        unknown_state: null,
+        is_appeal: false,
         reason: 'fraudulent',
         due_by: new Date(`${plainDate('2027-01-04')}T12:00:00Z`),
         ...changes,

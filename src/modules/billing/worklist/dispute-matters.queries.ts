@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
@@ -15,6 +15,7 @@ const selectDisputes = (db: Db) =>
       gateway_ref: disputes.gateway_ref,
       amount_cents: disputes.amount_cents,
       code: disputes.reason,
+      unknown_state: disputes.unknown_state,
       since: disputes.opened_at,
       due_at: disputes.due_at,
       payment: ofPayment,
@@ -27,15 +28,29 @@ const selectDisputes = (db: Db) =>
 
 /** Disputes that are not decided, in a state; once answered there is no day any more to answer by. */
 export async function undecidedDisputes(db: Db, state: DisputeState): Promise<FoundMatter[]> {
+  const found = await openDisputes(db, and(eq(disputes.state, state), isNull(disputes.unknown_state)));
+  return found.map(({ unknown_state: _, ...matter }) => ({
+    ...matter,
+    due_at: state === 'answered' ? null : matter.due_at,
+  }));
+}
+
+/** Disputes whose status at the processor has no word here; the status is the code. */
+export const unknownDisputes = async (db: Db): Promise<FoundMatter[]> =>
+  (await openDisputes(db, isNotNull(disputes.unknown_state))).map(({ unknown_state, ...matter }) => ({
+    ...matter,
+    code: unknown_state,
+  }));
+
+async function openDisputes(db: Db, which: SQL | undefined) {
   const rows = await selectDisputes(db)
-    .where(and(isNull(disputes.closed_at), eq(disputes.state, state)))
+    .where(and(isNull(disputes.closed_at), which))
     .orderBy(disputes.opened_at)
     .limit(MATTERS_SHOWN);
-  return rows.map(({ id, gateway_ref, due_at, ...row }) => ({
+  return rows.map(({ id, gateway_ref, ...row }) => ({
     ...row,
     subject: `dispute:${id}`,
     dispute: { id, gateway_ref },
-    due_at: state === 'answered' ? null : due_at,
   }));
 }
 

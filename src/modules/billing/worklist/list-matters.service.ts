@@ -14,7 +14,7 @@ import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { MATTER_KINDS, MATTERS, type MatterKind, type MatterStep } from './matter.states.ts';
 import { failedPayouts, openDifferences, unreadEvents } from './books-matters.queries.ts';
 import type { Matter } from './worklist.contract.ts';
-import { lostDisputes, undecidedDisputes } from './dispute-matters.queries.ts';
+import { lostDisputes, undecidedDisputes, unknownDisputes } from './dispute-matters.queries.ts';
 import {
   chargeMatters,
   failedRefunds,
@@ -65,6 +65,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<Fo
   dispute_warning: (db) => undecidedDisputes(db, 'warning'),
   dispute_open: (db) => undecidedDisputes(db, 'open'),
   dispute_answered: (db) => undecidedDisputes(db, 'answered'),
+  dispute_unknown: (db) => unknownDisputes(db),
   dispute_lost: (db) => lostDisputes(db, 'dispute_lost', 'billing.dispute_lost'),
   dispute_lost_in_part: (db) => lostDisputes(db, 'dispute_lost_in_part', 'billing.dispute_lost_in_part'),
   dispute_contradicts: (db) =>

@@ -28,6 +28,8 @@ export const MATTERS = {
   dispute_warning: null,
   dispute_open: null,
   dispute_answered: null,
+  /** its status at the processor has no word here */
+  dispute_unknown: null,
   dispute_lost: 'settle',
   dispute_lost_in_part: 'settle',
   dispute_contradicts: 'settle',

@@ -94,6 +94,8 @@ function disputeOf({ state, due_on, ...dispute }: SandboxDispute, clock: Clock):
     reinstated_cents,
     fee_cents,
     state: state as Dispute['state'],
+    unknown_state: null,
+    is_appeal: false,
     reason: 'fraudulent',
     due_by: due_on && startOfDayIn(clock.time_zone, due_on),
   };

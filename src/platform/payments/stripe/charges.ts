@@ -19,6 +19,7 @@ import {
   oursOf,
   Refused,
 } from './ask.ts';
+import { INTENT_STATES } from './statuses.ts';
 import { type Decline, declineOf, declineOfCall, nextAfterReturn, returnCodeOf } from './words.ts';
 
 /* One payment intent an attempt: made and confirmed in one call, never changed, never confirmed again. */
@@ -158,21 +159,21 @@ export async function findCharge(
 async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcome> {
   const { id: ref, status } = intent;
   const made = chargeIn(account, intent);
-  switch (status) {
-    case 'succeeded':
+  switch (INTENT_STATES[status]) {
+    case 'paid':
       if (!made || intent.amount_received !== intent.amount) throw odd(account, `${ref} has another charge`);
       return isDebit(made) && made.disputed ? returnAfterSettling(account, ref) : { k: 'succeeded', ref };
-    case 'processing':
+    case 'under_way':
       if (made && isDebit(made)) return { k: 'pending', ref, mandate_ref: mandateOf(made) };
       return { k: 'unknown', cause: 'the bank of the card has not answered' };
-    case 'requires_action':
+    case 'waits':
       // Nothing is done to what another made.
       return oursOf(account, intent.metadata, 'attempt_id') === null
         ? { k: 'unknown', cause: 'somebody else’s payer has to confirm' }
         : waiting(account, intent);
-    case 'requires_payment_method':
+    case 'failed':
       return failureOf(intent, made);
-    case 'canceled':
+    case 'ended':
       return intent.cancellation_reason === 'abandoned'
         ? { k: 'declined', ref, ...whyEnded(intent) }
         : { k: 'declined', ref, code: 'processing_error', next: 'later' };

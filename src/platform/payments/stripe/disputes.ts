@@ -4,21 +4,11 @@ import type { Dispute } from '#platform/payments/dispute.ts';
 import type { DisputeReading } from '#platform/payments/gateway.ts';
 import { type Account, ask, believed, type Expected, odd, orAbsent, oursOf } from './ask.ts';
 import { exactly, isDebit, readCharge } from './charges.ts';
+import { DISPUTE_STATES } from './statuses.ts';
 
 /* Disputes of cards. What Stripe calls a dispute of a debit is its return. */
 
 const DISPUTE: Expected = { object: 'dispute', id: /^(du|dp)_/, fields: { currency: 'usd' } };
-
-const STATES: Readonly<Record<string, Dispute['state']>> = {
-  warning_needs_response: 'warning',
-  warning_under_review: 'warning',
-  // A question that came to nothing.
-  warning_closed: 'won',
-  needs_response: 'open',
-  under_review: 'answered',
-  won: 'won',
-  lost: 'lost',
-};
 
 /** @throws Unanswered where it cannot be told what the dispute is */
 export async function readDispute(account: Account, ref: string): Promise<DisputeReading | 'absent'> {
@@ -48,22 +38,26 @@ export async function readDispute(account: Account, ref: string): Promise<Disput
   };
 }
 
-/** @throws Unanswered for a status that the port has no word for */
+/** @throws Unanswered where there is no status */
 function disputeOf(account: Account, dispute: Stripe.Dispute, charge_ref: string): Dispute {
   const { id: ref, amount, status, reason, evidence_details, balance_transactions } = dispute;
-  const state = STATES[status];
-  if (!state) throw odd(account, `${ref} is ${status}`);
+  if (typeof status !== 'string') throw odd(account, `${ref} has no status`);
+  const known = DISPUTE_STATES[status];
+  if (!known) account.log.error({ dispute: ref, status }, 'Stripe has a status of disputes without a word');
   const moved = (sign: 1 | -1) =>
     cents(balance_transactions.reduce((sum, line) => sum + Math.max(0, sign * line.amount), 0));
+  const [withdrawn_cents, reinstated_cents] = [moved(-1), moved(1)];
   const due_by = evidence_details?.due_by;
   return {
     ref,
     charge_ref,
     amount_cents: cents(amount),
-    withdrawn_cents: moved(-1),
-    reinstated_cents: moved(1),
+    withdrawn_cents,
+    reinstated_cents,
     fee_cents: cents(balance_transactions.reduce((sum, { fee }) => sum + fee, 0)),
-    state,
+    state: known?.state ?? (withdrawn_cents > reinstated_cents ? 'open' : 'warning'),
+    unknown_state: known ? null : status,
+    is_appeal: known?.is_appeal ?? false,
     reason,
     due_by: due_by ? new Date(due_by * 1000) : null,
   };

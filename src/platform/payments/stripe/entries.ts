@@ -15,6 +15,7 @@ import {
 } from './ask.ts';
 import { exactly } from './charges.ts';
 import { instrumentOf } from './methods.ts';
+import { SETUP_ATTEMPT_STATES, SETUP_STATES } from './statuses.ts';
 import { declineOf } from './words.ts';
 
 /* Cards and accounts that a family types into Stripe's fields, one setup intent each. */
@@ -117,18 +118,17 @@ export async function endEntry(
 /** What an intent is now. @throws Unanswered */
 async function entryOf(account: Account, intent: Intent): Promise<Entry> {
   const { id: ref, status, last_setup_error: error } = intent;
-  switch (status) {
-    case 'succeeded':
+  switch (SETUP_STATES[status]) {
+    case 'saved':
       return { k: 'saved', instrument: entered(account, intent), mandate_ref: idOf(intent.mandate) };
-    case 'canceled':
+    case 'ended':
       return { k: 'ended' };
-    case 'requires_action':
+    case 'waits':
       return verificationOf(account, intent) ?? { k: 'open' };
-    case 'requires_payment_method':
+    case 'failed':
       if (!error) return { k: 'open' };
       return { k: 'refused', code: declineOf(error).code, tries: await refusalsOf(account, ref) };
-    case 'requires_confirmation':
-    case 'processing':
+    case 'open':
       return { k: 'open' };
     default:
       throw odd(account, `${ref} is ${String(status)}`);
@@ -164,6 +164,6 @@ async function refusalsOf(account: Account, ref: string): Promise<number> {
   const list = (from: object) => account.stripe.setupAttempts.list({ setup_intent: ref, ...from });
   let tries = 0;
   for await (const { status } of askForAll<Stripe.SetupAttempt>(account, list, expected))
-    if (status === 'failed') tries += 1;
+    if (SETUP_ATTEMPT_STATES[status] === 'refused') tries += 1;
   return tries;
 }

@@ -3,6 +3,7 @@ import type { Payer, PaymentGateway, SavedInstrument } from '#platform/payments/
 import { type Account, ask, odd, orAbsent, orUnknown, Refused } from './ask.ts';
 import { billingStateOf } from './billing-state.ts';
 import { exactly } from './charges.ts';
+import { MANDATE_STATES } from './statuses.ts';
 
 /* Customers, and the cards and accounts that are saved for them. */
 
@@ -37,7 +38,7 @@ export async function readMandate(
   const expected = { object: 'mandate', id: exactly(ref) };
   const mandate = await orAbsent(() => ask(account, () => account.stripe.mandates.retrieve(ref), expected));
   if (mandate === 'absent') return mandate;
-  const known = (['active', 'inactive', 'pending'] as const).find((status) => status === mandate.status);
+  const known = MANDATE_STATES[mandate.status];
   if (!known) throw odd(account, `${ref} is ${mandate.status}`);
   return known;
 }
@@ -60,7 +61,7 @@ export async function forgetMethod(
   });
 }
 
-const BRANDS: Readonly<Record<string, string>> = {
+export const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'MasterCard',
   amex: 'Amex',
@@ -97,4 +98,4 @@ export function instrumentOf(account: Account, method: Stripe.PaymentMethod): Sa
   };
 }
 
-const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;
+export const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;

@@ -3,6 +3,7 @@ import { cents, ZERO, type Cents } from '#kit/money.ts';
 import type { Movement } from '#platform/payments/movement.ts';
 import { type Account, ask, askForAll, odd, orAbsent, oursOf } from './ask.ts';
 import { exactly, isDebit } from './charges.ts';
+import { LINE_TYPES } from './line-types.ts';
 
 /*
  * Money that has moved. Stripe's list has a debit from the day it is sent, long before its money is
@@ -87,10 +88,6 @@ const plain = ({ id, amount, fee, created }: Line) => ({
   is_foreign: false as boolean,
 });
 
-const TOP_UPS: ReadonlySet<Line['type']> = new Set(['topup', 'topup_reversal']);
-
-const FEES: ReadonlySet<Line['type']> = new Set(['stripe_fee', 'stripe_fx_fee', 'tax_fee']);
-
 async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise<Part> {
   const source = line.source as Exclude<Line['source'], string>;
   switch (source?.object) {
@@ -109,19 +106,19 @@ async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise
       const isOut = line.type === 'payout';
       return { kind: isOut ? 'payout' : 'payout_back', payout_ref: isOut ? source.id : null };
     }
-    default:
-      if (TOP_UPS.has(line.type)) return { kind: 'top_up' };
-      return { kind: FEES.has(line.type) ? 'fee' : 'other' };
+    default: {
+      const type = LINE_TYPES[line.type];
+      return { kind: type === 'top_up' || type === 'fee' ? type : 'other' };
+    }
   }
 }
 
-const INCOMING: ReadonlySet<Line['type']> = new Set(['charge', 'payment']);
-
 function partOfCharge(account: Account, { type }: Line, charge: Stripe.Charge): Part {
   const name = named(account, charge);
-  if (INCOMING.has(type)) return { kind: 'charge', ...name, is_arrived: charge.status === 'succeeded' };
+  const known = LINE_TYPES[type];
+  if (known === 'charge') return { kind: 'charge', ...name, is_arrived: charge.status === 'succeeded' };
   // Takes back what never arrived.
-  if (type === 'payment_failure_refund') return { kind: 'return', ...name, is_arrived: false };
+  if (known === 'debit_failed') return { kind: 'return', ...name, is_arrived: false };
   return { kind: 'other', ...name };
 }
 

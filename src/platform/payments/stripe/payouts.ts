@@ -5,6 +5,7 @@ import type { Payout } from '#platform/payments/movement.ts';
 import { type Account, ask, askForAll, type Expected, odd, orAbsent } from './ask.ts';
 import { exactly } from './charges.ts';
 import { movementsOfPayout } from './movements.ts';
+import { PAYOUT_LISTS, PAYOUT_STATES } from './statuses.ts';
 
 /*
  * Money on its way to the company's bank. Stripe says of which movements it is the sum once it has arrived.
@@ -30,20 +31,12 @@ export async function readPayout(account: Account, ref: string): Promise<Payout 
   return found === 'absent' ? 'absent' : payoutOf(account, found);
 }
 
-const STATES: Readonly<Record<string, Payout['state']>> = {
-  pending: 'on_its_way',
-  in_transit: 'on_its_way',
-  paid: 'arrived',
-  failed: 'failed',
-  canceled: 'canceled',
-};
-
 /** @throws Unanswered for a status that the port has no word for */
 async function payoutOf(account: Account, payout: Stripe.Payout): Promise<Payout> {
   const { id: ref, amount, created, arrival_date, status, trace_id, reconciliation_status } = payout;
-  const state = STATES[status];
+  const state = PAYOUT_STATES[status];
   if (!state) throw odd(account, `${ref} is ${status}`);
-  const isListed = reconciliation_status === 'completed';
+  const isListed = PAYOUT_LISTS[reconciliation_status] === 'listed';
   return {
     ref,
     amount_cents: cents(amount),

@@ -19,6 +19,7 @@ import {
   Refused,
 } from './ask.ts';
 import { exactly, isDebit, readIntent } from './charges.ts';
+import { REFUND_STATES, REFUND_WAITS } from './statuses.ts';
 import { refundRefusalOf } from './words.ts';
 
 /* Money back to where a charge came from. */
@@ -110,14 +111,15 @@ export async function readRefund(account: Account, ref: string): Promise<RefundR
 /** @throws Unanswered for a status that the port has no word for */
 function outcomeOf(account: Account, made: Refund): RefundOutcome {
   const { id: ref, status, failure_balance_transaction: back, failure_reason, pending_reason } = made;
-  if (status === 'succeeded') return { k: 'succeeded', ref };
-  if (status === 'pending' || status === 'requires_action')
+  const state = REFUND_STATES[status ?? ''];
+  if (!state) throw odd(account, `${ref} is ${status}`);
+  if (state === 'succeeded') return { k: 'succeeded', ref };
+  if (state === 'pending')
     return {
       k: 'pending',
       ref,
-      ...(pending_reason === 'insufficient_funds' ? { waits_for: 'balance' } : {}),
+      ...(REFUND_WAITS[pending_reason ?? ''] === 'balance' ? { waits_for: 'balance' } : {}),
     };
-  if (status !== 'failed' && status !== 'canceled') throw odd(account, `${ref} is ${status}`);
   // Its money had left our balance, and has come back.
   if (back) return { k: 'bounced', ref, code: failure_reason ?? 'unknown' };
   return { k: 'refused', ref, code: 'declined' };

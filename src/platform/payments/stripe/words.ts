@@ -15,36 +15,66 @@ export type Said = {
 
 export type Decline = { code: DeclineCode; next: NextAttempt };
 
-const DECLINES: Readonly<Record<string, Decline>> = {
-  insufficient_funds: { code: 'insufficient_funds', next: 'later' },
-  card_velocity_exceeded: { code: 'insufficient_funds', next: 'later' },
-  withdrawal_count_limit_exceeded: { code: 'insufficient_funds', next: 'later' },
-  processing_error: { code: 'processing_error', next: 'later' },
-  issuer_not_available: { code: 'processing_error', next: 'later' },
-  reenter_transaction: { code: 'processing_error', next: 'later' },
-  try_again_later: { code: 'processing_error', next: 'later' },
-  expired_card: { code: 'expired', next: 'new_method' },
-  incorrect_cvc: { code: 'wrong_code', next: 'new_method' },
-  invalid_cvc: { code: 'wrong_code', next: 'new_method' },
-  incorrect_zip: { code: 'wrong_code', next: 'new_method' },
-  authentication_required: { code: 'authentication_required', next: 'new_method' },
-  payment_intent_authentication_failure: { code: 'authentication_required', next: 'new_method' },
-  lost_card: { code: 'blocked', next: 'never' },
-  stolen_card: { code: 'blocked', next: 'never' },
-  pickup_card: { code: 'blocked', next: 'never' },
-  fraudulent: { code: 'blocked', next: 'never' },
-  merchant_blacklist: { code: 'blocked', next: 'never' },
-  revocation_of_authorization: { code: 'blocked', next: 'never' },
-  revocation_of_all_authorizations: { code: 'blocked', next: 'never' },
-  charge_exceeds_source_limit: { code: 'over_limit', next: 'new_method' },
-  charge_exceeds_transaction_limit: { code: 'over_limit', next: 'new_method' },
-  charge_exceeds_weekly_limit: { code: 'over_limit', next: 'new_method' },
-  amount_too_large: { code: 'over_limit', next: 'new_method' },
-  bank_account_unusable: { code: 'account_unusable', next: 'new_method' },
-  payment_method_bank_account_blocked: { code: 'account_unusable', next: 'new_method' },
+/** What a word means of the card or account, and whether asking again can help. */
+const MEANINGS = {
+  short_of_funds: { code: 'insufficient_funds', next: 'later' },
+  for_now: { code: 'processing_error', next: 'later' },
+  expired: { code: 'expired', next: 'new_method' },
+  wrong_code: { code: 'wrong_code', next: 'new_method' },
+  unconfirmed: { code: 'authentication_required', next: 'new_method' },
+  blocked: { code: 'blocked', next: 'never' },
+  over_limit: { code: 'over_limit', next: 'new_method' },
+  unusable: { code: 'account_unusable', next: 'new_method' },
+  gone: { code: 'method_gone', next: 'new_method' },
+  declined: { code: 'declined', next: 'new_method' },
+  declined_today: { code: 'declined', next: 'later' },
+} as const satisfies Record<string, Decline>;
+
+const WORDS_OF: Readonly<Record<keyof typeof MEANINGS, string>> = {
+  short_of_funds: 'insufficient_funds card_velocity_exceeded withdrawal_count_limit_exceeded',
+  for_now: `processing_error issuer_not_available reenter_transaction try_again_later
+    payment_method_not_available payment_method_provider_timeout
+    three_d_secure_authentication_upstream_error`,
+  expired: 'expired_card expired_payment_method',
+  wrong_code: 'incorrect_cvc invalid_cvc incorrect_zip incorrect_postal_code',
+  unconfirmed: `authentication_required authentication_failure payment_intent_authentication_failure
+    payment_intent_action_required setup_intent_authentication_failure mobile_device_authentication_required`,
+  blocked: `lost_card stolen_card pickup_card fraudulent merchant_blacklist revocation_of_authorization
+    revocation_of_all_authorizations payment_method_restricted`,
+  over_limit: `charge_exceeds_source_limit charge_exceeds_transaction_limit charge_exceeds_weekly_limit
+    amount_too_large`,
+  unusable: `bank_account_unusable payment_method_bank_account_blocked bank_account_declined
+    bank_account_restricted bank_account_unverified bank_account_verification_failed account_closed no_account
+    account_number_invalid bank_account_bad_routing_numbers routing_number_invalid debit_not_authorized
+    payment_intent_mandate_invalid setup_intent_mandate_invalid`,
+  gone: 'payment_method_unexpected_state payment_intent_incompatible_payment_method',
+  declined: `card_declined generic_decline do_not_honor do_not_try_again call_issuer card_not_supported
+    currency_not_supported duplicate_transaction approve_with_id incorrect_address incorrect_number
+    incorrect_pin invalid_account invalid_amount invalid_card_type invalid_expiry_month
+    invalid_expiry_year invalid_number invalid_pin new_account_information_available no_action_taken
+    not_permitted offline_pin_required online_or_offline_pin_required pin_try_exceeded
+    refer_to_customer restricted_card security_violation service_not_allowed stop_payment_order
+    testmode_decline transaction_not_allowed payment_method_customer_decline
+    payment_method_provider_decline payment_intent_payment_attempt_expired
+    payment_intent_payment_attempt_failed setup_attempt_failed setup_intent_setup_attempt_expired
+    three_d_secure_authentication_not_supported payment_method_microdeposit_failed
+    payment_method_microdeposit_processing_error
+    payment_method_microdeposit_verification_amounts_invalid
+    payment_method_microdeposit_verification_amounts_mismatch
+    payment_method_microdeposit_verification_attempts_exceeded
+    payment_method_microdeposit_verification_descriptor_code_mismatch
+    payment_method_microdeposit_verification_timeout`,
+  declined_today: 'card_decline_rate_limit_exceeded',
 };
 
-const ISSUER_ADVICE: Readonly<Record<string, NextAttempt>> = {
+/** Every code of Stripe's that says something of a card or account. */
+export const DECLINES: Readonly<Record<string, Decline>> = Object.fromEntries(
+  Object.entries(WORDS_OF).flatMap(([meaning, words]) =>
+    words.split(/\s+/).map((word) => [word, MEANINGS[meaning as keyof typeof MEANINGS]] as const),
+  ),
+);
+
+export const ISSUER_ADVICE: Readonly<Record<string, NextAttempt>> = {
   do_not_try_again: 'never',
   try_again_later: 'later',
   confirm_card_data: 'new_method',
@@ -61,17 +91,10 @@ const NETWORK_ADVICE: Readonly<Record<string, NextAttempt>> = {
 
 /** What the issuer advises goes before what its code usually means. */
 export function declineOf({ code = '', decline_code = '', advice_code, network_advice_code }: Said): Decline {
-  const word = DECLINES[decline_code] ?? DECLINES[code] ?? { code: 'declined', next: 'new_method' };
+  const word = DECLINES[decline_code] ?? DECLINES[code] ?? MEANINGS.declined;
   const advised = ISSUER_ADVICE[advice_code ?? ''] ?? NETWORK_ADVICE[network_advice_code ?? ''];
   return { ...word, next: advised ?? word.next };
 }
-
-const GONE = new Set(['payment_method_unexpected_state', 'payment_intent_incompatible_payment_method']);
-const UNUSABLE = new Set([
-  'bank_account_unusable',
-  'payment_method_bank_account_blocked',
-  'amount_too_large',
-]);
 
 /**
  * A call that Stripe would not execute because of the card or account that it named, or of the sum for it.
@@ -80,11 +103,12 @@ const UNUSABLE = new Set([
 export function declineOfCall(said: Said): Decline | undefined {
   const { code = '', param = '' } = said;
   const isMissing = code === 'resource_missing' && ['payment_method', 'customer'].includes(param);
-  if (isMissing || GONE.has(code)) return { code: 'method_gone', next: 'new_method' };
-  return UNUSABLE.has(code) ? declineOf(said) : undefined;
+  if (isMissing) return MEANINGS.gone;
+  return DECLINES[code] && declineOf(said);
 }
 
-const RETURNS: Readonly<Record<string, ReturnCode>> = {
+/** What Stripe calls the return of a debit, in its refusals and as the reason of a dispute. */
+export const RETURNS: Readonly<Record<string, ReturnCode>> = {
   insufficient_funds: 'R01',
   account_closed: 'R02',
   no_account: 'R03',
@@ -93,6 +117,10 @@ const RETURNS: Readonly<Record<string, ReturnCode>> = {
   debit_not_authorized: 'R10',
   customer_initiated: 'R10',
   bank_account_restricted: 'R16',
+  // The bank did not say.
+  bank_account_declined: 'R99',
+  bank_cannot_process: 'R99',
+  general: 'R99',
 };
 
 /**

@@ -32,6 +32,7 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
   dispute_warning: { name: m.admin_matter_dispute_warning, todo: m.admin_matter_dispute_warning_todo },
   dispute_open: { name: m.admin_matter_dispute_open, todo: m.admin_matter_dispute_open_todo },
   dispute_answered: { name: m.admin_matter_dispute_answered, todo: m.admin_matter_dispute_answered_todo },
+  dispute_unknown: { name: m.admin_matter_dispute_unknown, todo: m.admin_matter_dispute_unknown_todo },
   dispute_lost: { name: m.admin_matter_dispute_lost, todo: m.admin_matter_dispute_lost_todo },
   dispute_lost_in_part: {
     name: m.admin_matter_dispute_lost_part,

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { API_VERSION, wordsOf } from '#tests/simulators/stripe/description.ts';
+import { WRONG_REQUESTS } from '#tests/simulators/stripe/wrong-requests.ts';
+import { LINE_TYPES } from '#platform/payments/stripe/line-types.ts';
+import { BRANDS, FUNDINGS } from '#platform/payments/stripe/methods.ts';
+import {
+  DISPUTE_STATES,
+  INTENT_STATES,
+  MANDATE_STATES,
+  PAYOUT_LISTS,
+  PAYOUT_STATES,
+  REFUND_STATES,
+  REFUND_WAITS,
+  SETUP_ATTEMPT_STATES,
+  SETUP_STATES,
+} from '#platform/payments/stripe/statuses.ts';
+import { DECLINES, declineOfCall, ISSUER_ADVICE, RETURNS } from '#platform/payments/stripe/words.ts';
+
+const wordsIn = (table: object) => Object.keys(table).toSorted();
+
+/** What Stripe's page lists; its types do not. */
+const DECLINE_CODES = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../simulators/stripe/decline-codes.json'), 'utf8'),
+) as { read_for: string; codes: string[] };
+
+const OTHER_BRANDS = ['cartes_bancaires', 'eftpos_au', 'link', 'unknown'];
+
+const OF_CARDS = [
+  'check_returned',
+  'credit_not_processed',
+  'duplicate',
+  'fraudulent',
+  'noncompliant',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'unrecognized',
+];
+
+/** @shows MS1.4 */
+describe('each word that Stripe’s description has, and no other, has a word of ours', () => {
+  it.each([
+    ['Dispute', 'status', wordsIn(DISPUTE_STATES)],
+    ['PaymentIntent', 'status', wordsIn(INTENT_STATES)],
+    ['SetupIntent', 'status', wordsIn(SETUP_STATES)],
+    ['SetupAttempt', 'status', wordsIn(SETUP_ATTEMPT_STATES)],
+    ['Mandate', 'status', wordsIn(MANDATE_STATES)],
+    ['Refund', 'status', wordsIn(REFUND_STATES)],
+    ['Refund', 'pending_reason', wordsIn(REFUND_WAITS)],
+    ['Payout', 'status', wordsIn(PAYOUT_STATES)],
+    ['Payout', 'reconciliation_status', wordsIn(PAYOUT_LISTS)],
+    ['BalanceTransaction', 'type', wordsIn(LINE_TYPES)],
+    ['Charge.Outcome', 'advice_code', wordsIn(ISSUER_ADVICE)],
+    ['PaymentMethod.Card', 'funding', FUNDINGS.toSorted()],
+    // Other brands are shown as a card.
+    ['PaymentMethod.Card', 'brand', [...wordsIn(BRANDS), ...OTHER_BRANDS].toSorted()],
+    // A charge by Radar’s `blocked` is suspected of fraud; the others say nothing.
+    ['Charge.Outcome', 'type', ['authorized', 'blocked', 'invalid', 'issuer_declined', 'manual_review']],
+    ['Charge', 'status', ['failed', 'pending', 'succeeded']],
+    // A refusal, a wrong request, a spent key; `api_error` is no answer.
+    [
+      'PaymentIntent.LastPaymentError',
+      'type',
+      ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'],
+    ],
+    // We end intents as abandoned; all others are ended by Stripe or a person.
+    [
+      'PaymentIntent',
+      'cancellation_reason',
+      [
+        'abandoned',
+        'automatic',
+        'duplicate',
+        'expired',
+        'failed_invoice',
+        'fraudulent',
+        'requested_by_customer',
+        'void_invoice',
+      ],
+    ],
+  ])('%s.%s', (object, field, ours) => {
+    expect(ours).toEqual(wordsOf(object, field));
+  });
+
+  it('an error code is about the card or account, or lists as a wrong request', () => {
+    const codes = wordsOf('PaymentIntent.LastPaymentError', 'code');
+    const unknown = codes.filter((code) => !(code in DECLINES) && !WRONG_REQUESTS.has(code));
+    expect(unknown).toEqual([]);
+    expect(codes.filter((code) => code in DECLINES && WRONG_REQUESTS.has(code))).toEqual([]);
+    expect([...WRONG_REQUESTS].filter((code) => !codes.includes(code))).toEqual([]);
+    expect([...WRONG_REQUESTS].filter((code) => declineOfCall({ code }))).toEqual([]);
+    expect(wordsOf('SetupIntent.LastSetupError', 'code')).toEqual(codes);
+  });
+
+  it('a decline code of a card, from the page that was read for this version', () => {
+    expect(DECLINE_CODES.read_for, 'read the page again, then change the version').toBe(API_VERSION);
+    expect(DECLINE_CODES.codes.filter((code) => !(code in DECLINES))).toEqual([]);
+  });
+
+  it('a reason of a dispute is a return of a debit, or of cards alone', () => {
+    const reasons = wordsOf('Dispute', 'reason');
+    expect(reasons.filter((reason) => !(reason in RETURNS) && !OF_CARDS.includes(reason))).toEqual([]);
+    expect(OF_CARDS.filter((reason) => !reasons.includes(reason))).toEqual([]);
+  });
+
+  it('and a field without a list of words is no field to compare', () => {
+    expect(() => wordsOf('Charge', 'id')).toThrow('no list of words');
+  });
+});
