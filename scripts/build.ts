@@ -50,14 +50,23 @@ const KEPT_PORTALS = 2;
  */
 export function buildWhenStale(): string {
   if (!canBuild()) return join(newestPortals()[0] ?? endAsNotBuilt(), 'main.js');
-  const pages = fingerprintOfFiles(filesOf([...PAGES.map(inProject), brandFolder]));
-  const portal = join(PORTALS, fingerprintOfFiles(serverSources()).slice(0, 16));
+  const { pages, server } = fingerprintsOfBuilds();
+  const portal = join(PORTALS, server.slice(0, 16));
   const hasPages = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === pages;
-  if (!hasPages || !existsSync(portal)) compileMessagesWhenStale();
   if (!hasPages) buildPages(pages);
   // The pages' build empties the whole folder first.
   if (!existsSync(portal)) buildPortal(portal);
   return join(portal, 'main.js');
+}
+
+/** What pages and server are built from. The same on the next start, where nothing has changed. */
+export function fingerprintsOfBuilds(): { pages: string; server: string } {
+  // First: the compiler writes the settings of project.inlang anew, which are among the sources.
+  compileMessagesWhenStale();
+  return {
+    pages: fingerprintOfFiles(filesOf([...PAGES.map(inProject), brandFolder])),
+    server: fingerprintOfFiles(serverSources()),
+  };
 }
 
 function buildPages(stamp: string): void {
