@@ -3,8 +3,11 @@ import { join, resolve } from 'node:path';
 import { m } from '../src/i18n/messages.js';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { askOnce } from '#platform/db/ask-once.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
+import { refuseNewer } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { KNOWN } from '#server/prepare-database.ts';
 import { complain, say } from './command/run-command.ts';
 
 /*
@@ -23,6 +26,7 @@ async function backUp(to: string): Promise<void> {
   const before = performance.now();
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
   try {
+    await askOnce(ownerUrl, (client) => refuseNewer(client, KNOWN));
     const { files, bytes, hasVaultKey } = await makeBackup({ dataDir, superuserUrl: ownerUrl }, to);
     const megabytes = (bytes / MEGABYTE).toFixed(1);
     const seconds = ((performance.now() - before) / 1_000).toFixed(1);

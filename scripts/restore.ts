@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { m } from '../src/i18n/messages.js';
 import { putBack } from '#platform/backup/backup.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { askOnce } from '#platform/db/ask-once.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
+import { refuseNewer } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { KNOWN } from '#server/prepare-database.ts';
 import { complain, say } from './command/run-command.ts';
 
 /*
@@ -19,12 +22,12 @@ async function restore(from: string): Promise<void> {
   if (databaseUrl) throw new Error(m.portal_backup_outside());
   process.umask(0o077);
   const begun = performance.now();
-  const { made_at, files } = await putBack(from, dataDir);
+  const { made_at, files } = await putBack(from, dataDir, KNOWN);
   const seconds = since(begun);
   const copied = performance.now();
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
   try {
-    const orders = await countOrders(ownerUrl);
+    const orders = await askOnce(ownerUrl, countOrders);
     const recovery = since(copied);
     say(m.portal_restore_done({ folder: dataDir, files, made_at, seconds, recovery, orders }));
   } finally {
@@ -32,15 +35,11 @@ async function restore(from: string): Promise<void> {
   }
 }
 
-async function countOrders(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from orders');
-    return rows[0]!.orders;
-  } finally {
-    await client.end();
-  }
+/** A backup of version 0.1.0 does not say what its database needs. */
+async function countOrders(client: pg.Client): Promise<number> {
+  await refuseNewer(client, KNOWN);
+  const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from orders');
+  return rows[0]!.orders;
 }
 
 const [folder, ...rest] = process.argv.slice(2);

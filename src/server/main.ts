@@ -9,6 +9,7 @@ import { readBeforeOpening } from '#modules/billing/processor-events/read-before
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
+import { VERSION } from '#platform/db/program-version.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { processorOf } from '#platform/payments/processor.ts';
@@ -43,6 +44,7 @@ const STOP_WITHIN_MS = 9_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog({ level: config.logLevel, format: config.logFormat });
+  log.info(m.portal_starting({ version: VERSION }));
   try {
     const { stop, announce } = await startPortal(config, log);
     // Whoever reads that the portal is ready may ask it to end at once.
@@ -101,7 +103,12 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     const address = await listen(app, config);
     await queue.triggerJob('audit.chain');
     await queue.triggerJob('vault.reseal');
-    const announce = () => [m.portal_ready({ address }), ...demoLogins].forEach((line) => log.info(line));
+    const lines = [
+      m.portal_ready({ address, version: VERSION }),
+      ...demoLogins,
+      ...(config.logFormat === 'plain' ? [m.portal_how_to_stop()] : []),
+    ];
+    const announce = () => lines.forEach((line) => log.info(line));
     return { stop, announce };
   } catch (error) {
     await stop();

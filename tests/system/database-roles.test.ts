@@ -40,11 +40,12 @@ describe('a production portal on an outside database', () => {
   });
 
   it('is refused on tables of another version, until their owner has migrated them', async () => {
-    await database.asOwner('delete from drizzle.__drizzle_migrations where id = 1');
-    await database.asOwner('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+    await database.asOwner(`create table drizzle.newest as
+      select * from drizzle.migrations order by created_at desc limit 1`);
+    await database.asOwner('delete from drizzle.migrations where id = (select id from drizzle.newest)');
     const env = { ...PRODUCTION, DATABASE_URL: database.url };
     expect(await outputOf(env)).toContain('The tables of the database are not those of this version.');
-    await database.asOwner('update drizzle.__drizzle_migrations set created_at = created_at + 1');
+    await database.asOwner('insert into drizzle.migrations select * from drizzle.newest');
     const migrated = spawnSync('npm', ['run', '-s', 'migrate'], {
       encoding: 'utf8',
       env: { ...process.env, ...env, DATABASE_OWNER_URL: database.ownerUrl, DATA_DIR: dataDir },

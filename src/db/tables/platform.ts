@@ -129,6 +129,24 @@ export const vaultProgress = pgTable('vault_progress', {
   last_id: rowRef().notNull(),
 });
 
+/** The version of the program that opened this database last: one row. */
+export const programVersion = pgTable(
+  'program_version',
+  {
+    only_row: boolean().primaryKey().default(true),
+    version: text().notNull(),
+    /** by the database's own clock */
+    since: instant().notNull().defaultNow(),
+  },
+  (t) => [check('program_version_only_row', sql`${t.only_row}`)],
+);
+
+/**
+ * What a program must know to open this database, besides its migrations: formats of sealed texts and files,
+ * and values of settings that a version has introduced. Append only.
+ */
+export const neededFeatures = pgTable('needed_features', { feature: text().primaryKey() });
+
 /** Files that nothing points to any more, until they are gone. */
 export const fileDeletions = pgTable('file_deletions', {
   key: text().primaryKey(),

@@ -37,6 +37,8 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   attempt_counters: 'counted attempts under hashes and networks, for two days',
   vault_keys: 'the names of keys',
   sealed_fields: 'names of columns',
+  needed_features: 'names of formats',
+  program_version: 'the version that opened the database last',
   vault_progress: 'how far a job is',
   audit_chain: 'hashes of rows of audit_log, by which a change shows',
   audit_heads: 'signatures of these hashes',

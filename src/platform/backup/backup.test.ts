@@ -12,6 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { m } from '#i18n/messages.js';
+import { VERSION } from '#platform/db/program-version.ts';
 import { makeBackup, putBack } from './backup.ts';
 import { namesBetween } from '#platform/db/embedded/copy-cluster.ts';
 
@@ -21,6 +23,8 @@ const FILES = {
   'files/students/a.jpg': 'a photo',
   'vault.key': 'a key',
 };
+
+const KNOWN = { migrations: [], settings: [] };
 
 let folder: string;
 let backup: string;
@@ -43,7 +47,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** @shows H19.2 */
 describe('a backup', () => {
   it('is put back as it was, closed to other accounts, and leaves nothing else there', async () => {
-    expect(await putBack(backup, dataDir)).toEqual({ made_at: '2027-03-20T14:05:00.000Z', files: 4 });
+    expect(await putBack(backup, dataDir, KNOWN)).toEqual({ made_at: '2027-03-20T14:05:00.000Z', files: 4 });
     for (const [path, text] of Object.entries(FILES))
       expect([readFileSync(join(dataDir, path), 'utf8'), statSync(join(dataDir, path)).mode & 0o077]).toEqual(
         [text, 0],
@@ -53,8 +57,8 @@ describe('a backup', () => {
 
   it('goes into an empty folder, also where a restore was cut off, and into no other', async () => {
     mkdirSync(join(dataDir, '.restoring/files'), { recursive: true });
-    await putBack(backup, dataDir);
-    await expect(putBack(backup, dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is not empty`);
+    await putBack(backup, dataDir, KNOWN);
+    await expect(putBack(backup, dataDir, KNOWN)).rejects.toThrow(`DATA_DIR ${dataDir} is not empty`);
   });
 
   it.each([
@@ -62,13 +66,27 @@ describe('a backup', () => {
     ['is missing', () => rmSync(join(backup, 'files/students/a.jpg'))],
   ])('of which a file %s is refused with its name, and nothing is left of it', async (_, harm) => {
     harm();
-    await expect(putBack(backup, dataDir)).rejects.toThrow('files/students/a.jpg is missing or was changed');
+    await expect(putBack(backup, dataDir, KNOWN)).rejects.toThrow(
+      'files/students/a.jpg is missing or was changed',
+    );
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  /** @shows MO1.2 */
+  it('of a newer version is refused with both versions, and nothing is written', async () => {
+    const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as object;
+    const database = { version: '9.4.0', needs: ['migration 4102444800000'] };
+    writeFileSync(join(backup, 'backup.json'), JSON.stringify({ ...manifest, database }));
+    const refused = putBack(backup, dataDir, KNOWN);
+    await expect(refused).rejects.toThrow(
+      m.portal_database_newer({ database: '9.4.0', program: VERSION, unknown: 'migration 4102444800000' }),
+    );
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   it('that is none, or half of one, is refused', async () => {
     rmSync(join(backup, 'backup.json'));
-    await expect(putBack(backup, dataDir)).rejects.toThrow('is no backup of a portal');
+    await expect(putBack(backup, dataDir, KNOWN)).rejects.toThrow('is no backup of a portal');
     expect(existsSync(dataDir)).toBe(false);
   });
 

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { serverAccount } from '#platform/db/embedded/server-account.ts';
 import { copyRunningCluster } from '#platform/db/embedded/copy-cluster.ts';
+import { askOnce } from '#platform/db/ask-once.ts';
+import { readNeeds, refuseUnknownNeeds, type Known } from '#platform/db/refuse-newer.ts';
 import { copyFile, copyFolder, writeText, type CopiedFile } from './copy-files.ts';
 
 /** What a backup says about itself, beside its files. */
@@ -12,6 +14,10 @@ const MANIFEST = 'backup.json';
 
 const manifestShape = z.object({
   made_at: z.iso.datetime(),
+  /** backups of version 0.1.0 have none */
+  database: z
+    .object({ version: z.string().nullable(), needs: z.array(z.string()) })
+    .default({ version: null, needs: [] }),
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
@@ -44,6 +50,7 @@ export async function makeBackup({ dataDir, superuserUrl }: Source, to: string):
   await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 });
   try {
     const database = await copyRunningCluster(superuserUrl, join(dataDir, DATABASE), join(draft, DATABASE));
+    const needs = await askOnce(superuserUrl, readNeeds);
     const files = inside(DATABASE, database.files);
     for (const folder of ['files', 'mail'])
       files.push(...inside(folder, await copyFolder(join(dataDir, folder), join(draft, folder))));
@@ -53,7 +60,7 @@ export async function makeBackup({ dataDir, superuserUrl }: Source, to: string):
       if (file) files.push({ path, ...file });
       if (path === 'vault.key') hasVaultKey = file !== undefined;
     }
-    const manifest: Manifest = { made_at: database.at.toISOString(), files };
+    const manifest: Manifest = { made_at: database.at.toISOString(), database: needs, files };
     await writeText(join(draft, MANIFEST), JSON.stringify(manifest));
     await rename(draft, to);
     return { files: files.length, bytes: sumOf(files), hasVaultKey };
@@ -69,10 +76,16 @@ const DRAFT = '.restoring';
 /**
  * Puts a backup into a data folder that is empty or missing, file by file as they were written, for the
  * accounts of this machine.
- * @throws Error with a sentence when the folder has something, or when the backup is not whole
+ * @throws Error with a sentence when the folder has something, when the backup is not whole, or when a newer
+ *   version has made it
  */
-export async function putBack(from: string, dataDir: string): Promise<{ made_at: string; files: number }> {
-  const { made_at, files } = await readManifest(from);
+export async function putBack(
+  from: string,
+  dataDir: string,
+  known: Known,
+): Promise<{ made_at: string; files: number }> {
+  const { made_at, database, files } = await readManifest(from);
+  refuseUnknownNeeds(database, known);
   const there = await readdir(dataDir).catch(() => []);
   if (there.some((name) => name !== DRAFT)) throw new Error(m.portal_restore_not_empty({ folder: dataDir }));
   const draft = join(dataDir, DRAFT);

@@ -30,6 +30,7 @@ export const variables = {
     schemes: ['postgres:', 'postgresql:'],
     about: m.portal_config_about_database_owner_url,
   }),
+  backupBefore: text({ name: 'BACKUP_BEFORE', about: m.portal_config_about_backup_before }),
   databaseConnections: integer({
     name: 'DATABASE_CONNECTIONS',
     fallback: '8',

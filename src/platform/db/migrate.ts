@@ -7,26 +7,34 @@ import { m } from '#i18n/messages.js';
 import { migrateQueue } from '#platform/queue/queue-schema.ts';
 import { isPooled } from './pooler.ts';
 import { grantToPortal } from './portal-role.ts';
+import { hasOlderTables, readNeeds, refuseUnknownNeeds } from './refuse-newer.ts';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
 
 // Any fixed number: the process that migrates this database holds this lock.
 const MIGRATION_LOCK = 7_203_114;
 
+/** Where this program records its migrations. */
+const RECORD = 'migrations';
+
 type Options = {
   folder?: string;
   /** whom the portal connects as; the owner itself where there is one role for all */
   portalRole?: string;
+  /** needs of a database that modules know */
+  settings?: readonly string[];
+  /** runs before the tables of a database that was used change */
+  beforeMigrating?: () => Promise<void>;
 };
 
 /**
  * Brings the database's tables up to date as their owner, and gives the portal's role its rights on them. Two
  * processes that start at once migrate one after the other; the second finds nothing to do.
- * @throws Error with a sentence where a pooler is in the way
+ * @throws Error with a sentence where a pooler is in the way, or a newer program has opened the database
  */
 export async function migrateDatabase(
   ownerUrl: string,
-  { folder = FOLDER, portalRole }: Options = {},
+  { folder = FOLDER, portalRole, settings = [], beforeMigrating }: Options = {},
 ): Promise<void> {
   if (!existsSync(`${folder}/meta/_journal.json`)) return;
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -35,7 +43,12 @@ export async function migrateDatabase(
     if (await isPooled(client)) throw new Error(m.portal_database_owner_pooled());
     // The lock belongs to this session, so a killed process gives it back.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    const migrations = listMigrations(folder);
+    const found = await readNeeds(client);
+    refuseUnknownNeeds(found, { migrations, settings });
+    if (hasOlderTables(found, migrations)) await beforeMigrating?.();
+    await closeToFirstVersion(client);
+    await migrate(drizzle({ client }), { migrationsFolder: folder, migrationsTable: RECORD });
     await migrateQueue((text) => client.query(text));
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (portalRole && portalRole !== rows[0]!.owner) await grantToPortal(client, portalRole);
@@ -44,17 +57,45 @@ export async function migrateDatabase(
   }
 }
 
+const FIRST_RECORD = 'drizzle.__drizzle_migrations';
+
+/** Reads like the table of version 0.1.0, and refuses whoever reads it. */
+const REFUSE_FIRST_VERSION = `create schema if not exists drizzle;
+  create or replace function drizzle.refuse_first_version()
+    returns table (id integer, hash text, created_at bigint) language plpgsql as $$ begin
+      raise exception 'A newer version of Schoolrun has opened this database; version 0.1.0 must not.';
+    end $$;
+  create or replace view ${FIRST_RECORD} as select id, hash, created_at from drizzle.refuse_first_version()`;
+
+/**
+ * Version 0.1.0 starts on any database whose newest migration is not older than its own. It reads its
+ * migrations before it writes anything, so the table that it reads gets another name, and a view with the old
+ * name fails.
+ */
+async function closeToFirstVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ kind: string }>(
+    'select relkind as kind from pg_class where oid = to_regclass($1)',
+    [FIRST_RECORD],
+  );
+  if (rows[0]?.kind === 'v') return;
+  const rename = rows[0] ? `alter table ${FIRST_RECORD} rename to ${RECORD};` : '';
+  // Texts of several statements are one transaction.
+  await client.query(`${rename} ${REFUSE_FIRST_VERSION}`);
+}
+
 type Journal = { entries: { when: number }[] };
 
-/** Whether the tables are those of this version, for a portal that may not migrate them itself. */
+/** When each migration of this program was written, which is how the database records it. */
+export function listMigrations(folder = FOLDER): number[] {
+  const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as Journal;
+  return entries.map(({ when }) => when);
+}
+
+/** Whether the database has every migration of this version, for a portal that may not migrate it itself. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { entries } = JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8')) as Journal;
-  const newest = Math.max(...entries.map(({ when }) => when));
   try {
-    const { rows } = await pool.query<{ at: number }>(
-      'select max(created_at) as at from drizzle.__drizzle_migrations',
-    );
-    return Number(rows[0]?.at) >= newest;
+    const { rows } = await pool.query<{ at: number }>(`select max(created_at) as at from drizzle.${RECORD}`);
+    return Number(rows[0]?.at) >= Math.max(...listMigrations());
   } catch {
     // There are no tables yet, or none that this role may read.
     return false;

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { askOnce } from './ask-once.ts';
 
 /*
  * A pooler hands out a connection of the server for each transaction, so nothing of a session lasts beyond
@@ -16,13 +17,4 @@ export async function isPooled(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** The same of an address, by a connection of its own. */
-export async function isPoolerAt(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await isPooled(client);
-  } finally {
-    await client.end();
-  }
-}
+export const isPoolerAt = (url: string): Promise<boolean> => askOnce(url, isPooled);

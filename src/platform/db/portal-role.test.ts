@@ -30,7 +30,7 @@ describe('the role of the portal', () => {
     },
   );
 
-  it.each(['orders', 'users', 'students', 'sandbox.charges', 'pgboss.job', 'drizzle.__drizzle_migrations'])(
+  it.each(['orders', 'users', 'students', 'sandbox.charges', 'pgboss.job', 'drizzle.migrations'])(
     'cannot alter, truncate or drop %s',
     async (table) => {
       await denied(`alter table ${table} add column evil text`);

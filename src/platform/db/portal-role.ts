@@ -62,7 +62,7 @@ async function grantSchemas(owner: pg.Client, role: string): Promise<string[]> {
   const to = owner.escapeIdentifier(role);
   return [
     // Whether the tables are up to date is for the portal to read.
-    `grant select on drizzle.__drizzle_migrations to ${to}`,
+    `grant select on drizzle.migrations to ${to}`,
     ...rows.filter((each) => !each.may_enter).map(({ name }) => `grant usage on schema ${name} to ${to}`),
     ...rows
       .filter((each) => each.may_create)

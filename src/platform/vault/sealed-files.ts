@@ -9,6 +9,8 @@ const PRIVATE_FOLDERS = ['students/', 'signed-copies/', 'receipts/'];
 
 const PLACE = { table: 'files', field: 'content' };
 
+export const FILE_FIELD = fieldOf(PLACE);
+
 /** A store that seals what is private, each file for its own key. */
 export type SealedFiles = FileStore & {
   /** @returns whether the file was not sealed under the first key, and is now */
@@ -53,7 +55,7 @@ const BATCH = 1;
 /** Seals the files of rows anew, and notes how far it is, so that a kill costs a batch. */
 export function resealedFiles(files: SealedFiles, sources: readonly FileRows[]): SealedRest {
   return {
-    fields: [fieldOf(PLACE)],
+    fields: [FILE_FIELD],
     async hasAny(db) {
       for (const { lockNext } of sources)
         if ((await db.transaction((tx) => lockNext(tx, 0, 1))).length > 0) return true;

@@ -76,6 +76,15 @@ describe('a sealed text', () => {
     expect(() => without.open(sealed, PLACE)).toThrow(`VAULT_KEYS lacks the key ${idOfKey(first)}`);
   });
 
+  /** @shows MO1.3 */
+  it.each(['sealed3', 'sealedX'])(
+    'of a newer format, %s, is refused and not taken for a plain text',
+    (mark) => {
+      const stored = sealedBy(vault).replace('sealed2', mark);
+      expect(() => vault.open(stored, PLACE)).toThrow(BrokenSeal);
+    },
+  );
+
   /** @shows H14.3 */
   it('may be one from before there was a vault, or a place, until its field holds none any more', () => {
     const strict = createVault([first]);
@@ -118,6 +127,13 @@ describe('a sealed file', () => {
     expect(strict.openBytes(content, FILE)).toBe(content);
     strict.refuseUnbound(['files.content']);
     expect(() => strict.openBytes(content, FILE)).toThrow(BrokenSeal);
+  });
+
+  /** @shows MO1.3 */
+  it('of a newer format is refused and not taken for an open one', () => {
+    const newer = Buffer.from(vault.sealBytes(content, FILE));
+    newer.write('SRF2');
+    expect(() => vault.openBytes(newer, FILE)).toThrow(BrokenSeal);
   });
 });
 

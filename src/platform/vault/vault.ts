@@ -16,6 +16,8 @@ import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
 const CIPHER = 'aes-256-gcm';
 const MARK = 'sealed2';
 const SEALED = /^(sealed2?):([0-9a-f]{8}):([\w-]+)$/;
+// A newer program's seal: no text that a person types begins so.
+const OTHER_SEAL = /^sealed\w*:[0-9a-f]{8}:/;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -113,6 +115,7 @@ export function createVault(keys: readonly Buffer[]): Vault {
       if (stored === '') return '';
       const [, mark, id, body] = SEALED.exec(stored) ?? [];
       if (mark !== MARK) refuseWhereBound(place);
+      if (!mark && OTHER_SEAL.test(stored)) throw new BrokenSeal(place);
       if (!mark || !id || !body) return stored;
       const context = mark === MARK ? boundTo(MARK, id, place) : `${mark}:${id}`;
       return decrypt(keyOf(id), context, Buffer.from(body, 'base64url'), place).toString('utf8');
@@ -122,8 +125,13 @@ export function createVault(keys: readonly Buffer[]): Vault {
   };
 }
 
-const FILE_MARK = Buffer.from('SRF1');
+const FILE_FORMAT = 'SRF1';
+const FILE_MARK = Buffer.from(FILE_FORMAT);
+const ANY_FILE_MARK = /^SRF\d/;
 const KEY_ID_BYTES = 4;
+
+/** How texts and files are sealed, as `needed_features` names it. */
+export const SEAL_FORMATS: readonly string[] = [MARK, FILE_FORMAT];
 
 type Ring = {
   currentKeyId: string;
@@ -150,6 +158,8 @@ function fileSealer({ currentKeyId, keyOf, refuseWhereBound }: Ring): Pick<Vault
       const id = keyOfFile(stored);
       if (!id) {
         refuseWhereBound(place);
+        const begins = bytesOf(stored).toString('latin1', 0, FILE_MARK.length);
+        if (ANY_FILE_MARK.test(begins)) throw new BrokenSeal(place);
         return stored;
       }
       const body = bytesOf(stored).subarray(FILE_MARK.length + KEY_ID_BYTES);

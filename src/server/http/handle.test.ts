@@ -6,6 +6,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { refusals, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
+import { VERSION } from '#platform/db/program-version.ts';
 import { buildApp } from '#server/build-app.ts';
 import { inTx } from './call.ts';
 import { handle } from './handle.ts';
@@ -262,6 +263,19 @@ describe('the API', () => {
     expect([answer.statusCode, answer.json().items]).toEqual([
       200,
       [{ status: 'ok', background: 'at rest', mail: { waiting: 0, oldest_s: 0 }, collection: 'running' }],
+    ]);
+  });
+
+  /** @shows MO1.6 */
+  it('says its version to staff, and to nobody else', async () => {
+    const versionFor = async (authorization: string) => {
+      const [item] = (await app.inject({ url: '/api/health', headers: { authorization } })).json().items;
+      return item.version;
+    };
+    expect(await versionFor('Bearer staff-token')).toBe(VERSION);
+    expect([await versionFor('Bearer parent-token'), await versionFor('Bearer unknown')]).toEqual([
+      undefined,
+      undefined,
     ]);
   });
 

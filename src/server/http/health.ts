@@ -2,16 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { findStop } from '#modules/billing/charges/collection-stop.service.ts';
 import { readMailBacklog } from '#platform/outbox/outbox.ts';
+import { VERSION } from '#platform/db/program-version.ts';
+import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 /**
  * `GET /api/health`: 200 while the database answers, 503 while it is away (K6). `background` tells how the
  * thread is that makes mails and papers: at rest, running, or being started again after it died; `mail`, how
  * many wait and how old the oldest is in seconds (H16); `collection`, whether due payments are collected
- * or have stopped until staff release them (S19).
+ * or have stopped until staff release them (S19). Staff also read the version (MO1).
  */
 export function serveHealth(app: FastifyInstance): void {
-  app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/health', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { context } = app;
     const [mail, stop] = await Promise.all([readMailBacklog(context), findStop(context.db)]).catch(() => {
@@ -19,6 +21,10 @@ export function serveHealth(app: FastifyInstance): void {
     });
     const collection = stop ? 'stopped' : 'running';
     const background = context.backgroundState();
-    return { success: true, items: [{ status: 'ok', background, mail, collection }] };
+    const token = bearerOf(request);
+    const viewer = token ? await context.authenticate(token) : undefined;
+    const isStaff = viewer?.is_staff === true && !viewer.lacks_factor;
+    const version = isStaff ? { version: VERSION } : {};
+    return { success: true, items: [{ status: 'ok', ...version, background, mail, collection }] };
   });
 }
