@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { centsColumn, day, rateColumn, rowId, rowRef } from './columns.ts';
-import { options } from './accounts.ts';
+import { options, users } from './accounts.ts';
 import { periodPrograms } from './catalog.ts';
 import { students } from './students.ts';
 
@@ -122,6 +122,8 @@ export const financialAidCodes = pgTable(
     max_uses: integer(),
     uses: integer().notNull().default(0),
     student_id: rowRef().references(() => students.id),
+    /** the member of the staff who drew it; null for one that the season brings */
+    made_by_id: rowRef().references(() => users.id),
   },
   (t) => [
     uniqueIndex('financial_aid_codes_key').on(t.period_program_id, sql`lower(${t.code})`),

@@ -111,6 +111,11 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { what: string; amount: string; staff: string }) => m.server_second_person_other(data),
   },
+  /** what was shown to who approves it is not what would happen now (MH3) */
+  second_person_changed: {
+    status: 409,
+    say: (data: { shown: string; now: string }) => m.server_second_person_changed(data),
+  },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** more than is left, or a part of the card fee (R4) */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },

@@ -175,6 +175,7 @@ export const orderShape = z.object({
 export type Order = z.output<typeof orderShape>;
 
 export const placingRefusals = [
+  orderRefusals.discount_above_sum,
   studentRefusals.student_not_found,
   orderRefusals.selection_invalid,
   orderRefusals.program_closed,

@@ -65,6 +65,16 @@ export const orderRefusals = refusals({
     status: 409,
     say: (data: { staff: string }) => m.server_aid_decline_waits(data),
   },
+  /** MH2: confirming it waits for a second person */
+  aid_confirm_waits: {
+    status: 409,
+    say: (data: { staff: string }) => m.server_aid_confirm_waits(data),
+  },
+  /** MH2: a discount that one person does not give alone */
+  discount_above_sum: {
+    status: 409,
+    say: (data: { limit: string }) => m.server_discount_above_sum(data),
+  },
   /** H10: the family has placed it itself, or has accepted it already */
   acceptance_not_open: { status: 409, say: () => m.server_acceptance_not_open() },
   acceptance_mail_sent: { status: 409, say: () => m.server_acceptance_mail_sent() },

@@ -5,7 +5,7 @@ import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { openAsStaff } from '#tests/support/browser/owing-family.ts';
 import { buyOnTwoPayments } from '#tests/support/browser/payment-methods.ts';
 
-const AID = { code: 'HM-AID-27', amount: 1000 };
+const AID = { code: 'HM-AID-27', amount: 2000 };
 
 /** A family whose code carries no awarded amount. */
 async function anAidedFamily(request: APIRequestContext): Promise<Account & { order: any }> {
@@ -44,14 +44,14 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await page.getByRole('link', { name: 'See the aid to confirm' }).click();
   const row = rowOf(page, order.id);
   await expect(row).toContainText('HM-AID-27');
-  await expect(row).toContainText('$1,000.00');
+  await expect(row).toContainText('$2,000.00');
   await expect(row).toContainText('$4,350.00');
   await expect(row).toContainText('since today');
   await expectAccessible(page, 'aid to confirm');
 
   await row.getByRole('button', { name: `Confirm the aid of order #${order.id}` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('$1,000.00 for the year instead of $4,350.00');
+  await expect(dialog).toContainText('$2,000.00 for the year instead of $4,350.00');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('decided');
@@ -70,7 +70,7 @@ test('staff decline aid: the family reads why, and what falls due when', async (
   const row = rowOf(staff, order.id);
   await row.getByRole('button', { name: `Decline the aid of order #${order.id}` }).click();
   const dialog = staff.getByRole('dialog');
-  await expect(dialog).toContainText('$3,350.00 more falls due in 14 days');
+  await expect(dialog).toContainText('$2,350.00 more falls due in 14 days');
   await expectAccessible(staff, 'declining aid');
   await dialog.getByRole('button', { name: 'Decline' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
@@ -87,7 +87,7 @@ test('staff decline aid: the family reads why, and what falls due when', async (
 test('a family whose order waits for its aid sees that its seat is kept', async ({ page, request }) => {
   const family = await newAccount(request);
   const code = await aCarefulCode(request);
-  const order = await buyOnTwoPayments(family, undefined, { financial_aid: { code, amount: 1000 } });
+  const order = await buyOnTwoPayments(family, undefined, { financial_aid: { code, amount: 2000 } });
   await signIn(page, family.tokens);
   await page.goto(`/order/success/${order.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your seat is kept');

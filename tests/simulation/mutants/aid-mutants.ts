@@ -29,8 +29,8 @@ export const AID_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file,
-          from: 'if (!approve) await askAboveLimit(',
-          to: 'if (order_id < 0) await askAboveLimit(',
+          from: 'await agreeToRefund(tx, plan, { ...about, command: { body } }, approval);',
+          to: 'await approval?.approve(tx);',
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { createSeasonDatabase, createTestDatabase } from '#tests/support/database/test-database.ts';
-import { importDemoSeason } from '#tests/support/season/demo-season.ts';
+import { askNobody, importDemoSeason } from '#tests/support/season/demo-season.ts';
 import { storeTemplateFiles } from '#tests/support/season/season-template.ts';
 import { contextOn, type TestContext } from './context-on-database.ts';
 
@@ -23,6 +23,7 @@ export async function createSeasonContext(changes: Partial<AppContext> = {}): Pr
   if (changes.clock) {
     const context = await createTestContext(changes);
     await importDemoSeason(context);
+    await askNobody(context.db);
     return context;
   }
   const context = await contextOn(await createSeasonDatabase(), changes);

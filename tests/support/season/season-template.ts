@@ -2,7 +2,7 @@ import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openAsPortal, runBeside } from '#tests/support/database/clone-database.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
-import { DEMO_SEASON } from './demo-season.ts';
+import { askNobody, DEMO_SEASON } from './demo-season.ts';
 
 /** A database with the demo season on sale, and the files that its import put into the store. */
 export type SeasonTemplate = { url: string; files: StoredFile[] };
@@ -26,6 +26,7 @@ export async function createSeasonTemplate(templateUrl: string): Promise<SeasonT
   const files: StoredFile[] = [];
   try {
     await importSeasonFile({ db, files: recordingStore(files), clock: testClock() }, DEMO_SEASON);
+    await askNobody(db);
   } finally {
     await close();
   }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { sentencesOf } from '#app/api/api-error.ts';
+import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -32,6 +33,7 @@ export function ConfirmCall({
   const [problem, setProblem] = useState('');
   const queries = useQueryClient();
   const say = useToast();
+  const wasAsked = useAskedOfColleague();
   const confirm = async () => {
     setBusy(true);
     setProblem('');
@@ -40,7 +42,8 @@ export function ConfirmCall({
       say(doneText);
       onClose();
     } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
+      if (wasAsked(error)) onClose();
+      else setProblem(sentencesOf(error).join(' '));
     }
     setBusy(false);
     await queries.invalidateQueries();

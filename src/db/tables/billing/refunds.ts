@@ -33,6 +33,8 @@ export const orderRefunds = pgTable(
     /** the check's number, or what the driver fund knows it by */
     reference: text(),
     reason: text().notNull(),
+    /** who asked for it, where somebody else approved it (H4) */
+    asked_by_id: rowRef().references(() => users.id),
     approved_by: rowRef()
       .notNull()
       .references(() => users.id),
@@ -41,6 +43,7 @@ export const orderRefunds = pgTable(
   (t) => [
     index('order_refunds_order').on(t.order_id),
     check('order_refunds_amount', sql`${t.amount_cents} > 0`),
+    check('order_refunds_by_another', sql`${t.asked_by_id} <> ${t.approved_by}`),
     check('order_refunds_check_number', sql`${t.way} <> 'check' or ${t.reference} is not null`),
   ],
 );

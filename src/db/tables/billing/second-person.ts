@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import {
+  CONCESSION_KINDS,
   SECOND_PERSON_KINDS,
   SECOND_PERSON_OUTCOMES,
 } from '#modules/billing/second-person/second-person.states.ts';
 import { users } from '#db/tables/accounts.ts';
 import { centsColumn, instant, rowId, rowRef } from '#db/tables/columns.ts';
 import { orders } from '#db/tables/orders.ts';
+import { payments } from './billing.ts';
 
 /**
- * A refund or waiver above the company's sum, which a second person of the staff approves before it is done
+ * A concession above the company's sum, which a second person of the staff approves before it is done
  * (H4). The command is what the first one has sent; it runs once, in the transaction that approves it.
  */
 export const secondPersonRequests = pgTable(
@@ -52,5 +54,36 @@ export const secondPersonRequests = pgTable(
       'second_person_requests_by_another',
       sql`${t.outcome} is distinct from 'approved' or ${t.decided_by_id} <> ${t.asked_by_id}`,
     ),
+  ],
+);
+
+/**
+ * What staff gave away of an order besides refunds: one sum with them decides what needs a second person
+ * (MH2). Written in the transaction that gives it away, under the order's lock.
+ */
+export const concessions = pgTable(
+  'concessions',
+  {
+    id: rowId(),
+    order_id: rowRef()
+      .notNull()
+      .references(() => orders.id),
+    /** of a waiver, a lowered amount or a receipt */
+    payment_id: rowRef().references(() => payments.id),
+    kind: text({ enum: CONCESSION_KINDS }).notNull(),
+    amount_cents: centsColumn().notNull(),
+    reason: text().notNull(),
+    given_by_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    /** the second person; null where nobody was asked */
+    approved_by_id: rowRef().references(() => users.id),
+    given_at: instant().notNull(),
+  },
+  (t) => [
+    index('concessions_order').on(t.order_id),
+    index('concessions_given_at').on(t.given_at),
+    check('concessions_amount', sql`${t.amount_cents} > 0`),
+    check('concessions_by_another', sql`${t.approved_by_id} <> ${t.given_by_id}`),
   ],
 );

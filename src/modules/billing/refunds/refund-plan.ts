@@ -43,9 +43,9 @@ export type RefundDenialCode =
   | 'elsewhere'
   | 'too_old';
 
-export type RefundPlan =
-  | { k: 'plan'; parts: RefundPart[]; amount_cents: Cents; is_whole: boolean }
-  | { k: 'refused'; why: RefundDenialCode; payment_number?: number };
+export type RefundsPlan = { k: 'plan'; parts: RefundPart[]; amount_cents: Cents; is_whole: boolean };
+
+export type RefundPlan = RefundsPlan | { k: 'refused'; why: RefundDenialCode; payment_number?: number };
 
 const remaining = (took: Cents, back: Cents): Cents => cents(Math.max(0, took - back));
 

@@ -12,7 +12,7 @@ import { findBinding, refuseWhileClosed } from '#modules/billing/processor/bindi
 import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
 import { refundConversation } from './refund-conversation.service.ts';
 import { settleOutside } from './refund-outcomes.service.ts';
-import { planRefund, type RefundPart } from './refund-plan.ts';
+import { planRefund, type RefundPart, type RefundsPlan } from './refund-plan.ts';
 import {
   chargesOf,
   disputedPayments,
@@ -37,19 +37,27 @@ export type RefundCommand = {
   /** the check's number, required by check; what the driver fund knows it by */
   reference: string | null;
   reason: string;
+  /** who asked for it, where somebody else approves it (H4) */
+  asked_by?: number;
   /** who decided */
   by: number;
   /** makes it happen once, however often it is asked for (I13) */
   request_key: string;
 };
 
-export type OpenedRefund = { order_refund_id: number; is_new: boolean };
+export type OpenedRefund = { order_refund_id: number } & (
+  | { is_new: false }
+  | { is_new: true; plan: RefundsPlan }
+);
+
+/** What is decided with a refund, in the same transaction once it is reserved. */
+export type WithRefund = (tx: Tx, plan: RefundsPlan) => Promise<void>;
 
 /**
  * Gives money of an order back: through the processor to where it came from, newest payment first, or by
  * check or to the driver fund, which only the books know of. Asking again with the same key changes nothing.
  * Opens its own transactions; must not be called inside one.
- * @param also  what is decided with it, in the same transaction; not run when the key was used before
+ * @param also  not run when the key was used before
  * @throws Refusal payments_closed, processor_busy; refund_* when the plan does not allow it,
  *   refund_key_reused for another request under the key
  * Source: R2, R4, I8, I13
@@ -57,12 +65,12 @@ export type OpenedRefund = { order_refund_id: number; is_new: boolean };
 export async function createRefund(
   billing: BillingContext,
   request: RefundCommand,
-  also?: (tx: Tx) => Promise<void>,
+  also?: WithRefund,
 ): Promise<OpenedRefund> {
   const open = (keepPlace: () => void) =>
     billing.db.transaction(async (tx) => {
       const found = await openRefund(tx, billing, { ...request, keepPlace });
-      if (found.is_new) await also?.(tx);
+      if (found.is_new) await also?.(tx, found.plan);
       return found;
     });
   // A place for its first part; the others follow it.
@@ -100,6 +108,7 @@ async function openRefund(
     way: request.way,
     reference: request.reference,
     reason: request.reason,
+    asked_by_id: request.asked_by ?? null,
     approved_by: request.by,
     created_at: now,
   });
@@ -111,7 +120,7 @@ async function openRefund(
   );
   for (const part of plan.parts) await reserve(tx, part.payment_id, part.principal_cents);
   if (request.way !== 'processor') for (const part of parts) await settleOutside(tx, billing, part.id);
-  return { order_refund_id: id, is_new: true };
+  return { order_refund_id: id, is_new: true, plan };
 }
 
 /** The payments of an order that took money, and its charges; the payments are locked by the caller. */

@@ -1,13 +1,12 @@
 import { and, asc, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
-import { transactions } from '#db/tables/billing/ledger.ts';
 import { orders } from '#db/tables/orders.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
-import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { eraseConcessionReasons } from './concessions.queries.ts';
 
 export type SecondPersonRow = typeof secondPersonRequests.$inferSelect;
 export type NewRequest = Pick<
@@ -99,20 +98,5 @@ export async function eraseRequestsOf(tx: Tx, order_ids: readonly number[]): Pro
   await tx.delete(secondPersonRequests).where(and(isTheirs, isWaiting));
   const decline_reason = sql`case when ${secondPersonRequests.decline_reason} is null then null else '' end`;
   await tx.update(secondPersonRequests).set({ reason: '', decline_reason, command: {} }).where(isTheirs);
-}
-
-/** What staff have waived of an order so far, or taken off its payments. */
-export async function sumGivenUp(db: Db, order_id: number): Promise<number> {
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${transactions.value_cents}), 0)::int` })
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.order_id, order_id),
-        eq(transactions.is_adjustment, true),
-        eq(transactions.is_credit, true),
-        eq(transactions.description_detail, PAYMENT_ADJUSTMENT),
-      ),
-    );
-  return row!.cents;
+  await eraseConcessionReasons(tx, order_ids);
 }

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#kit/money.ts';
+import { cents, sum } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -19,59 +19,35 @@ import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
+import { concessionsOf } from './concessions-of.ts';
 import { byHowMuch, isMoney, isNoticeNeeded, checkEdit, type PaymentChange } from './payment-change.ts';
 import type { PaymentEdit, StaffPayment } from './payment-edit.contract.ts';
 import {
-  askSecondPerson,
-  waiverForSecondPerson,
-} from '#modules/billing/second-person/second-person.service.ts';
+  giversOf,
+  orAskSecondPerson,
+  recordConcession,
+  refuseAboveSum,
+} from '#modules/billing/second-person/concessions.service.ts';
 import { lockAtVersion } from './payment-version.service.ts';
 import { readPayment } from './read-payment.service.ts';
 import type { PaymentPlace, StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
 
 type Edited = PaymentPlace & {
   edit: PaymentEdit;
-  /** a second person of the staff has approved it (H4) */
-  isApproved?: boolean;
+  /** who asked for it, where a second person approves it (H4) */
+  approved?: { asked_by_id: number };
 };
 
-/** What is given up is more than one person decides. */
-class SecondPersonNeeded extends Error {
-  readonly amount_cents: Cents;
-  readonly reason: string;
-  constructor(amount_cents: Cents, reason: string) {
-    super('a second person is needed');
-    this.amount_cents = amount_cents;
-    this.reason = reason;
-  }
-}
-
 /**
- * Changes a payment, or asks a second person where more is given up than one person decides. Opens its own
+ * Changes a payment, or asks a second person where more is given away than one person decides. Opens its own
  * transactions.
  * @throws Refusal what `editPayment` throws; second_person_asked
  * Source: M8, H4
  */
-export async function editOrAsk(
-  billing: BillingContext,
-  viewer: Viewer,
-  edited: Edited,
-): Promise<StaffPayment> {
-  try {
-    return await billing.db.transaction((tx) => editPayment(tx, billing, viewer, edited));
-  } catch (error) {
-    if (!(error instanceof SecondPersonNeeded)) throw error;
-    const { order_id, payment_id, edit } = edited;
-    return askSecondPerson(billing, viewer, {
-      order_id,
-      subject: `payment:${payment_id}`,
-      kind: 'waiver',
-      command: { payment_id, edit },
-      amount_cents: error.amount_cents,
-      reason: error.reason,
-    });
-  }
-}
+export const editOrAsk = (billing: BillingContext, viewer: Viewer, edited: Edited): Promise<StaffPayment> =>
+  orAskSecondPerson(billing, viewer, () =>
+    billing.db.transaction((tx) => editPayment(tx, billing, viewer, edited)),
+  );
 
 /**
  * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one
@@ -85,7 +61,7 @@ export async function editPayment(
   tx: Tx,
   billing: BillingContext,
   viewer: Viewer,
-  { edit, isApproved = false, ...place }: Edited,
+  { edit, approved, ...place }: Edited,
 ): Promise<StaffPayment> {
   const found = await lockAtVersion(tx, billing, { ...place, version: edit.version });
   const today = billing.clock.today();
@@ -95,11 +71,11 @@ export async function editPayment(
     isByBank: method?.paymentType === 'paymentTypeAch',
   });
   if (isMoney(change)) refuseOwnOrder(viewer, found.order);
-  if (!isApproved) await refuseWithoutSecondPerson(tx, found, change);
   await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
   if (change.pay_on) await refuseExhausted(tx, found.payment, method);
   const after = rowAfter(found.payment, change, billing.clock.now());
   if (!isSame(found.payment, after)) {
+    await giveAway(tx, billing, viewer, { found, change, edit, approved });
     await updatePayment(tx, place.payment_id, after);
     await book(tx, billing, found, change);
     await billing.orderListener.onPaymentsChanged(tx, place.order_id);
@@ -108,15 +84,28 @@ export async function editPayment(
   return readPayment(tx, billing, place);
 }
 
-async function refuseWithoutSecondPerson(
+type GivenAway = Pick<Edited, 'edit' | 'approved'> & { found: StaffPaymentRow; change: PaymentChange };
+
+async function giveAway(
   tx: Tx,
-  { order, payment }: StaffPaymentRow,
-  change: PaymentChange,
+  { clock }: BillingContext,
+  viewer: Viewer,
+  { found: { order, payment }, change, edit, approved }: GivenAway,
 ): Promise<void> {
-  const decided = change.waiver ?? change.adjustment;
-  if (!decided) return;
-  const amount_cents = await waiverForSecondPerson(tx, order.id, byHowMuch(payment, change));
-  if (amount_cents !== undefined) throw new SecondPersonNeeded(amount_cents, decided.reason);
+  const given = concessionsOf(payment, change);
+  if (given.length === 0) return;
+  const about = { order_id: order.id, payment_id: payment.id, given_at: clock.now() };
+  for (const concession of given)
+    await recordConcession(tx, { ...about, ...giversOf(viewer, approved), ...concession });
+  if (approved) return;
+  await refuseAboveSum(tx, {
+    order_id: order.id,
+    subject: `payment:${payment.id}`,
+    kind: change.receivedBy ? 'received' : 'waiver',
+    command: { payment_id: payment.id, edit },
+    amount_cents: sum(given.map(({ amount_cents }) => amount_cents)),
+    reason: given.map(({ reason }) => reason).join('. '),
+  });
 }
 
 type Columns = Partial<

@@ -58,6 +58,7 @@ export async function createAidCode(
   const row = await queries.insertAidCode(tx, {
     ...asked,
     code: drawAidCode(),
+    made_by_id: staff.user_id,
     awarded_amount_cents: inCents(awarded_amount),
     least_amount_cents: inCents(least_amount),
   });

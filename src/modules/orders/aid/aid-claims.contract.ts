@@ -38,9 +38,10 @@ export const aidClaimShape = z.object({
   reason: z.string().nullable(),
   decided_at: instantShape.nullable(),
   decided_by: z.string().nullable(),
-  /** a second person is asked to end the order and give back what was paid (H4); null when nobody is */
-  end_asked: z
+  /** a second person is asked to confirm it, or to decline it with the end of its order; null when nobody is */
+  asked: z
     .object({
+      ends_order: z.boolean(),
       asked_by: z.string(),
       asked_at: instantShape,
       amount_cents: centsShape,
@@ -78,6 +79,7 @@ const decidingRefusals = [
   orderRefusals.aid_claim_not_found,
   orderRefusals.aid_decided,
   orderRefusals.aid_decline_waits,
+  orderRefusals.aid_confirm_waits,
   accountRefusals.own_order,
   accountRefusals.refused_while_impersonating,
 ] as const;
@@ -96,6 +98,8 @@ export const confirmAid = endpoint({
     billingRefusals.processor_busy,
     billingRefusals.charge_unconfirmed,
     billingRefusals.charge_held,
+    billingRefusals.second_person_asked,
+    billingRefusals.second_person_other,
   ],
 });
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
+import { financialAidCodes } from '#db/tables/routes.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import { pick } from '#kit/pick.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -12,10 +13,10 @@ import type { Db, Tx } from '#platform/db/database.ts';
 const deciders = alias(users, 'deciders');
 const askers = alias(users, 'askers');
 
-/** A second person is asked to end the order of a claim (H4). One at a time waits about an order. */
-const isEndAsked = and(
+/** A second person is asked about the aid of an order (H4). One at a time waits about an order. */
+const isAsked = and(
   eq(secondPersonRequests.order_id, orders.id),
-  eq(secondPersonRequests.kind, 'aid_end'),
+  inArray(secondPersonRequests.kind, ['aid_end', 'aid_confirm']),
   isNull(secondPersonRequests.outcome),
 );
 
@@ -34,14 +35,16 @@ function selectClaims(db: Db) {
       base_contract_cost_cents: contracts.base_contract_cost_cents,
       snapshot: contracts.snapshot,
       decider: { first_name: deciders.first_name, last_name: deciders.last_name },
-      end: pick(secondPersonRequests, ['asked_by_id', 'asked_at', 'amount_cents']),
+      code: pick(financialAidCodes, ['awarded_amount_cents', 'made_by_id']),
+      request: pick(secondPersonRequests, ['kind', 'asked_by_id', 'asked_at', 'amount_cents']),
       asker: pick(askers, ['first_name', 'last_name']),
     })
     .from(contractFinancialAid)
     .innerJoin(contracts, eq(contracts.id, contractFinancialAid.contract_id))
     .innerJoin(orders, eq(orders.id, contracts.order_id))
     .leftJoin(deciders, eq(deciders.id, contractFinancialAid.decided_by_id))
-    .leftJoin(secondPersonRequests, isEndAsked)
+    .innerJoin(financialAidCodes, eq(financialAidCodes.id, contractFinancialAid.financial_aid_code_id))
+    .leftJoin(secondPersonRequests, isAsked)
     .leftJoin(askers, eq(askers.id, secondPersonRequests.asked_by_id));
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { aidState } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { aidDifference } from './aid-difference.ts';
+import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 import type { AidClaim, AidShow } from './aid-claims.contract.ts';
 import {
   countOpenClaims,
@@ -51,7 +51,7 @@ export async function readClaim(
 }
 
 function toClaimResponse(claim: AidClaimRecord, clock: Clock, staff: Viewer): AidClaim {
-  const { aid, order, snapshot, decider, end, asker } = claim;
+  const { aid, order, snapshot, decider, request, asker } = claim;
   const { parent, program_group, program, period } = snapshot;
   return {
     id: aid.id,
@@ -73,11 +73,12 @@ function toClaimResponse(claim: AidClaimRecord, clock: Clock, staff: Viewer): Ai
     reason: aid.reason,
     decided_at: aid.decided_at?.toISOString() ?? null,
     decided_by: decider && fullName(decider),
-    end_asked: end && {
+    asked: request && {
+      ends_order: request.kind === 'aid_end',
       asked_by: asker ? fullName(asker) : '',
-      asked_at: end.asked_at.toISOString(),
-      amount_cents: end.amount_cents,
-      is_own: end.asked_by_id === staff.user_id,
+      asked_at: request.asked_at.toISOString(),
+      amount_cents: request.amount_cents,
+      is_own: request.asked_by_id === staff.user_id,
     },
   };
 }

@@ -11,14 +11,16 @@ import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
-import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import {
-  askAboveLimit,
-  findWaitingAbout,
-  refundsSubject,
-} from '#modules/billing/second-person/second-person.service.ts';
+  agreeToRefund,
+  refuseOtherPlan,
+  type Approval,
+} from '#modules/billing/second-person/agreed-refund.service.ts';
+import { orAskSecondPerson } from '#modules/billing/second-person/concessions.service.ts';
+import { findWaitingAbout, refundsSubject } from '#modules/billing/second-person/second-person.service.ts';
 import { askForAidDifference } from '#modules/billing/staff-edits/aid-difference.service.ts';
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
@@ -37,14 +39,17 @@ import {
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { endLockedOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import type { DeclineAid } from './aid-claims.contract.ts';
-import { aidDifference } from './aid-difference.ts';
+import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 import { decideAid, lockAid, type AidClaimRecord } from './aid-claims.queries.ts';
 import { getClaim } from './aid-claims.service.ts';
+import { giveAid } from './give-aid.service.ts';
 
 type Deciding = { staff: Viewer; order_id: number };
 
-/** Writes a second person's word down, in the transaction of what it allows (H4). */
-type Approve = (tx: Tx) => Promise<void>;
+/** What a second person may be asked about aid. */
+type AidRequest = 'aid_end' | 'aid_confirm';
+
+type Confirming = Deciding & { approval?: Omit<Approval, 'plan'> };
 
 /** A claim that nobody has decided, with its order; both are locked. */
 type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
@@ -53,15 +58,15 @@ type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
  * Confirms the aid of an order. An order that waits for it is charged now; a refused charge ends it as at
  * checkout, and the aid stays confirmed. Doing so again changes nothing. Opens its own transactions.
  * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, charge_held,
- *   payments_closed, processor_busy; charge_declined, charge_unconfirmed
- * Source: A6, O10, decision 62
+ *   payments_closed, processor_busy; second_person_asked, second_person_other; charge_declined,
+ *   charge_unconfirmed
+ * Source: A6, O10, MH2, decision 62
  */
-export async function confirmAid(billing: BillingContext, deciding: Deciding): Promise<void> {
-  const attempt_id = await keepingPlace(
-    billing,
-    'charge',
-    (keepPlace) => billing.db.transaction((tx) => confirm(tx, billing, { ...deciding, keepPlace })),
-    { isByStaff: true },
+export async function confirmAid(billing: BillingContext, confirming: Confirming): Promise<void> {
+  const open = (keepPlace: () => void) =>
+    billing.db.transaction((tx) => confirm(tx, billing, { ...confirming, keepPlace }));
+  const attempt_id = await orAskSecondPerson(billing, confirming.staff, () =>
+    keepingPlace(billing, 'charge', open, { isByStaff: true }),
   );
   billing.crashPoint('aid confirmed');
   if (attempt_id === undefined) return;
@@ -77,12 +82,16 @@ export async function confirmAid(billing: BillingContext, deciding: Deciding): P
 async function confirm(
   tx: Tx,
   billing: BillingContext,
-  { staff, order_id, keepPlace }: Deciding & { keepPlace: () => void },
+  { staff, order_id, approval, keepPlace }: Confirming & { keepPlace: () => void },
 ): Promise<number | undefined> {
   const open = await lockClaim(tx, { staff, order_id }, ({ outcome }) => outcome === 'confirmed');
   if (!open) return undefined;
   const now = billing.clock.now();
   const { claim, order } = open;
+  if (!approval) await refuseWhileAsked(tx, order_id, ['aid_end']);
+  await giveAid(tx, now, { staff, claim, approval });
+  await approval?.approve(tx);
+  await refuseWhileAsked(tx, order_id, ['aid_confirm']);
   if (order.status === 'awaiting_aid') keepPlace();
   const decided = { decided_by_id: staff.user_id, decided_at: now };
   await decideAid(tx, claim.aid.id, { outcome: 'confirmed', ...decided });
@@ -136,7 +145,7 @@ async function methodOfCheckout(
   }
 }
 
-type Declining = Deciding & { body: DeclineAid; approve?: Approve };
+type Declining = Deciding & { body: DeclineAid; approval?: Approval };
 
 /**
  * Declines the aid of an order: the rest of the price falls due in 14 days, or the order ends and what was
@@ -160,6 +169,7 @@ const isSameDecline =
 async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declining): Promise<void> {
   const open = await lockClaim(tx, declining, isSameDecline(declining));
   if (!open) return;
+  await refuseWhileAsked(tx, declining.order_id, ['aid_end', 'aid_confirm']);
   if (open.order.status === 'awaiting_aid') throw new Refusal(orderRefusals.aid_order_waits);
   const { aid } = open.claim;
   const { reason } = declining.body;
@@ -177,33 +187,43 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
 
 /** The refund and what else the decline means are one transaction; the processor is asked after it. */
 async function declineAndEnd(billing: BillingContext, declining: Declining): Promise<void> {
-  const { order_id, staff, body, approve } = declining;
+  const { order_id, staff, body, approval } = declining;
   const claim = await getClaim(billing.db, order_id);
   refuseOwnOrder(staff, claim.order);
   const end = async (tx: Tx) => {
-    await approve?.(tx);
     const open = await lockClaim(tx, declining, isSameDecline(declining));
     if (!open) return;
+    await refuseWhileAsked(tx, order_id, ['aid_end', 'aid_confirm']);
     await writeDecline(tx, billing, declining, { open, difference_cents: 0 });
     await endLockedOrder(tx, billing.clock, open.order);
   };
   const isDecided = claim.aid.outcome !== null;
-  if (claim.order.status !== 'active' || isDecided) return billing.db.transaction(end);
+  const endAlone = async (tx: Tx) => {
+    if (approval) refuseOtherPlan(approval, []);
+    await end(tx);
+  };
+  if (claim.order.status !== 'active' || isDecided) return billing.db.transaction(endAlone);
   const refund = {
     order_id,
     amount_cents: 'everything' as const,
     way: body.way,
     reference: body.check_number,
     reason: body.reason,
+    asked_by: approval?.asked_by_id,
     by: staff.user_id,
     request_key: `aid-${claim.aid.id}`,
   };
-  if (!approve) await askAboveLimit(billing, refund, { staff, kind: 'aid_end', command: { body } });
+  const { reason } = body;
+  const about = { order_id, subject: refundsSubject(order_id), kind: 'aid_end', reason } as const;
+  const endWithRefund: WithRefund = async (tx, plan) => {
+    await agreeToRefund(tx, plan, { ...about, command: { body } }, approval);
+    await end(tx);
+  };
   try {
-    await createRefund(billing, refund, end);
+    await orAskSecondPerson(billing, staff, () => createRefund(billing, refund, endWithRefund));
   } catch (error) {
     if (!(error instanceof Refusal) || !isNothingLeft(error)) throw error;
-    await billing.db.transaction(end);
+    await billing.db.transaction(endAlone);
   }
 }
 
@@ -236,8 +256,7 @@ async function writeDecline(
 /**
  * Locks the order and then its claim.
  * @returns undefined when the same has been decided before
- * @throws aid_claim_not_found, own_order; aid_decided when it was decided otherwise, or its order has ended;
- *   aid_decline_waits while a second person is asked to end the order
+ * @throws aid_claim_not_found, own_order; aid_decided when it was decided otherwise, or its order has ended
  */
 async function lockClaim(
   tx: Tx,
@@ -251,9 +270,17 @@ async function lockClaim(
   if (aid.outcome && isSame(aid)) return undefined;
   const isLive = order.status === 'active' || order.status === 'awaiting_aid';
   if (aid.outcome || !isLive) throw new Refusal(orderRefusals.aid_decided);
-  // Whoever approves has decided the request by now, so that it waits no more.
-  const waiting = await findWaitingAbout(tx, refundsSubject(order_id));
-  if (waiting?.request.kind === 'aid_end')
-    throw new Refusal(orderRefusals.aid_decline_waits, { data: { staff: fullName(waiting.asked_by) } });
   return { claim, order };
+}
+
+/**
+ * Whoever approves has decided the request by now, so that it waits no more.
+ * @throws aid_decline_waits, aid_confirm_waits while a second person is asked about the aid
+ */
+async function refuseWhileAsked(tx: Tx, order_id: number, kinds: readonly AidRequest[]): Promise<void> {
+  const waiting = await findWaitingAbout(tx, refundsSubject(order_id));
+  const kind = kinds.find((one) => one === waiting?.request.kind);
+  if (!waiting || !kind) return;
+  const refusal = kind === 'aid_end' ? orderRefusals.aid_decline_waits : orderRefusals.aid_confirm_waits;
+  throw new Refusal(refusal, { data: { staff: fullName(waiting.asked_by) } });
 }

@@ -18,10 +18,11 @@ import { getStudent, readStudent, type StudentRecord } from '#modules/students/s
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { applyAid, isUsableAidCode, type AppliedAid } from '#modules/orders/discounts/aid-code.ts';
-import { wasAidConfirmed } from '#modules/orders/discounts/discounts.queries.ts';
+import { findConfirmedAid } from '#modules/orders/discounts/discounts.queries.ts';
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { resolveSelection, type ResolvedSelection } from './selection.ts';
+import { refuseDiscountAboveSum, withColleague } from './given-at-signing.service.ts';
 import { earnsDiscount } from '#modules/orders/discounts/sibling-number.service.ts';
 
 /** What a body asks to be priced. */
@@ -100,9 +101,10 @@ export async function priceSelection(
   const sale = routeForSale(catalog, contract.route_id);
   const product_id = contractProductOf(catalog).id;
   const selection = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
-  const aid = financial_aid
+  const verified = financial_aid
     ? await verifyAid(tx, selection, financial_aid, { today, student_id: student.id })
     : null;
+  const aid = verified && (await withColleague(tx, viewer, { aid: verified, selection, catalog }));
   // With aid a sibling's number is ignored, and so is whether it is a good one (B6).
   if (!aid) await verifySibling(tx, viewer, selection, student);
   const chosen: Selection = {
@@ -113,6 +115,7 @@ export async function priceSelection(
     isStaff,
   };
   const quote = buildQuote(chosen, { ...selection.sale, card_fee }, today);
+  refuseDiscountAboveSum({ selection, aid, quote }, catalog);
   return { facts, student, selection, aid, quote, chosen, product_id };
 }
 
@@ -137,8 +140,10 @@ async function verifyAid(
   if (!code || !isUsableAidCode(code, today, student_id))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   const aid = applyAid(code, typed.amount);
-  const isConfirmed = aid.to_confirm && (await wasAidConfirmed(tx, { student_id, ...aid }));
-  return isConfirmed ? { ...aid, to_confirm: false, is_awaited: false } : aid;
+  const confirmed_with = aid.to_confirm ? await findConfirmedAid(tx, { student_id, ...aid }) : undefined;
+  return confirmed_with === undefined
+    ? aid
+    : { ...aid, to_confirm: false, is_awaited: false, confirmed_with };
 }
 
 async function verifySibling(

@@ -29,6 +29,7 @@ import {
   noteKept,
   type HashedText,
 } from './sign-order.queries.ts';
+import { recordGivenAtSigning } from './given-at-signing.service.ts';
 import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
@@ -126,6 +127,7 @@ export async function signOrder(
   const { opened, charge } = open(tx);
   if (charge && isWrittenAlone) withCommit(tx, [written, opened]);
   else await atOnce([written, opened]);
+  await recordGivenAtSigning(tx, { order_id, signed: priced, viewer: signature.viewer, now });
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');

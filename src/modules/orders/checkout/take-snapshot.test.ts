@@ -15,6 +15,8 @@ const AID = {
   amount: cents(100_000),
   to_confirm: true,
   is_awaited: false,
+  awarded_by_id: null,
+  confirmed_with: null,
 };
 const withNumber = { route_discounts: [{ id: 21, contract_number: ' 26-hm-004217-k ' }] };
 

@@ -26,6 +26,7 @@ const codes: fc.Arbitrary<AidCodeFacts> = fc
     max_uses,
     uses,
     student_id,
+    made_by_id: null,
   }));
 const students = fc.option(fc.integer({ min: 1, max: 3 }));
 const amounts = fc.integer({ min: 0, max: 1_000_000 }).map(cents);
@@ -77,6 +78,7 @@ const PLAIN = {
   max_uses: null,
   uses: 0,
   student_id: null,
+  made_by_id: null,
 };
 
 describe('the aid that any code gives (A6)', () => {

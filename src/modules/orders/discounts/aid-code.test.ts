@@ -14,6 +14,7 @@ const code: AidCodeFacts = {
   max_uses: null,
   uses: 0,
   student_id: null,
+  made_by_id: null,
 };
 
 describe('a financial aid code', () => {

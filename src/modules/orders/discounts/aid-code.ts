@@ -14,6 +14,8 @@ export type AidCodeFacts = {
   max_uses: number | null;
   uses: number;
   student_id: number | null;
+  /** the member of the staff who drew it; null for one of the season */
+  made_by_id: number | null;
 };
 
 /**
@@ -37,6 +39,10 @@ export type AppliedAid = {
   amount: Cents;
   to_confirm: boolean;
   is_awaited: boolean;
+  /** who of the staff awarded it with a code; null for any other aid */
+  awarded_by_id: number | null;
+  /** the order of the same aid whose charge was refused after the office had confirmed it */
+  confirmed_with: number | null;
 };
 
 /**
@@ -59,5 +65,7 @@ export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {
   }
   const is_awaited = code.needs_confirmation;
   const to_confirm = is_awaited || code.awarded_amount === null;
-  return { code_id: code.id, code: code.code, amount, to_confirm, is_awaited };
+  const awarded_by_id = code.awarded_amount === null ? null : code.made_by_id;
+  const aid = { code_id: code.id, code: code.code, amount, to_confirm, is_awaited };
+  return { ...aid, awarded_by_id, confirmed_with: null };
 }

@@ -40,15 +40,15 @@ export async function findContractByNumber(db: Db, contract_number: string) {
 }
 
 /**
- * Whether the office has confirmed this aid already, for an order whose charge was refused afterwards: the
+ * The order for which the office has confirmed this aid already, where its charge was refused afterwards: the
  * same child, code and amount need no second word (A6).
  */
-export async function wasAidConfirmed(
+export async function findConfirmedAid(
   db: Db,
   { student_id, code_id, amount }: { student_id: number; code_id: number; amount: Cents },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const [row] = await db
-    .select({ id: contractFinancialAid.id })
+    .select({ order_id: orders.id })
     .from(contractFinancialAid)
     .innerJoin(contracts, eq(contracts.id, contractFinancialAid.contract_id))
     .innerJoin(orders, eq(orders.id, contracts.order_id))
@@ -62,5 +62,5 @@ export async function wasAidConfirmed(
       ),
     )
     .limit(1);
-  return row !== undefined;
+  return row?.order_id;
 }

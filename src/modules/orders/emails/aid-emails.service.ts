@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
 import { centsFromDollars } from '#kit/money.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { aidDifference } from '#modules/orders/aid/aid-difference.ts';
+import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 import { findClaim, type AidClaimRecord } from '#modules/orders/aid/aid-claims.service.ts';
 import * as mails from './aid.emails.ts';
 import { recipientsOf, toOrderReaders } from './order-readers.service.ts';

@@ -19,6 +19,8 @@ const aid = {
   amount: cents(103),
   to_confirm: true,
   is_awaited: false,
+  awarded_by_id: null,
+  confirmed_with: null,
 };
 
 const notice = (changes: Partial<AidNotice> = {}): AidNotice => ({

@@ -128,6 +128,8 @@ describe('what an order tells of its contract', () => {
       amount: cents(100_050),
       to_confirm: true,
       is_awaited: false,
+      awarded_by_id: null,
+      confirmed_with: null,
     };
     const snapshot = aSnapshot({ aid: signed });
     const open = { to_confirm: true, outcome: null, reason: null };

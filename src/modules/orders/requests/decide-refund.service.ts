@@ -4,8 +4,10 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
-import { askAboveLimit } from '#modules/billing/second-person/second-person.service.ts';
+import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { agreeToRefund, type Approval } from '#modules/billing/second-person/agreed-refund.service.ts';
+import { orAskSecondPerson } from '#modules/billing/second-person/concessions.service.ts';
+import { refundsSubject } from '#modules/billing/second-person/second-person.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -85,7 +87,7 @@ export async function decline(
  * Staff give the money of a request back. The decision and billing's refund are one transaction under one
  * key, so two presses, a lost answer or a crash pay once; what the processor has not confirmed stays under
  * way until it is known.
- * @param approve  writes a second person's word down, in the same transaction (H4)
+ * @param approval  a second person's word, written down in the same transaction (H4)
  * @throws refund_request_not_found, own_order, refund_request_decided, second_person_asked, and billing's
  *   refusals of a refund
  * Source: R2, R4, I13, H4
@@ -94,13 +96,14 @@ export async function completeRefundRequest(
   billing: BillingContext,
   { staff, id }: Deciding,
   body: FinishRefund,
-  approve?: (tx: Tx) => Promise<void>,
+  approval?: Approval,
 ): Promise<RefundRequestForStaff> {
   const { way, amount_cents, check_number } = body;
   const { order_id, tries, request: before, parent } = await readRequestForStaff(billing, id);
   refuseOwnOrder(staff, { user_id: parent.id });
   const isSame = before.way === way && before.check_number === check_number;
-  if (['under_way', 'finished'].includes(before.state) && isSame) return readRequestForStaff(billing, id);
+  const isPaidSo = ['under_way', 'finished'].includes(before.state) && isSame;
+  if (isPaidSo && !approval) return readRequestForStaff(billing, id);
   refuseUnlessMay(before.state, 'under_way');
   const asked = {
     order_id,
@@ -108,13 +111,15 @@ export async function completeRefundRequest(
     way,
     reference: check_number,
     reason: m.server_refund_request_reason({ id }),
+    asked_by: approval?.asked_by_id,
     by: staff.user_id,
     request_key: attemptKey({ id, tries }),
   };
+  const { reason } = asked;
+  const about = { order_id, subject: refundsSubject(order_id), kind: 'refund_request', reason } as const;
   const command = { request_id: id, body };
-  if (!approve) await askAboveLimit(billing, asked, { staff, kind: 'refund_request', command });
-  await createRefund(billing, asked, async (tx) => {
-    await approve?.(tx);
+  const refund: WithRefund = async (tx, plan) => {
+    await agreeToRefund(tx, plan, { ...about, command }, approval);
     const request = await locked(tx, id);
     refuseUnlessMay(request.status, 'under_way');
     const now = billing.clock.now();
@@ -130,7 +135,8 @@ export async function completeRefundRequest(
       subject: `order:${order_id}`,
       detail: { way, amount_cents },
     });
-  });
+  };
+  await orAskSecondPerson(billing, staff, () => createRefund(billing, asked, refund));
   await syncRefundStatus(billing, id);
   return readRequestForStaff(billing, id);
 }

@@ -80,8 +80,8 @@ describe('declining aid with the end of its order, above the sum of the company'
       { kind: 'aid_end', amount_cents: 103_000, asked_by: 'Dana Cole', reason: 'Not awarded.' },
     ]);
     const asked = { asked_by: 'Dana Cole', amount_cents: 103_000 };
-    expect((await claimOf(second, order_id)).end_asked).toMatchObject({ ...asked, is_own: false });
-    expect((await claimOf(first, order_id)).end_asked).toMatchObject({ ...asked, is_own: true });
+    expect((await claimOf(second, order_id)).asked).toMatchObject({ ...asked, is_own: false });
+    expect((await claimOf(first, order_id)).asked).toMatchObject({ ...asked, is_own: true });
     await drainJobs(shop.context, ['outbox.drain']);
     expect(shop.context.mail.sent.at(-1)!.text).toContain('Aid declined, the order ends');
   });
@@ -101,7 +101,7 @@ describe('declining aid with the end of its order, above the sum of the company'
       consequence: 'end',
       reason: 'Not awarded.',
       decided_by: 'Sam Rivers',
-      end_asked: null,
+      asked: null,
     });
     await drainJobs(shop.context, ['outbox.drain']);
     const told = shop.context.mail.sent.filter(({ ref }) => ref === `orders.aid_declined.order-${order_id}`);
@@ -115,7 +115,7 @@ describe('declining aid with the end of its order, above the sum of the company'
       expect(said(await end(order_id))).toEqual(ASKED);
       const [{ id }] = await waitingFor(order_id);
       expect((await takeBack(id, who)).status).toBe(200);
-      expect((await claimOf(first, order_id)).end_asked).toBeNull();
+      expect((await claimOf(first, order_id)).asked).toBeNull();
       expect(await moneyOf(order_id)).toEqual(UNTOUCHED);
     }
     expect((await confirmAid(first, order_id)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('declining aid with the end of its order, above the sum of the company'
       'Not asked for: a refund of this order ($600.00) waits for a second person already, asked for by ' +
         'Dana Cole. Let a colleague decide that under Approvals first, or take it back.',
     ]);
-    expect((await claimOf(second, order_id)).end_asked).toBeNull();
+    expect((await claimOf(second, order_id)).asked).toBeNull();
     const [{ id }] = await waitingFor(order_id);
     expect((await approve(id)).status).toBe(200);
     expect(said(await end(order_id))).toEqual(ASKED);

@@ -17,6 +17,8 @@ const KINDS = {
   refund: m.mail_second_person_refund,
   refund_request: m.mail_second_person_refund,
   waiver: m.mail_second_person_waiver,
+  received: m.mail_second_person_received,
+  aid_confirm: m.mail_second_person_aid_confirm,
   aid_end: m.mail_second_person_aid_end,
 };
 

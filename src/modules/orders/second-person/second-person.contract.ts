@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { SECOND_PERSON_KINDS } from '#modules/billing/second-person/second-person.states.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** A refund, waiver or end of an order for its aid that waits for a second person, as staff see it. */
+/** What waits for a second person, as staff see it: all that its approval will do. */
 export const secondPersonRequestShape = z.object({
   id: idShape,
   order_id: idShape,
-  /** of a waiver */
+  /** of what changes a payment */
   payment_id: idShape.nullable(),
+  /** how a refund goes back; null where nothing does */
+  way: z.enum(REFUND_CHANNELS).nullable(),
+  check_number: z.string().nullable(),
+  /** the order ends with it */
+  ends_order: z.boolean(),
   kind: z.enum(SECOND_PERSON_KINDS),
   parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
   amount_cents: centsShape,
@@ -29,7 +35,8 @@ export type SecondPersonRequest = z.output<typeof secondPersonRequestShape>;
 export const listSecondPersonRequests = endpoint({
   name: 'listSecondPersonRequests',
   summary:
-    'Refunds, waivers and declined aid that wait for a second person of the staff, the oldest first (H4)',
+    'What staff want to give away above the sum of the company, for a second person to decide, ' +
+    'the oldest first (H4)',
   method: 'GET',
   path: '/admin/approvals',
   guard: 'staff',
@@ -70,6 +77,14 @@ export const approveSecondPerson = endpoint({
     orderRefusals.refund_request_decided,
     orderRefusals.aid_claim_not_found,
     orderRefusals.aid_decided,
+    orderRefusals.aid_decline_waits,
+    orderRefusals.aid_confirm_waits,
+    orderRefusals.aid_method_gone,
+    billingRefusals.charge_too_small,
+    billingRefusals.charge_held,
+    billingRefusals.charge_declined,
+    billingRefusals.charge_unconfirmed,
+    billingRefusals.second_person_changed,
     billingRefusals.payment_not_found,
     billingRefusals.payment_edited,
     billingRefusals.payment_in_flight,

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { daysBetween, dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -16,19 +15,16 @@ import {
   type SecondPersonRow,
 } from '#modules/billing/second-person/second-person.service.ts';
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
-import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { finishRefundShape } from '#modules/orders/order-requests.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { completeRefundRequest } from '#modules/orders/requests/decide-refund.service.ts';
-import { declineAidShape } from '#modules/orders/aid/aid-claims.contract.ts';
-import { declineAid } from '#modules/orders/aid/decide-aid.service.ts';
-import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
+import { confirmAid, declineAid } from '#modules/orders/aid/decide-aid.service.ts';
 import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
 import type { SecondPersonRequest } from './second-person.contract.ts';
+import { aidEndShape, editShape, refundShape, requestShape, shownOf } from './stored-command.ts';
 
 /** How much waits for a second person, and since when the oldest of it. */
 export const waitingApprovals = countWaitingRequests;
@@ -53,8 +49,8 @@ function toResponse(
   return {
     id,
     order_id,
-    payment_id: kind === 'waiver' ? waiverShape.parse(request.command).payment_id : null,
     kind,
+    ...shownOf(request),
     parent,
     amount_cents,
     reason,
@@ -67,11 +63,6 @@ function toResponse(
 }
 
 type Deciding = { staff: Viewer; id: number };
-
-const refundShape = z.object({ body: refundOrderShape });
-const requestShape = z.object({ request_id: z.number(), body: finishRefundShape });
-const aidEndShape = z.object({ body: declineAidShape });
-const waiverShape = z.object({ payment_id: z.number(), edit: paymentEditShape });
 
 /**
  * Carries out what a colleague asked for. The approval stands in the transaction that writes the refund or
@@ -93,30 +84,35 @@ export async function approveRequest(billing: BillingContext, { staff, id }: Dec
 
 type Approving = { staff: Viewer; approve: (tx: Tx) => Promise<void> };
 
+/** Runs the command as it was shown; one that would do something else by now is refused (MH3). */
 async function carryOut(
   billing: BillingContext,
-  { id, kind, order_id, command }: SecondPersonRow,
+  { id, kind, order_id, command, asked_by_id }: SecondPersonRow,
   { staff, approve }: Approving,
 ): Promise<void> {
   if (kind === 'refund') {
-    const secondPerson = { request_key: `second-person-${id}`, approve };
-    const { body } = refundShape.parse(command);
+    const { body, plan } = refundShape.parse(command);
+    const secondPerson = { request_key: `second-person-${id}`, asked_by_id, plan, approve };
     await issueRefund(billing, { staff, order_id, body, idempotency_key: '', secondPerson });
     return;
   }
   if (kind === 'refund_request') {
-    const { request_id, body } = requestShape.parse(command);
-    await completeRefundRequest(billing, { staff, id: request_id }, body, approve);
+    const { request_id, body, plan } = requestShape.parse(command);
+    await completeRefundRequest(billing, { staff, id: request_id }, body, { asked_by_id, plan, approve });
     return;
   }
   if (kind === 'aid_end') {
-    const { body } = aidEndShape.parse(command);
-    await declineAid(billing, { staff, order_id, body, approve });
+    const { body, plan } = aidEndShape.parse(command);
+    await declineAid(billing, { staff, order_id, body, approval: { asked_by_id, plan, approve } });
     return;
   }
-  const { payment_id, edit } = waiverShape.parse(command);
+  if (kind === 'aid_confirm') {
+    await confirmAid(billing, { staff, order_id, approval: { asked_by_id, approve } });
+    return;
+  }
+  const { payment_id, edit } = editShape.parse(command);
   await billing.db.transaction(async (tx) => {
-    await editPayment(tx, billing, staff, { order_id, payment_id, edit, isApproved: true });
+    await editPayment(tx, billing, staff, { order_id, payment_id, edit, approved: { asked_by_id } });
     await approve(tx);
   });
 }

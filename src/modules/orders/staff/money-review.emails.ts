@@ -9,7 +9,18 @@ const KINDS = {
   refund: m.mail_money_review_refund,
   waiver: m.mail_money_review_waiver,
   lowered: m.mail_money_review_lowered,
+  received: m.mail_money_review_received,
+  aid: m.mail_money_review_aid,
+  award: m.mail_money_review_award,
+  discount: m.mail_money_review_discount,
 };
+
+function decisionText({ kind, amount_cents, staff, approved_by, reason }: ReviewedDecision): string {
+  const words = { what: KINDS[kind](), amount: formatMoney(amount_cents), staff: fullName(staff), reason };
+  return approved_by
+    ? m.mail_money_review_approved({ ...words, approved_by: fullName(approved_by) })
+    : m.mail_money_review_decision(words);
+}
 
 export type MoneyReview = {
   company: string;
@@ -19,7 +30,7 @@ export type MoneyReview = {
   link: string;
 };
 
-/** The week's refunds without cancellation, and waivers, for the office; families are named by order. */
+/** What staff gave away in a week, for the office; families are named by order. */
 export function moneyReviewEmail({ company, time_zone, week, decisions, link }: MoneyReview): EmailContent {
   const [from, until] = [formatDate(week.from), formatDate(week.until)];
   return {
@@ -28,14 +39,12 @@ export function moneyReviewEmail({ company, time_zone, week, decisions, link }: 
     preview: m.mail_money_review_preview({ n: decisions.length }),
     heading: m.mail_money_review_heading(),
     paragraphs: [m.mail_money_review_body()],
-    facts: decisions.map(({ kind, order_id, at, amount_cents, reason, staff }) => ({
-      label: m.mail_money_review_order({ order_id, day: formatDate(dayIn(time_zone, at)) }),
-      value: m.mail_money_review_decision({
-        what: KINDS[kind](),
-        amount: formatMoney(amount_cents),
-        staff: fullName(staff),
-        reason,
+    facts: decisions.map((decision) => ({
+      label: m.mail_money_review_order({
+        order_id: decision.order_id,
+        day: formatDate(dayIn(time_zone, decision.at)),
       }),
+      value: decisionText(decision),
     })),
     button: { text: m.mail_money_review_button(), href: link },
     footer: [m.mail_money_review_footer()],

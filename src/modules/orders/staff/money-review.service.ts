@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addDays, plainDate, startOfDayIn } from '#kit/plain-date.ts';
+import { listConcessions } from '#modules/billing/second-person/concessions.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -7,18 +8,18 @@ import type { Database, Db } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import { enqueue, type Renderers } from '#platform/outbox/outbox.ts';
 import { moneyReviewEmail } from './money-review.emails.ts';
-import { listRefundsOfActive, listWaivers } from './money-review.queries.ts';
+import { listRefundsOfActive } from './money-review.queries.ts';
 import { lastWeek, type ReviewedDecision, type ReviewWeek } from './review-week.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
-/** What staff gave back or gave up in a week, the oldest first. */
+/** What staff gave away in a week, the oldest first. */
 async function listDecisions(db: Db, clock: Clock, { from, until }: ReviewWeek): Promise<ReviewedDecision[]> {
   const instants = {
     from: startOfDayIn(clock.time_zone, from),
     before: startOfDayIn(clock.time_zone, addDays(until, 1)),
   };
-  const decisions = [...(await listRefundsOfActive(db, instants)), ...(await listWaivers(db, instants))];
+  const decisions = [...(await listRefundsOfActive(db, instants)), ...(await listConcessions(db, instants))];
   return decisions.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 

@@ -56,7 +56,7 @@ it('the office gets the week’s refunds without cancellation, and waivers, once
   shop.context.clock.advanceMs(3 * DAY_MS);
   const [mail, ...others] = await mailsOfReview();
   expect(others).toEqual([]);
-  expect(mail!.subject).toBe('Refunds and waivers from 04/06/2026 to 04/12/2026');
+  expect(mail!.subject).toBe('What staff gave away from 04/06/2026 to 04/12/2026');
   const order = `Order ${family.order_id} on 04/10/2026`;
   for (const line of [
     'Refund, the contract goes on: $100.00, by Dana Cole. a late start',

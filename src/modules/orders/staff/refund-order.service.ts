@@ -5,12 +5,14 @@ import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
-import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
-import { askAboveLimit } from '#modules/billing/second-person/second-person.service.ts';
+import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { agreeToRefund, type Approval } from '#modules/billing/second-person/agreed-refund.service.ts';
+import { orAskSecondPerson } from '#modules/billing/second-person/concessions.service.ts';
+import { refundsSubject } from '#modules/billing/second-person/second-person.service.ts';
 import { cardFeeRefundOf } from '#modules/catalog/card-fee.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import { cancelByStaff } from './staff-orders.service.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -20,7 +22,7 @@ import { syncRefundStatus } from '#modules/orders/requests/sync-refund-status.se
 import type { RefundOrderBody } from './refund-order.contract.ts';
 
 /** A second person's word, which the refund writes down in its own transaction (H4). */
-export type SecondPerson = { request_key: string; approve(tx: Tx): Promise<void> };
+export type SecondPerson = Approval & { request_key: string };
 
 type StaffRefund = {
   staff: Viewer;
@@ -48,13 +50,14 @@ export async function issueRefund(
     way: body.way,
     reference: body.reference,
     reason: body.reason,
+    asked_by: secondPerson?.asked_by_id,
     by: staff.user_id,
     request_key: secondPerson?.request_key ?? `staff-${staff.user_id}-${idempotency_key}`,
   };
-  if (!secondPerson) await askAboveLimit(billing, request, { staff, kind: 'refund', command: { body } });
+  const about = { order_id, subject: refundsSubject(order_id), kind: 'refund', reason: body.reason } as const;
   let answered: number | undefined;
-  await createRefund(billing, request, async (tx) => {
-    await secondPerson?.approve(tx);
+  const refund: WithRefund = async (tx, plan) => {
+    await agreeToRefund(tx, plan, { ...about, command: { body } }, secondPerson);
     const { amount_cents, way, cancel_order } = body;
     await writeAudit(tx, billing.clock.now(), staff, {
       action: 'order.refund',
@@ -71,7 +74,8 @@ export async function issueRefund(
     // The order may have been made inactive in the meantime; then nothing is left to do.
     if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
       await cancelByStaff(tx, billing.clock, staff, { order_id, reason: body.reason });
-  });
+  };
+  await orAskSecondPerson(billing, staff, () => createRefund(billing, request, refund));
   // What the processor has not confirmed yet is followed by the job.
   if (answered !== undefined) await syncRefundStatus(billing, answered);
   return readRefundsOf(billing, order_id);

@@ -1,14 +1,19 @@
 import type { Cents } from '#kit/money.ts';
+import type { ConcessionKind } from '#modules/billing/second-person/second-person.states.ts';
 import { addDays, daysBetween, plainDate, type PlainDate } from '#kit/plain-date.ts';
 
-/** What staff gave up of a contract that goes on: money that went back, or that is not owed any more. */
+type Named = { first_name: string; last_name: string };
+
+/** What staff gave away: a refund of a contract that goes on, or a concession. */
 export type ReviewedDecision = {
-  kind: 'refund' | 'waiver' | 'lowered';
+  kind: 'refund' | ConcessionKind;
   order_id: number;
   at: Date;
   amount_cents: Cents;
   reason: string;
-  staff: { first_name: string; last_name: string };
+  staff: Named;
+  /** the second person; null where nobody was asked */
+  approved_by: Named | null;
 };
 
 /** Days from Monday to Sunday. */

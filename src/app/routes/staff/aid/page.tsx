@@ -64,8 +64,13 @@ const shared: readonly Column<AidClaim>[] = [
   },
 ];
 
+const askedText = ({ ends_order, is_own }: NonNullable<AidClaim['asked']>) => {
+  if (ends_order) return is_own ? m.admin_aid_end_asked_own : m.admin_aid_end_asked;
+  return is_own ? m.admin_aid_confirm_asked_own : m.admin_aid_confirm_asked;
+};
+
 /** A second person has to decide before anybody else does anything with the claim (H4). */
-function EndAsked({ asked }: { asked: NonNullable<AidClaim['end_asked']> }) {
+function ColleagueAsked({ asked }: { asked: NonNullable<AidClaim['asked']> }) {
   const dayText = useCompanyDay();
   const words = {
     amount: formatMoney(cents(asked.amount_cents)),
@@ -74,7 +79,7 @@ function EndAsked({ asked }: { asked: NonNullable<AidClaim['end_asked']> }) {
   };
   return (
     <div className="max-w-prose">
-      <p>{asked.is_own ? m.admin_aid_end_asked_own(words) : m.admin_aid_end_asked(words)}</p>
+      <p>{askedText(asked)(words)}</p>
       <Link to="/admin/approvals" className={rowLink}>
         {m.admin_see_approvals()}
       </Link>
@@ -102,8 +107,8 @@ function OpenClaims({ rows }: { rows: readonly AidClaim[] }) {
       key: 'decide',
       header: m.admin_aid_column_decide(),
       cell: (row) =>
-        row.end_asked ? (
-          <EndAsked asked={row.end_asked} />
+        row.asked ? (
+          <ColleagueAsked asked={row.asked} />
         ) : (
           <span className="flex flex-wrap gap-2">
             <Button

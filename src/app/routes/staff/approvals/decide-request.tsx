@@ -30,8 +30,22 @@ const TEXTS = {
   refund: m.admin_approval_refund_text,
   refund_request: m.admin_approval_refund_text,
   waiver: m.admin_approval_waiver_text,
+  received: m.admin_approval_received_text,
+  aid_confirm: m.admin_approval_aid_confirm_text,
   aid_end: m.admin_approval_aid_end_text,
 };
+
+const WAYS = {
+  processor: () => m.admin_approval_way_processor(),
+  check: (check_number: string) => m.admin_approval_way_check({ check_number }),
+  driver_fund: () => m.admin_approval_way_driver_fund(),
+};
+
+/** How the money goes back and what ends: all that an approval does besides its amount. */
+export const approvedText = ({ way, check_number, ends_order }: SecondPersonRequest): string[] => [
+  ...(way ? [WAYS[way](check_number ?? '')] : []),
+  ...(ends_order ? [m.admin_approval_ends_order()] : []),
+];
 
 /** The last look before what a colleague asked for is carried out. */
 export function ApproveRequest({ request, onClose }: DecideProps) {
@@ -46,7 +60,7 @@ export function ApproveRequest({ request, onClose }: DecideProps) {
       makeCall={() => callForOne(approveSecondPerson, { params: { id } })}
       onClose={onClose}
     >
-      <p>{m.admin_approval_at_once()}</p>
+      <p>{[...approvedText(request), m.admin_approval_at_once()].join(' ')}</p>
     </ConfirmCall>
   );
 }

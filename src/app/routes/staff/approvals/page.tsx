@@ -16,7 +16,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
 import { OrderLink, parentColumn, rowLink } from '#app/routes/staff/row-links.tsx';
 import { useListParts } from '#app/routes/staff/use-list-query.ts';
-import { ApproveRequest, DeclineRequest } from './decide-request.tsx';
+import { approvedText, ApproveRequest, DeclineRequest } from './decide-request.tsx';
 
 export const meta = () => pageTitle(m.admin_title_approvals());
 
@@ -24,6 +24,8 @@ const kinds = {
   refund: m.admin_approval_refund,
   refund_request: m.admin_approval_refund,
   waiver: m.admin_approval_waiver,
+  received: m.admin_approval_received,
+  aid_confirm: m.admin_approval_aid_confirm,
   aid_end: m.admin_approval_aid_end,
 };
 
@@ -47,10 +49,15 @@ const shared: readonly Column<SecondPersonRequest>[] = [
   {
     key: 'what',
     header: m.admin_approval_what(),
-    cell: ({ kind, reason }) => (
+    cell: (row) => (
       <>
-        <b>{kinds[kind]()}</b>
-        <span className="block wrap-anywhere text-ink-soft">{reason}</span>
+        <b>{kinds[row.kind]()}</b>
+        {approvedText(row).map((text) => (
+          <span key={text} className="block">
+            {text}
+          </span>
+        ))}
+        <span className="block wrap-anywhere text-ink-soft">{row.reason}</span>
       </>
     ),
   },
@@ -133,7 +140,7 @@ function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
   );
 }
 
-/** Refunds, waivers and orders ended with their aid above the company's sum: a second person decides (H4). */
+/** What staff give away above the company's sum: a second person decides (H4). */
 export default function Approvals() {
   const requests = useListParts([listSecondPersonRequests.name], (after?: number) =>
     callForOne(listSecondPersonRequests, { query: { after } }),

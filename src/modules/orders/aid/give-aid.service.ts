@@ -1,0 +1,47 @@
+import { m } from '#i18n/messages.js';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { formatMoney } from '#kit/money.ts';
+import {
+  giversOf,
+  recordConcession,
+  refuseAboveSum,
+} from '#modules/billing/second-person/concessions.service.ts';
+import { refundsSubject } from '#modules/billing/second-person/second-person.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { AidClaimRecord } from './aid-claims.queries.ts';
+import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
+
+type Giving = { staff: Viewer; claim: AidClaimRecord; approval?: { asked_by_id: number } };
+
+/**
+ * Writes down what confirmed aid gives away: what it leaves of the price, unless the season awarded it. A
+ * code that staff drew was given by who drew it, so another person who confirms it is the second one.
+ * @throws what `orAskSecondPerson` turns into a request
+ * Source: MH2
+ */
+export async function giveAid(tx: Tx, now: Date, { staff, claim, approval }: Giving): Promise<void> {
+  const { aid, code, order } = claim;
+  const isAwarded = code.awarded_amount_cents !== null;
+  const { difference_cents } = aidDifference({ ...claim, amount_cents: aid.amount_cents });
+  if (difference_cents === 0 || (isAwarded && code.made_by_id === null)) return;
+  const maker = isAwarded && code.made_by_id !== staff.user_id ? code.made_by_id : null;
+  const agreed = maker === null ? approval : { asked_by_id: maker };
+  const reason = m.server_aid_concession({ amount: formatMoney(aid.amount_cents) });
+  await recordConcession(tx, {
+    order_id: order.id,
+    kind: isAwarded ? 'award' : 'aid',
+    amount_cents: difference_cents,
+    reason,
+    ...giversOf(staff, agreed),
+    given_at: now,
+  });
+  if (agreed) return;
+  await refuseAboveSum(tx, {
+    order_id: order.id,
+    subject: refundsSubject(order.id),
+    kind: 'aid_confirm',
+    command: { amount_cents: aid.amount_cents },
+    amount_cents: difference_cents,
+    reason,
+  });
+}

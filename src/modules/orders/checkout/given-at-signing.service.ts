@@ -1,0 +1,98 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, ZERO, type Cents } from '#kit/money.ts';
+import { refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { copyAidConcessions, recordConcession } from '#modules/billing/second-person/concessions.service.ts';
+import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { isForSiblings } from '#modules/pricing/sibling-discount.ts';
+import { termTotal } from '#modules/pricing/term-total.ts';
+import { isOwnFamily } from '#modules/students/own-family.service.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
+import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { discountOf, type ResolvedSelection } from './selection.ts';
+
+/** What staff give away by the order that is signed: a discount of theirs, or aid by a code that they drew. */
+type Signed = { selection: ResolvedSelection; aid: AppliedAid | null; quote: Quote };
+
+const limitOf = ({ company }: Catalog) => company[0]?.second_person_above_cents ?? null;
+
+const aidWorth = ({ selection: { term, addons }, aid }: { selection: ResolvedSelection; aid: AppliedAid }) =>
+  aidDifference({
+    base_contract_cost_cents: termTotal(term),
+    snapshot: { addons },
+    amount_cents: aid.amount,
+  }).difference_cents;
+
+/**
+ * Aid by a code that a member of the staff drew is the office's to confirm where it is worth more than one
+ * person gives away, or where that member belongs to the family.
+ * Source: MH2, MH4
+ */
+export async function withColleague(
+  db: Db,
+  { user_id }: Pick<Viewer, 'user_id'>,
+  { aid, selection, catalog }: { aid: AppliedAid; selection: ResolvedSelection; catalog: Catalog },
+): Promise<AppliedAid> {
+  const { awarded_by_id, confirmed_with } = aid;
+  if (awarded_by_id === null || confirmed_with !== null) return aid;
+  const limit = limitOf(catalog);
+  const isAboveSum = limit !== null && aidWorth({ selection, aid }) > limit;
+  const isWanted = isAboveSum || (await isOwnFamily(db, { user_id: awarded_by_id }, { user_id }));
+  return isWanted ? { ...aid, to_confirm: true } : aid;
+}
+
+const staffDiscount = ({ selection, aid, quote }: Signed): Cents => {
+  const rule = aid ? undefined : discountOf(selection);
+  return rule && !isForSiblings(rule) ? quote.discount_cents : ZERO;
+};
+
+/**
+ * A new order has given nothing else away, so a discount of staff alone is held against the sum.
+ * @throws discount_above_sum
+ * Source: MH2
+ */
+export function refuseDiscountAboveSum(signed: Signed, catalog: Catalog): void {
+  const limit = limitOf(catalog);
+  if (limit === null || staffDiscount(signed) <= limit) return;
+  throw refuseField(orderRefusals.discount_above_sum, 'contract.route_discounts', {
+    limit: formatMoney(limit),
+  });
+}
+
+type Signing = { order_id: number; signed: Signed; viewer: Viewer; now: Date };
+
+/** Writes down what the signed order gives away; aid that is still to be confirmed is nothing yet. */
+export async function recordGivenAtSigning(
+  tx: Tx,
+  { order_id, signed, viewer, now }: Signing,
+): Promise<void> {
+  const { aid, selection } = signed;
+  const discount_cents = staffDiscount(signed);
+  if (discount_cents > 0)
+    await recordConcession(tx, {
+      order_id,
+      kind: 'discount',
+      amount_cents: discount_cents,
+      reason: '',
+      given_by_id: viewer.impersonator_id ?? viewer.user_id,
+      given_at: now,
+    });
+  if (!aid || aid.to_confirm) return;
+  if (aid.confirmed_with !== null) {
+    await copyAidConcessions(tx, { from: aid.confirmed_with, to: order_id, given_at: now });
+    return;
+  }
+  const amount_cents = aidWorth({ selection, aid });
+  if (aid.awarded_by_id === null || amount_cents === 0) return;
+  await recordConcession(tx, {
+    order_id,
+    kind: 'award',
+    amount_cents,
+    reason: m.server_aid_concession({ amount: formatMoney(aid.amount) }),
+    given_by_id: aid.awarded_by_id,
+    given_at: now,
+  });
+}
