@@ -32,11 +32,18 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await brokenPromises(world.db)),
     ...(await brokenRules(world.db, [eventsAreProcessed(world)])),
     ...(await falseNotices(world)),
-    ...(await brokenRules(world.db, SECOND_PERSON)),
+    ...(await brokenRules(world.db, [...SECOND_PERSON, ASKS_FOR_NOTHING])),
     ...(await foundCanaries(world)),
     ...(await brokenBooks(world)),
   ];
 }
+
+const ASKS_FOR_NOTHING: Rule = {
+  name: 'MC4 an ended order asks for nothing',
+  broken: sql`select p.id from payments p join orders o on o.id = p.order_id
+    where o.status = 'cancelled' and (p.next_try_on is not null or
+      p.status not in ('paid', 'processing', 'cancelled'))`,
+};
 
 /** Rules of a company whose sum stays what it is. */
 const SECOND_PERSON: Rule[] = [
@@ -96,6 +103,8 @@ async function noteEnds({ db, simEvents }: World): Promise<void> {
     where replays > 0 and state in ('succeeded', 'processing', 'declined')
     union all select 'attempt of a later payment', count(*)::int from charge_attempts a
     join payments p on p.id = a.payment_id where p.payment_number > 1
+    union all select 'payment returned after its order ended', count(*)::int from audit_log
+    where action = 'billing.returned_after_end'
     union all select 'payment retried', count(*)::int from payments where attempts > 1
     union all select 'payment tried four times', count(*)::int from payments where attempts > 3
     union all select 'payment needs a method', count(*)::int from payments where status = 'needs_method'

@@ -11,14 +11,11 @@ import type { Db } from '#platform/db/database.ts';
 import type { KeyKinds } from './cursor.ts';
 import type { OwedSort } from './owed.contract.ts';
 
-/**
- * What failed, or should have come in before today; also of an order that has ended, where a bank sent a
- * debit back since (M6, M11).
- */
+/** What failed, or should have come in before today; an order that has ended owes nothing (MC4). */
 const isOwed = (today: PlainDate) =>
   and(
     isNull(payments.paid_at),
-    inArray(orders.status, ['active', 'cancelled']),
+    eq(orders.status, 'active'),
     or(
       inArray(payments.status, [...STUCK]),
       and(inArray(payments.status, [...UNANSWERED]), lt(payments.pay_on, today)),

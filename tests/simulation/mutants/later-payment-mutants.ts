@@ -146,4 +146,18 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     },
     seed: 12,
   },
+  {
+    name: 'ended-order-owes-again',
+    what: 'lets a debit that comes back be owed again, though staff have ended its order',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/charges/after-failure.service.ts',
+          from: "const status = isEnded ? ('cancelled' as const) : reopened;",
+          to: "const status = isEnded && !isReturn ? ('cancelled' as const) : reopened;",
+        },
+      ],
+    },
+    seed: 1,
+  },
 ];

@@ -13,6 +13,7 @@ export const auditActions: Record<string, () => string> = {
   'billing.refund_cannot_be_told': m.admin_action_refund_undetermined,
   'billing.refund_contradicts': m.admin_action_refund_contradicts,
   'billing.returned_after_refund': m.admin_action_returned_after_refund,
+  'billing.returned_after_end': m.admin_action_returned_after_end,
   'application.read': m.admin_action_application_read,
   'application.mark': m.admin_action_application_mark,
   'application.note': m.admin_action_application_note,

@@ -1,4 +1,5 @@
 import { dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -23,8 +24,8 @@ import { notifyFailure, notifyReturn } from './payment-notifications.service.ts'
 /**
  * What follows when a try to collect a payment came to nothing: the row is owed again, with the day of the
  * next try if there is one, and the family hears of it. Runs in the transaction that records the outcome.
- * Nothing is tried again for an order that staff have ended.
- * Source: M6, M7, M11
+ * Of an order that staff have ended nothing is owed again or tried again.
+ * Source: M6, M7, M11, MC4
  */
 export async function afterFailure(
   tx: Tx,
@@ -38,11 +39,12 @@ export async function afterFailure(
   const isEarly = attempt.is_by_family && payment.pay_on > billing.clock.today();
   const next_try_on =
     order.status === 'active' ? await nextDay(tx, billing, { payment, attempt, isEarly }, why) : null;
-  const reopened = isReturn
-    ? { status: 'returned' as const, paid_at: null, settled_at: null }
-    : { status: isEarly ? ('scheduled' as const) : ('failed' as const) };
-  const status = order.status === 'cancelled' && !isReturn ? ('cancelled' as const) : reopened.status;
-  await updatePayment(tx, payment.id, { ...reopened, status, next_try_on });
+  const isEnded = order.status === 'cancelled';
+  const reopened = isReturn ? ('returned' as const) : isEarly ? ('scheduled' as const) : ('failed' as const);
+  const status = isEnded ? ('cancelled' as const) : reopened;
+  const unpaid = isReturn ? { paid_at: null, settled_at: null } : {};
+  await updatePayment(tx, payment.id, { ...unpaid, status, next_try_on });
+  if (isEnded && isReturn) await flagReturnAfterEnd(tx, now, { payment, why });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
   const isFinalReturn = isReturn && !isWorthRepeating(why);
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
@@ -62,6 +64,24 @@ export async function afterFailure(
   if (isReturn) await notifyReturn(tx, now, notice);
   else if (order.status === 'active' && (await isToBeTold(tx, billing, { order, attempt })))
     await notifyFailure(tx, now, notice);
+}
+
+type AfterEnd = Pick<Locked, 'payment'> & { why: Ending };
+
+/**
+ * An ended order asks its family for nothing; what the company may still claim is for a person. A lost
+ * dispute and what was refunded have lines of their own.
+ * Source: MC4
+ */
+async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, why }: AfterEnd): Promise<void> {
+  const amount_cents = payment.amount_cents - payment.refunded_cents;
+  if (why.code === 'disputed' || amount_cents <= 0) return;
+  const subject = `payment:${payment.id}`;
+  await writeAudit(tx, at, undefined, {
+    action: 'billing.returned_after_end',
+    subject,
+    detail: { amount_cents },
+  });
 }
 
 const TOLD_A_DAY = 3;

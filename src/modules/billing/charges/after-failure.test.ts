@@ -236,12 +236,13 @@ describe('a payment of an order that staff have ended meanwhile (M11)', () => {
     expect(await mails('billing.payment_failed', order)).toEqual([]);
   });
 
-  it('that comes back from the bank is owed, told, and not debited again by itself', async () => {
+  /** @shows MC4.1 */
+  it('that comes back from the bank is told, and neither owed nor debited again', async () => {
     const order = await anActiveOrder(t, account);
     const attempt_id = await anAttempt(order);
     await end(order.order_id);
     await answer(attempt_id, returned('R01'));
-    expect(await stateOf(order)).toMatchObject({ status: 'returned', next_try_on: null, past_due: false });
+    expect(await stateOf(order)).toMatchObject({ status: 'cancelled', next_try_on: null, past_due: false });
     expect(await mails('billing.bank_return', order)).toMatchObject([{ payload: { next_try_on: null } }]);
   });
 });

@@ -24,6 +24,7 @@ import {
   congestionFeeEmail,
   congestionFeeWithdrawnEmail,
   paymentFailedEmail,
+  returnAfterEndEmail,
   upcomingPaymentEmail,
   type PaymentNotice,
 } from './payment.emails.ts';
@@ -94,12 +95,18 @@ export function paymentEmails(deps: Deps): Renderers {
         pay_on: one.pay_on,
       });
       const change = { before: recipients(before), after: after && recipients(after), reason };
-      const write = async () => (facts: PaymentNotice) => paymentChangedEmail(facts, change);
+      // Of an order that has ended since, nothing will be charged.
+      const write = async (_: unknown, { order }: Notice) =>
+        order.status === 'active'
+          ? (facts: PaymentNotice) => paymentChangedEmail(facts, change)
+          : undefined;
       return noticeRenderer(write, recipientsOf)(payload);
     },
-    'billing.bank_return': noticeRenderer(async (asked) => {
+    'billing.bank_return': noticeRenderer(async (asked, { order }) => {
       const { code } = await getAttempt(db, asked.charge_attempt_id!);
-      return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason: reasonOfReturn(code) });
+      const reason = reasonOfReturn(code);
+      if (order.status !== 'active') return (facts) => returnAfterEndEmail(facts, { reason });
+      return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason });
     }, recipientsOf),
   };
 }
@@ -133,6 +140,7 @@ async function paymentNoticeOf(
     method: (method_id !== null && (await methodNames(db, method_id))) || null,
     link: `${config.publicUrl}/dashboard/payment-methods`,
     pay_link: `${config.publicUrl}/dashboard/orders/${notice.order.id}/payments/${notice.payment.id}/pay`,
+    order_link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,
   };
 }
 

@@ -28,6 +28,7 @@ const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
   method: { brand: 'Visa', last_4: '4242' },
   link: 'https://bus.example/dashboard/payment-methods',
   pay_link: 'https://bus.example/dashboard/orders/7001/payments/7/pay',
+  order_link: 'https://bus.example/dashboard/orders/7001',
   ...changes,
 });
 const ofFee = (notice = aNotice()) => ({ ...notice, payment: { ...notice.payment, congestion_fee_id: 5 } });

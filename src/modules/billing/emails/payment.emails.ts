@@ -23,6 +23,7 @@ export type PaymentNotice = {
   link: string;
   /** the page where this payment can be made at once */
   pay_link: string;
+  order_link: string;
 };
 
 type Words = {
@@ -205,6 +206,18 @@ export function bankReturnEmail(
     paragraphs,
     facts,
     ...payNowButton(notice),
+  });
+}
+
+/** A debit that the bank sent back after the contract had ended: nothing is asked for (MC4). */
+export function returnAfterEndEmail(notice: PaymentNotice, { reason }: { reason: string }): EmailContent {
+  const amount = formatMoney(notice.payment.amount_cents);
+  return noticeEmail(notice, {
+    subject: m.mail_return_subject({ amount }),
+    paragraphs: [m.mail_return_ended_body({ amount, reason }), m.mail_return_ended_next()],
+    facts: [{ label: m.mail_return_reason(), value: reason }],
+    button: m.mail_return_ended_button(),
+    href: notice.order_link,
   });
 }
 

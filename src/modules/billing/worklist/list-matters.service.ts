@@ -28,7 +28,7 @@ import {
   refundMatters,
   type FoundMatter,
 } from './matters.queries.ts';
-import { returnsAfterRefund, smallPayments, unpayablePayments } from './payment-matters.queries.ts';
+import { returnsAfterEnd, returnsAfterRefund, smallPayments, unpayablePayments } from './payment-matters.queries.ts';
 import { returnRateMatters } from './return-rates.service.ts';
 
 type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;
@@ -62,6 +62,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<Fo
   refund_waits_for_balance: (db, now) => pendingRefunds(db, now, isForBalance),
   refund_stuck: (db, now) => pendingRefunds(db, new Date(now.getTime() - STUCK_MS), isNotForBalance),
   returned_after_refund: (db) => returnsAfterRefund(db),
+  returned_after_end: (db) => returnsAfterEnd(db),
   dispute_warning: (db) => undecidedDisputes(db, 'warning'),
   dispute_open: (db) => undecidedDisputes(db, 'open'),
   dispute_answered: (db) => undecidedDisputes(db, 'answered'),

@@ -24,6 +24,8 @@ export const MATTERS = {
   refund_stuck: null,
   /** a bank took back a debit that had been refunded */
   returned_after_refund: 'settle',
+  /** a bank took back a debit of an order that had ended; the family is asked for nothing (MC4) */
+  returned_after_end: 'settle',
   /** a bank asks, and no money has moved */
   dispute_warning: null,
   dispute_open: null,

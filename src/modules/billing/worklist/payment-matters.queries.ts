@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { paymentMethods, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
+import type { Cents } from '#kit/money.ts';
 import { startOfDayIn } from '#kit/plain-date.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
@@ -17,6 +18,13 @@ export const returnsAfterRefund = (db: Db): Promise<FoundMatter[]> =>
     amount_cents: payments.refunded_cents,
   });
 
+/** Debits that came back after their order had ended, with what of them was not refunded. */
+export const returnsAfterEnd = (db: Db): Promise<FoundMatter[]> =>
+  paymentMatters(db, 'returned_after_end', {
+    action: 'billing.returned_after_end',
+    amount_cents: sql<Cents>`${payments.amount_cents} - ${payments.refunded_cents}`.mapWith(Number),
+  });
+
 /** Payments to come that a method would have made which is gone, while nothing else can. */
 export const unpayablePayments = (db: Db): Promise<FoundMatter[]> =>
   paymentMatters(db, 'payment_unpayable', {
@@ -29,7 +37,7 @@ export const unpayablePayments = (db: Db): Promise<FoundMatter[]> =>
 
 type AboutPayment = {
   action: string;
-  amount_cents: typeof payments.amount_cents | typeof payments.refunded_cents;
+  amount_cents: typeof payments.amount_cents | typeof payments.refunded_cents | SQL<Cents>;
   isStillOpen?: SQL;
 };
 

@@ -62,13 +62,15 @@ export function toOrderResponse(
   reader: { is_staff: boolean },
 ): Order {
   const { snapshot } = order;
+  // A charge may still be on its way; its family is asked for nothing (MC4).
+  const hasEnded = !order.is_active && !order.is_aid_awaited;
   return {
     id: order.id,
     created_at: order.created_at.toISOString(),
     is_active: order.is_active,
     _order_total: toDollars(money.sums.totalCents),
-    _order_due: toDollars(money.sums.dueCents),
-    next_payment_on: money.sums.nextPaymentOn,
+    _order_due: hasEnded ? 0 : toDollars(money.sums.dueCents),
+    next_payment_on: hasEnded ? null : money.sums.nextPaymentOn,
     order_detail: {
       product: { name: order.product_name },
       contract: {

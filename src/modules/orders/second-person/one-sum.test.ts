@@ -11,7 +11,7 @@ import { nameTheSeason, setWindow } from '#tests/support/app/request-windows.ts'
 import { placedByStaff } from '#tests/support/app/placed-by-staff.ts';
 import { aCard, aContract, acceptancesOf, aStudentOf, checkOut } from '#tests/support/app/season-app.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
-import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 

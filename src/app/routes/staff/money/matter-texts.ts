@@ -29,6 +29,7 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
   refund_waits_for_balance: { name: m.admin_matter_refund_waits, todo: m.admin_matter_refund_waits_todo },
   refund_stuck: { name: m.admin_matter_refund_stuck, todo: m.admin_matter_refund_stuck_todo },
   returned_after_refund: { name: m.admin_matter_returned_twice, todo: m.admin_matter_returned_twice_todo },
+  returned_after_end: { name: m.admin_matter_returned_ended, todo: m.admin_matter_returned_ended_todo },
   dispute_warning: { name: m.admin_matter_dispute_warning, todo: m.admin_matter_dispute_warning_todo },
   dispute_open: { name: m.admin_matter_dispute_open, todo: m.admin_matter_dispute_open_todo },
   dispute_answered: { name: m.admin_matter_dispute_answered, todo: m.admin_matter_dispute_answered_todo },
