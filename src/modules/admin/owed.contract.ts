@@ -23,7 +23,6 @@ export const owedRowShape = z.object({
   payment_id: idShape,
   order_id: idShape,
   contract_number: z.string().nullable(),
-  order_is_active: z.boolean(),
   school: schoolShape,
   parent: z.object({ id: idShape, name: z.string() }),
   payment_number: z.number().int(),

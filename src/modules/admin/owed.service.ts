@@ -52,7 +52,6 @@ function toOwedRow(vault: Vault, { payment, order, ...record }: OwedRecord, toda
     payment_id: payment.id,
     order_id: order.id,
     contract_number: record.contract_number,
-    order_is_active: order.status === 'active',
     school: record.school,
     parent: { id: record.parent.id, name: fullName(record.parent) },
     payment_number: payment.number,

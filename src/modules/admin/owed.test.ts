@@ -45,7 +45,6 @@ describe('what is owed', () => {
       reason: 'insufficient funds on the card',
       next_try_on: addDays(day, 8),
       is_past_due: false,
-      order_is_active: true,
       school: { path: 'hm' },
       parent: { id: soft.user_id, name: 'Adaeze Okafor' },
       contract_number: expect.stringMatching(/^2\d-HM-/),

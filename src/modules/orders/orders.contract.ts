@@ -176,6 +176,7 @@ export type Order = z.output<typeof orderShape>;
 
 export const placingRefusals = [
   orderRefusals.discount_above_sum,
+  accountRefusals.own_order,
   studentRefusals.student_not_found,
   orderRefusals.selection_invalid,
   orderRefusals.program_closed,

@@ -30,11 +30,17 @@ const WORDS = {
   notes: 'Ottilie calls on Mondays',
 };
 
-const refund = (order_id: number, amount_cents: number, reason: string) =>
+const refund = (order_id: number, amount_cents: number, reason: string, check?: string) =>
   send(shop.app, {
     method: 'POST',
     url: `/admin/order/${order_id}/refund`,
-    payload: { amount_cents, way: 'processor', reason, cancel_order: false },
+    payload: {
+      amount_cents,
+      way: check ? 'check' : 'processor',
+      reference: check,
+      reason,
+      cancel_order: false,
+    },
     headers: { authorization: `Bearer ${first.tokens.access_token}`, 'idempotency-key': reason },
   });
 
@@ -68,7 +74,7 @@ it('words of staff to a second person go with the account, which is kept while o
   const remove = () => returned.call('POST', '/family-data/delete', { current_password: family.password });
   first = { ...first, ...(await sessionOf(app, first)) };
   second = { ...second, ...(await sessionOf(app, second)) };
-  expect((await refund(order_id, 4000, 'once more')).status).toBe(409);
+  expect((await refund(order_id, 4000, 'once more', '1001')).status).toBe(409);
   const waits = await remove();
   expect([waits.status, waits.errors.join()]).toEqual([409, expect.stringContaining('on its way')]);
   await decide(order_id, 'decline');

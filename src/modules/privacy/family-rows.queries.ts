@@ -101,6 +101,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   kept_receipts: { file: 'payments', isOwn: byOrder },
   transactions: { file: 'payments', isOwn: byOrder },
   second_person_requests: { file: 'payments', isOwn: byOrder },
+  concessions: { file: 'payments', isOwn: byOrder },
   disputes: { file: 'payments', isOwn: byOrder, without: PROCESSOR },
   settled_matters: { file: 'records', isOwn: (id) => sql`t.subject in ${subjectsOf(id)}` },
   order_refunds: { file: 'payments', isOwn: byOrder, without: IDEMPOTENCY },

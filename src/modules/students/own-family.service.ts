@@ -1,10 +1,29 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db } from '#platform/db/database.ts';
-import { isGuardianOf } from './own-family.queries.ts';
+import { guardedAccounts } from './own-family.queries.ts';
 
-/** Whether an account is one's own, or one of a child whose guardian one is by one's verified address. */
-export const isOwnFamily = async (
+type Staff = Pick<Viewer, 'user_id'>;
+
+/** The accounts that are one's own, or of a child that names one's verified address as a guardian's. */
+export async function ownFamiliesAmong(
   db: Db,
-  staff: Pick<Viewer, 'user_id'>,
-  owner: { user_id: number },
-): Promise<boolean> => staff.user_id === owner.user_id || isGuardianOf(db, staff.user_id, owner.user_id);
+  staff: Staff,
+  owner_ids: readonly number[],
+): Promise<Set<number>> {
+  const guarded = await guardedAccounts(db, staff.user_id, owner_ids);
+  return new Set(owner_ids.filter((id) => id === staff.user_id || guarded.includes(id)));
+}
+
+export const isOwnFamily = async (db: Db, staff: Staff, owner: { user_id: number }): Promise<boolean> =>
+  (await ownFamiliesAmong(db, staff, [owner.user_id])).has(owner.user_id);
+
+/**
+ * Staff who are a family too decide nothing about its money: a colleague does.
+ * @throws Refusal own_order
+ * Source: H4, MH4
+ */
+export async function refuseOwnFamily(db: Db, staff: Staff, owner: { user_id: number }): Promise<void> {
+  if (await isOwnFamily(db, staff, owner)) throw new Refusal(accountRefusals.own_order);
+}

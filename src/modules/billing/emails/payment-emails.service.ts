@@ -97,9 +97,7 @@ export function paymentEmails(deps: Deps): Renderers {
       const change = { before: recipients(before), after: after && recipients(after), reason };
       // Of an order that has ended since, nothing will be charged.
       const write = async (_: unknown, { order }: Notice) =>
-        order.status === 'active'
-          ? (facts: PaymentNotice) => paymentChangedEmail(facts, change)
-          : undefined;
+        order.status === 'active' ? (facts: PaymentNotice) => paymentChangedEmail(facts, change) : undefined;
       return noticeRenderer(write, recipientsOf)(payload);
     },
     'billing.bank_return': noticeRenderer(async (asked, { order }) => {

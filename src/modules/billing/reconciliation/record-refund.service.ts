@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -93,7 +93,7 @@ async function find(
   const { charge_ref, amount_cents, outcome } = reading;
   const charge = await findChargeOfRefund(tx, charge_ref);
   if (!charge) throw refuseUnknownCharge(charge_ref);
-  refuseOwnOrder(staff, charge);
+  await refuseOwnFamily(tx, staff, charge);
   const payments = await lockPaymentsOf(tx, charge.order_id);
   const known_id = await findOurRefund(tx, ref, reading);
   const { id, first_name, last_name } = await getUser(tx, charge.user_id);

@@ -2,7 +2,7 @@ import { cents, sum } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -70,7 +70,7 @@ export async function editPayment(
     today,
     isByBank: method?.paymentType === 'paymentTypeAch',
   });
-  if (isMoney(change)) refuseOwnOrder(viewer, found.order);
+  if (isMoney(change)) await refuseOwnFamily(tx, viewer, found.order);
   await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
   if (change.pay_on) await refuseExhausted(tx, found.payment, method);
   const after = rowAfter(found.payment, change, billing.clock.now());

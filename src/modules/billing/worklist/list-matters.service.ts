@@ -28,7 +28,12 @@ import {
   refundMatters,
   type FoundMatter,
 } from './matters.queries.ts';
-import { returnsAfterEnd, returnsAfterRefund, smallPayments, unpayablePayments } from './payment-matters.queries.ts';
+import {
+  returnsAfterEnd,
+  returnsAfterRefund,
+  smallPayments,
+  unpayablePayments,
+} from './payment-matters.queries.ts';
 import { returnRateMatters } from './return-rates.service.ts';
 
 type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;

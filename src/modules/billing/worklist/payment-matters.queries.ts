@@ -22,7 +22,9 @@ export const returnsAfterRefund = (db: Db): Promise<FoundMatter[]> =>
 export const returnsAfterEnd = (db: Db): Promise<FoundMatter[]> =>
   paymentMatters(db, 'returned_after_end', {
     action: 'billing.returned_after_end',
-    amount_cents: sql<Cents>`${payments.amount_cents} - ${payments.refunded_cents}`.mapWith(Number),
+    amount_cents: sql<Cents>`${payments.amount_cents} - ${payments.refunded_cents}`.mapWith(
+      payments.amount_cents,
+    ),
   });
 
 /** Payments to come that a method would have made which is gone, while nothing else can. */

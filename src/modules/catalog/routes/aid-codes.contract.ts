@@ -78,12 +78,14 @@ export const createAidCode = endpoint({
   method: 'POST',
   path: '/admin/aid-codes',
   guard: 'staff',
+  proof: 'recent',
   impersonation: 'refused',
   body: newAidCodeShape,
   item: aidCodeShape,
   refusals: [
     catalogRefusals.not_found,
     studentRefusals.student_not_found,
+    accountRefusals.own_order,
     accountRefusals.refused_while_impersonating,
   ],
 });

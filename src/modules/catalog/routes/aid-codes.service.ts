@@ -3,6 +3,7 @@ import { centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -42,8 +43,8 @@ export async function listAidCodesOf(db: Db, period_program_id: number): Promise
 
 /**
  * Draws a code for one student or a number of uses; who did it is in the audit log, the code itself is not.
- * @throws not_found, student_not_found
- * Source: A5, decision 62
+ * @throws not_found, student_not_found, own_order
+ * Source: A5, MH4, decision 62
  */
 export async function createAidCode(
   tx: Tx,
@@ -53,8 +54,11 @@ export async function createAidCode(
 ): Promise<AidCode> {
   const { period_program_id, student_id = null } = asked;
   await checkPeriodProgram(tx, period_program_id);
-  if (student_id !== null && !(await queries.isStudent(tx, student_id)))
-    throw new Refusal(studentRefusals.student_not_found);
+  if (student_id !== null) {
+    const owner = await queries.findOwnerOf(tx, student_id);
+    if (!owner) throw new Refusal(studentRefusals.student_not_found);
+    await refuseOwnFamily(tx, staff, owner);
+  }
   const row = await queries.insertAidCode(tx, {
     ...asked,
     code: drawAidCode(),
@@ -65,7 +69,12 @@ export async function createAidCode(
   await writeAudit(tx, now, staff, {
     action: 'aid_code.create',
     subject: `financial_aid_code:${row.id}`,
-    detail: { period_program_id, student_id, max_uses: row.max_uses },
+    detail: {
+      period_program_id,
+      student_id,
+      max_uses: row.max_uses,
+      awarded_amount_cents: row.awarded_amount_cents,
+    },
   });
   return toAidCodeResponse(row);
 }

@@ -32,12 +32,13 @@ export async function insertAidCode(
   return row!;
 }
 
-export async function isStudent(db: Db, student_id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: students.id })
+/** The account of a student; undefined when there is none, or it was removed. */
+export async function findOwnerOf(db: Db, student_id: number): Promise<{ user_id: number } | undefined> {
+  const [row] = await db
+    .select({ user_id: students.user_id })
     .from(students)
     .where(and(eq(students.id, student_id), isNull(students.deleted_at)));
-  return found.length > 0;
+  return row;
 }
 
 export async function useAidCode(tx: Tx, id: number): Promise<boolean> {

@@ -38,7 +38,7 @@ export const aidClaimShape = z.object({
   reason: z.string().nullable(),
   decided_at: instantShape.nullable(),
   decided_by: z.string().nullable(),
-  /** a second person is asked to confirm it, or to decline it with the end of its order; null when nobody is */
+  /** a second person is asked to confirm it, or to decline it and end its order; null when nobody is */
   asked: z
     .object({
       ends_order: z.boolean(),

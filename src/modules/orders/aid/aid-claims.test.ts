@@ -109,7 +109,9 @@ describe('aid that staff confirm', () => {
     expect(presses[0]!.items[0]).toMatchObject({ state: 'confirmed', decided_by: 'Dana Cole' });
     expect(await claimOf(staff, order_id)).toBeUndefined();
     expect(await claimOf(staff, order_id, 'decided')).toMatchObject({ state: 'confirmed' });
-    expect(await auditOf(order_id, 'aid.confirm')).toEqual([{ actor_id: staff.user_id, detail: {} }]);
+    expect(await auditOf(order_id, 'aid.confirm')).toEqual([
+      { actor_id: staff.user_id, detail: { amount_cents: 200_000, given_cents: 220_000 } },
+    ]);
     const mails = await mailsOf('aid_confirmed', order_id);
     expect(mails.map(shop.context.mail.readersOf)).toEqual([[email, 'second@okafor.example']]);
     expect(await orderOf(order_id)).toMatchObject({ payments, transactions });
@@ -134,7 +136,10 @@ describe('aid that staff confirm', () => {
     ])
       expect([answer.status, answer.errors]).toEqual([
         403,
-        ['This order is of your own account. Please ask a colleague to do this.'],
+        [
+          'This belongs to your own account, or to a child whose guardian you are. ' +
+            'Please ask a colleague to do this.',
+        ],
       ]);
     const other = await aStaffMember(shop.app, shop.context.db);
     expect((await confirmAid(other, own.order_id)).status).toBe(200);

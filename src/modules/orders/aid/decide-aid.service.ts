@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { collect, openFirstAttempt } from '#modules/billing/charges/charges.service.ts';
@@ -89,13 +89,17 @@ async function confirm(
   const now = billing.clock.now();
   const { claim, order } = open;
   if (!approval) await refuseWhileAsked(tx, order_id, ['aid_end']);
-  await giveAid(tx, now, { staff, claim, approval });
+  const given_cents = await giveAid(tx, now, { staff, claim, approval });
   await approval?.approve(tx);
   await refuseWhileAsked(tx, order_id, ['aid_confirm']);
   if (order.status === 'awaiting_aid') keepPlace();
   const decided = { decided_by_id: staff.user_id, decided_at: now };
   await decideAid(tx, claim.aid.id, { outcome: 'confirmed', ...decided });
-  await writeAudit(tx, now, staff, { action: 'aid.confirm', subject: `order:${order_id}` });
+  await writeAudit(tx, now, staff, {
+    action: 'aid.confirm',
+    subject: `order:${order_id}`,
+    detail: { amount_cents: claim.aid.amount_cents, given_cents },
+  });
   if (order.status === 'awaiting_aid') return chargeNow(tx, billing, open);
   await enqueue(tx, now, { kind: 'orders.aid_confirmed', ref: `order-${order_id}`, payload: { order_id } });
   return undefined;
@@ -189,7 +193,7 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
 async function declineAndEnd(billing: BillingContext, declining: Declining): Promise<void> {
   const { order_id, staff, body, approval } = declining;
   const claim = await getClaim(billing.db, order_id);
-  refuseOwnOrder(staff, claim.order);
+  await refuseOwnFamily(billing.db, staff, claim.order);
   const end = async (tx: Tx) => {
     const open = await lockClaim(tx, declining, isSameDecline(declining));
     if (!open) return;
@@ -264,7 +268,7 @@ async function lockClaim(
   isSame: (aid: AidClaimRecord['aid']) => boolean,
 ): Promise<OpenClaim | undefined> {
   const claim = await getClaim(tx, order_id);
-  refuseOwnOrder(staff, claim.order);
+  await refuseOwnFamily(tx, staff, claim.order);
   const order = await lockOrder(tx, order_id);
   const aid = await lockAid(tx, claim.aid.id);
   if (aid.outcome && isSame(aid)) return undefined;

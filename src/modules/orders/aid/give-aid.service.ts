@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { formatMoney } from '#kit/money.ts';
+import { formatMoney, ZERO, type Cents } from '#kit/money.ts';
 import {
   giversOf,
   recordConcession,
@@ -16,14 +16,15 @@ type Giving = { staff: Viewer; claim: AidClaimRecord; approval?: { asked_by_id: 
 /**
  * Writes down what confirmed aid gives away: what it leaves of the price, unless the season awarded it. A
  * code that staff drew was given by who drew it, so another person who confirms it is the second one.
+ * @returns what it gives away
  * @throws what `orAskSecondPerson` turns into a request
  * Source: MH2
  */
-export async function giveAid(tx: Tx, now: Date, { staff, claim, approval }: Giving): Promise<void> {
+export async function giveAid(tx: Tx, now: Date, { staff, claim, approval }: Giving): Promise<Cents> {
   const { aid, code, order } = claim;
   const isAwarded = code.awarded_amount_cents !== null;
   const { difference_cents } = aidDifference({ ...claim, amount_cents: aid.amount_cents });
-  if (difference_cents === 0 || (isAwarded && code.made_by_id === null)) return;
+  if (difference_cents === 0 || (isAwarded && code.made_by_id === null)) return ZERO;
   const maker = isAwarded && code.made_by_id !== staff.user_id ? code.made_by_id : null;
   const agreed = maker === null ? approval : { asked_by_id: maker };
   const reason = m.server_aid_concession({ amount: formatMoney(aid.amount_cents) });
@@ -35,7 +36,7 @@ export async function giveAid(tx: Tx, now: Date, { staff, claim, approval }: Giv
     ...giversOf(staff, agreed),
     given_at: now,
   });
-  if (agreed) return;
+  if (agreed) return difference_cents;
   await refuseAboveSum(tx, {
     order_id: order.id,
     subject: refundsSubject(order.id),
@@ -44,4 +45,5 @@ export async function giveAid(tx: Tx, now: Date, { staff, claim, approval }: Giv
     amount_cents: difference_cents,
     reason,
   });
+  return difference_cents;
 }

@@ -7,14 +7,14 @@ import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { isForSiblings } from '#modules/pricing/sibling-discount.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
-import { isOwnFamily } from '#modules/students/own-family.service.ts';
+import { isOwnFamily, refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
 
-/** What staff give away by the order that is signed: a discount of theirs, or aid by a code that they drew. */
+/** What staff give away by a signed order: a discount of theirs, or aid by a code that they drew. */
 type Signed = { selection: ResolvedSelection; aid: AppliedAid | null; quote: Quote };
 
 const limitOf = ({ company }: Catalog) => company[0]?.second_person_above_cents ?? null;
@@ -49,14 +49,25 @@ const staffDiscount = ({ selection, aid, quote }: Signed): Cents => {
   return rule && !isForSiblings(rule) ? quote.discount_cents : ZERO;
 };
 
+const giverOf = ({ impersonator_id, user_id }: Viewer): number => impersonator_id ?? user_id;
+
 /**
- * A new order has given nothing else away, so a discount of staff alone is held against the sum.
- * @throws discount_above_sum
- * Source: MH2
+ * A discount of staff alone is for other families than their own. A new order has given nothing else away, so
+ * it alone is held against the sum.
+ * @throws own_order, discount_above_sum
+ * Source: MH2, MH4
  */
-export function refuseDiscountAboveSum(signed: Signed, catalog: Catalog): void {
+export async function checkStaffDiscount(
+  db: Db,
+  viewer: Viewer,
+  signed: Signed,
+  catalog: Catalog,
+): Promise<void> {
+  const discount = staffDiscount(signed);
+  if (discount === 0) return;
+  await refuseOwnFamily(db, { user_id: giverOf(viewer) }, viewer);
   const limit = limitOf(catalog);
-  if (limit === null || staffDiscount(signed) <= limit) return;
+  if (limit === null || discount <= limit) return;
   throw refuseField(orderRefusals.discount_above_sum, 'contract.route_discounts', {
     limit: formatMoney(limit),
   });
@@ -77,7 +88,7 @@ export async function recordGivenAtSigning(
       kind: 'discount',
       amount_cents: discount_cents,
       reason: '',
-      given_by_id: viewer.impersonator_id ?? viewer.user_id,
+      given_by_id: giverOf(viewer),
       given_at: now,
     });
   if (!aid || aid.to_confirm) return;

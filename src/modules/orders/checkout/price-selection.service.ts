@@ -22,7 +22,7 @@ import { findConfirmedAid } from '#modules/orders/discounts/discounts.queries.ts
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { resolveSelection, type ResolvedSelection } from './selection.ts';
-import { refuseDiscountAboveSum, withColleague } from './given-at-signing.service.ts';
+import { checkStaffDiscount, withColleague } from './given-at-signing.service.ts';
 import { earnsDiscount } from '#modules/orders/discounts/sibling-number.service.ts';
 
 /** What a body asks to be priced. */
@@ -115,7 +115,7 @@ export async function priceSelection(
     isStaff,
   };
   const quote = buildQuote(chosen, { ...selection.sale, card_fee }, today);
-  refuseDiscountAboveSum({ selection, aid, quote }, catalog);
+  await checkStaffDiscount(tx, viewer, { selection, aid, quote }, catalog);
   return { facts, student, selection, aid, quote, chosen, product_id };
 }
 

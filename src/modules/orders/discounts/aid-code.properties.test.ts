@@ -93,6 +93,8 @@ describe('the aid that any code gives (A6)', () => {
           amount: typed,
           to_confirm: code.awarded_amount === null,
           is_awaited: false,
+          awarded_by_id: null,
+          confirmed_with: null,
         });
       }),
     );

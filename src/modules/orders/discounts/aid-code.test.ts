@@ -41,6 +41,8 @@ describe('a financial aid code', () => {
       amount: 100_050,
       to_confirm: true,
       is_awaited: false,
+      awarded_by_id: null,
+      confirmed_with: null,
     });
   });
 

@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { agreeToRefund, type Approval } from '#modules/billing/second-person/agreed-refund.service.ts';
@@ -100,7 +100,7 @@ export async function completeRefundRequest(
 ): Promise<RefundRequestForStaff> {
   const { way, amount_cents, check_number } = body;
   const { order_id, tries, request: before, parent } = await readRequestForStaff(billing, id);
-  refuseOwnOrder(staff, { user_id: parent.id });
+  await refuseOwnFamily(billing.db, staff, { user_id: parent.id });
   const isSame = before.way === way && before.check_number === check_number;
   const isPaidSo = ['under_way', 'finished'].includes(before.state) && isSame;
   if (isPaidSo && !approval) return readRequestForStaff(billing, id);

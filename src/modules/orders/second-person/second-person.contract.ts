@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { SECOND_PERSON_KINDS } from '#modules/billing/second-person/second-person.states.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
@@ -80,7 +81,7 @@ export const approveSecondPerson = endpoint({
     orderRefusals.aid_decline_waits,
     orderRefusals.aid_confirm_waits,
     orderRefusals.aid_method_gone,
-    billingRefusals.charge_too_small,
+    pricingRefusals.charge_too_small,
     billingRefusals.charge_held,
     billingRefusals.charge_declined,
     billingRefusals.charge_unconfirmed,

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import { ownFamiliesAmong, refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   countWaitingRequests,
@@ -36,14 +36,16 @@ export async function listRequests(
   { staff, after }: { staff: Viewer; after?: number },
 ): Promise<{ rows: SecondPersonRequest[]; next: number | null }> {
   const found = await listWaitingRequests(db, { after, limit: PAGE_SIZE + 1 });
-  const rows = found.slice(0, PAGE_SIZE).map((row) => toResponse(row, clock, staff));
+  const shown = found.slice(0, PAGE_SIZE);
+  const own = await ownFamiliesAmong(db, staff, [...new Set(shown.map(({ parent }) => parent.id))]);
+  const rows = shown.map((row) => toResponse(row, clock, { staff, own }));
   return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
 }
 
 function toResponse(
   { request, asked_by, parent }: RequestWithPeople,
   clock: Clock,
-  staff: Viewer,
+  { staff, own }: { staff: Viewer; own: ReadonlySet<number> },
 ): SecondPersonRequest {
   const { id, order_id, kind, amount_cents, reason, asked_at } = request;
   return {
@@ -57,8 +59,11 @@ function toResponse(
     asked_by: fullName(asked_by),
     asked_at: asked_at.toISOString(),
     days_open: daysBetween(dayIn(clock.time_zone, asked_at), clock.today()),
-    approve_refused:
-      parent.id === staff.user_id ? 'own_order' : request.asked_by_id === staff.user_id ? 'is_first' : null,
+    approve_refused: own.has(parent.id)
+      ? 'own_order'
+      : request.asked_by_id === staff.user_id
+        ? 'is_first'
+        : null,
   };
 }
 
@@ -74,7 +79,7 @@ type Deciding = { staff: Viewer; id: number };
  */
 export async function approveRequest(billing: BillingContext, { staff, id }: Deciding): Promise<void> {
   const { request, parent } = await getRequest(billing.db, id);
-  refuseOwnOrder(staff, { user_id: parent.id });
+  await refuseOwnFamily(billing.db, staff, { user_id: parent.id });
   if (request.asked_by_id === staff.user_id) throw new Refusal(orderRefusals.second_person_is_first);
   if (request.outcome === 'approved') return;
   refuseUnlessWaiting(request);

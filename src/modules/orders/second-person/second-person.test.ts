@@ -167,7 +167,10 @@ describe('a refund above the sum of the company', () => {
     const answer = await family.call('POST', `/admin/approvals/${id}/approve`);
     expect([answer.status, answer.errors]).toEqual([
       403,
-      ['This order is of your own account. Please ask a colleague to do this.'],
+      [
+        'This belongs to your own account, or to a child whose guardian you are. ' +
+          'Please ask a colleague to do this.',
+      ],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onDay, onFourPayments, type PayingFamily } from '#tests/support/app/payment-days.ts';
 import { nameTheSeason, setWindow } from '#tests/support/app/request-windows.ts';
 import { send, sessionOf } from '#tests/support/app/people.ts';
@@ -19,6 +19,7 @@ beforeAll(async () => {
   second = await aStaffMember(shop.app, shop.context.db, { first_name: 'Sam', last_name: 'Rivers' });
   await shop.context.db.execute(sql`update company set second_person_above_cents = 50000`);
 });
+beforeEach(() => shop.context.clock.moveTo('2026-04-10T14:00:00Z'));
 afterAll(() => shop.close());
 
 const call = async (who: StaffMember, ...what: Parameters<StaffMember['call']>) =>

@@ -7,6 +7,7 @@ import type { ReviewedDecision, ReviewWeek } from './review-week.ts';
 
 const KINDS = {
   refund: m.mail_money_review_refund,
+  code: m.mail_money_review_code,
   waiver: m.mail_money_review_waiver,
   lowered: m.mail_money_review_lowered,
   received: m.mail_money_review_received,
@@ -21,6 +22,9 @@ function decisionText({ kind, amount_cents, staff, approved_by, reason }: Review
     ? m.mail_money_review_approved({ ...words, approved_by: fullName(approved_by) })
     : m.mail_money_review_decision(words);
 }
+
+const labelOf = ({ order_id }: ReviewedDecision, day: string): string =>
+  order_id === null ? m.mail_money_review_code_drawn({ day }) : m.mail_money_review_order({ order_id, day });
 
 export type MoneyReview = {
   company: string;
@@ -40,10 +44,7 @@ export function moneyReviewEmail({ company, time_zone, week, decisions, link }: 
     heading: m.mail_money_review_heading(),
     paragraphs: [m.mail_money_review_body()],
     facts: decisions.map((decision) => ({
-      label: m.mail_money_review_order({
-        order_id: decision.order_id,
-        day: formatDate(dayIn(time_zone, decision.at)),
-      }),
+      label: labelOf(decision, formatDate(dayIn(time_zone, decision.at))),
       value: decisionText(decision),
     })),
     button: { text: m.mail_money_review_button(), href: link },

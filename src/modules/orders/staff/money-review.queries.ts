@@ -1,8 +1,11 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { orders } from '#db/tables/orders.ts';
+import { auditLog } from '#db/tables/platform.ts';
 import { orderRefunds } from '#db/tables/billing/refunds.ts';
+import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ReviewedDecision } from './review-week.ts';
@@ -35,5 +38,29 @@ export async function listRefundsOfActive(db: Db, { from, before }: Instants): P
     kind: 'refund' as const,
     staff: asker ?? decider,
     approved_by: asker && decider,
+  }));
+}
+
+const awarded_cents = sql<number | null>`(${auditLog.detail} ->> 'awarded_amount_cents')::int`;
+const uses = sql<number | null>`(${auditLog.detail} ->> 'max_uses')::int`;
+
+/** Codes that staff drew with an award, as the audit log has them; the amount is what a family pays. */
+export async function listAwards(db: Db, { from, before }: Instants): Promise<ReviewedDecision[]> {
+  const isOfTime = and(gte(auditLog.at, from), lt(auditLog.at, before));
+  const rows = await db
+    .select({ at: auditLog.at, awarded_cents, uses, staff: pick(deciders, ['first_name', 'last_name']) })
+    .from(auditLog)
+    .innerJoin(deciders, eq(deciders.id, auditLog.actor_id))
+    .where(and(eq(auditLog.action, 'aid_code.create'), sql`${awarded_cents} is not null`, isOfTime))
+    .orderBy(asc(auditLog.id));
+  return rows.map(({ at, awarded_cents: amount, uses: max_uses, staff }) => ({
+    kind: 'code' as const,
+    order_id: null,
+    at,
+    amount_cents: cents(amount!),
+    reason:
+      max_uses === null ? m.mail_money_review_code_student() : m.mail_money_review_code_uses({ n: max_uses }),
+    staff,
+    approved_by: null,
   }));
 }

@@ -8,7 +8,7 @@ import type { Database, Db } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import { enqueue, type Renderers } from '#platform/outbox/outbox.ts';
 import { moneyReviewEmail } from './money-review.emails.ts';
-import { listRefundsOfActive } from './money-review.queries.ts';
+import { listAwards, listRefundsOfActive } from './money-review.queries.ts';
 import { lastWeek, type ReviewedDecision, type ReviewWeek } from './review-week.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
@@ -19,7 +19,8 @@ async function listDecisions(db: Db, clock: Clock, { from, until }: ReviewWeek):
     from: startOfDayIn(clock.time_zone, from),
     before: startOfDayIn(clock.time_zone, addDays(until, 1)),
   };
-  const decisions = [...(await listRefundsOfActive(db, instants)), ...(await listConcessions(db, instants))];
+  const found = [listRefundsOfActive, listConcessions, listAwards].map((list) => list(db, instants));
+  const decisions: ReviewedDecision[] = (await Promise.all(found)).flat();
   return decisions.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 

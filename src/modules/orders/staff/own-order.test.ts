@@ -24,7 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const REFUSED = [403, ['This order is of your own account. Please ask a colleague to do this.']];
+const REFUSED = [
+  403,
+  [
+    'This belongs to your own account, or to a child whose guardian you are. ' +
+      'Please ask a colleague to do this.',
+  ],
+];
 const said = ({ status, errors }: Answer) => [status, errors];
 const paymentsBy = (who: { email: string; password: string }) => staffPaymentsOf(shop, who, own.order_id);
 const refundBy = ({ tokens }: Pick<StaffMember, 'tokens'>, amount_cents: number | null) =>

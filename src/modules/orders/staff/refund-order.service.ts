@@ -1,7 +1,7 @@
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
@@ -43,7 +43,7 @@ export async function issueRefund(
   { staff, order_id, body, idempotency_key, secondPerson }: StaffRefund,
 ): Promise<RefundsOfOrder> {
   const { snapshot } = await shownOrder(billing.db, order_id);
-  refuseOwnOrder(staff, { user_id: snapshot.parent.id });
+  await refuseOwnFamily(billing.db, staff, { user_id: snapshot.parent.id });
   const request = {
     order_id,
     amount_cents: body.amount_cents === null ? ('everything' as const) : cents(body.amount_cents),

@@ -6,8 +6,9 @@ type Named = { first_name: string; last_name: string };
 
 /** What staff gave away: a refund of a contract that goes on, or a concession. */
 export type ReviewedDecision = {
-  kind: 'refund' | ConcessionKind;
-  order_id: number;
+  kind: 'refund' | 'code' | ConcessionKind;
+  /** null for an aid code, which no order has used yet */
+  order_id: number | null;
   at: Date;
   amount_cents: Cents;
   reason: string;

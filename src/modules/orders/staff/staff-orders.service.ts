@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/refusal.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { refuseOwnOrder } from '#modules/accounts/own-order.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { cancelUnpaidPayments } from '#modules/billing/charges/charges.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -55,7 +55,7 @@ export async function cancelByStaff(
 ): Promise<void> {
   const order = await findShownOrder(tx, order_id, null);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
-  refuseOwnOrder(viewer, { user_id: order.snapshot.parent.id });
+  await refuseOwnFamily(tx, viewer, { user_id: order.snapshot.parent.id });
   if ((await lockOrder(tx, order_id)).status !== 'active') throw new Refusal(orderRefusals.order_inactive);
   await cancelOrder(tx, clock, order_id);
   await writeAudit(tx, clock.now(), viewer, {

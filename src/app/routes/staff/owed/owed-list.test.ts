@@ -8,7 +8,6 @@ const row = (payment_id: number, changes: Partial<OwedRow> = {}): OwedRow => ({
   payment_id,
   order_id: 10 + payment_id,
   contract_number: '27-HM-000001-A',
-  order_is_active: true,
   school: { path: 'hm', text: 'Hillmark School' },
   parent: { id: 1, name: 'Adaeze Okafor' },
   payment_number: 2,

@@ -73,7 +73,6 @@ const columns: readonly Column<OwedRow>[] = [
           >
             {m.admin_owed_payment({ n: row.payment_number })}
           </Link>
-          {!row.order_is_active && <b className="text-red"> · {m.admin_owed_ended()}</b>}
         </span>
       </>
     ),
