@@ -65,6 +65,7 @@ describe('the calls that want it', () => {
     const wanted = app.endpoints.filter(({ proof }) => proof === 'recent').map(({ name }) => name);
     expect(wanted.toSorted()).toEqual([
       'approveSecondPerson',
+      'createAidCode',
       'declineAid',
       'finishRefund',
       'moveClock',

@@ -41,12 +41,10 @@ export function makeActive(
   const now = clock.now();
   const told = { ref: `order-${id}`, payload: { order_id: id } };
   // The office is asked once, also where the order had waited for its answer.
-  const kinds = ['orders.order_confirmed', ...(hasAidToConfirm ? ['orders.aid_to_confirm'] : [])];
-  const mails = writeMails(
-    tx,
-    now,
-    kinds.map((kind) => ({ kind, ...told })),
-  );
+  const mails = writeMails(tx, now, [
+    { kind: 'orders.order_confirmed', ...told },
+    ...(hasAidToConfirm ? [{ kind: 'orders.aid_to_confirm', ...told }] : []),
+  ]);
   // Last, because every other order of the school waits for the counter of its numbers until the commit.
   const contract_number = activateOrder(tx, id, now);
   withCommit(tx, [mails, contract_number]);
