@@ -6,7 +6,9 @@ import { callsOf } from '#app/early-calls.ts';
 import { builtPages, pages, prerenderedPaths, startOfServed, type Page } from '#app/site-map.ts';
 import { callEarly, deferStart, preloadRoutes, readManifest } from '#kit/pages/first-load.ts';
 
-const client = join(buildFolder, 'client');
+// A build does not write where a running portal reads (scripts/build.ts).
+const folder = process.env.PAGES_FOLDER ?? buildFolder;
+const client = join(folder, 'client');
 
 const fileOf = (path: string) => join(client, path, 'index.html');
 
@@ -33,8 +35,8 @@ function keepForServer({ name, path, prerendered }: Page): void {
   const deferred = deferStart(html, startOfServed(name));
   if (!deferred) throw new Error(`no start script in the page ${path}: has React Router changed its HTML?`);
   writeFileSync(join(client, deferred.startPath), deferred.startModule);
-  mkdirSync(join(buildFolder, 'served'), { recursive: true });
-  writeFileSync(join(buildFolder, 'served', `${name}.html`), deferred.html);
+  mkdirSync(join(folder, 'served'), { recursive: true });
+  writeFileSync(join(folder, 'served', `${name}.html`), deferred.html);
   // The build's page is served until the server has finished its own.
   if (!prerendered) rmSync(join(client, path), { recursive: true });
 }
@@ -52,7 +54,7 @@ function preloadFrameOfShell(): void {
 
 export default {
   appDirectory: 'src/app',
-  buildDirectory: buildFolder,
+  buildDirectory: folder,
   ssr: false,
   prerender: [...new Set([...prerenderedPaths, ...[...builtPages, ...servedPages].map(({ path }) => path)])],
   buildEnd() {

@@ -15,9 +15,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brandFolder, buildFolder } from '#brand/brand-folder.ts';
 import { canBuild, endAsNotBuilt, filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 import { compileMessagesWhenStale } from './messages.ts';
+import { KEPT_FOR_MS, layOver } from './compile/lay-over.ts';
 import { listPaymentScripts, PAYMENT_SCRIPTS } from './payment-scripts.ts';
 
-const OUT = join(buildFolder, 'client');
 const STAMP = join(buildFolder, 'made-from');
 const SBOM = join(buildFolder, 'sbom.cdx.json');
 const PORTALS = join(buildFolder, 'portal');
@@ -53,8 +53,11 @@ export function buildWhenStale(): string {
   const { pages, server } = fingerprintsOfBuilds();
   const portal = join(PORTALS, server.slice(0, 16));
   const hasPages = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === pages;
+  if (!hasPages || !existsSync(portal))
+    process.stdout.write(
+      'Building pages and server, which takes a minute. build/build.log has the details.\n',
+    );
   if (!hasPages) buildPages(pages);
-  // The pages' build empties the whole folder first.
   if (!existsSync(portal)) buildPortal(portal);
   return join(portal, 'main.js');
 }
@@ -71,11 +74,14 @@ export function fingerprintsOfBuilds(): { pages: string; server: string } {
 
 function buildPages(stamp: string): void {
   rmSync(STAMP, { force: true });
+  const draft = `${buildFolder}.new-${process.pid}`;
   // React Router gives each page ten seconds, which a busy machine can miss; the second build finds
   // everything warm.
-  run('react-router', ['build'], { env: { NODE_ENV: 'production' }, tries: 2 });
-  compressAssets();
-  writeFileSync(PAYMENT_SCRIPTS, `${JSON.stringify(listPaymentScripts(OUT), null, 2)}\n`);
+  run('react-router', ['build'], { env: { NODE_ENV: 'production', PAGES_FOLDER: draft }, tries: 2 });
+  compressAssets(join(draft, 'client'));
+  const scripts = listPaymentScripts(join(draft, 'client'));
+  layOver(draft, buildFolder);
+  writeFileSync(PAYMENT_SCRIPTS, `${JSON.stringify(scripts, null, 2)}\n`);
   // Written last: a build that was interrupted is no build.
   writeFileSync(STAMP, stamp);
 }
@@ -92,7 +98,8 @@ function buildPortal(folder: string): void {
     // Another start was quicker.
     rmSync(draft, { recursive: true });
   }
-  for (const old of newestPortals().slice(KEPT_PORTALS)) rmSync(old, { recursive: true, force: true });
+  for (const old of newestPortals().slice(KEPT_PORTALS).filter(isLongAgo))
+    rmSync(old, { recursive: true, force: true });
   const compiled = getCompileCacheDir();
   // What the build before was compiled to.
   if (compiled) for (const file of readdirSync(compiled)) rmSync(join(compiled, file), { force: true });
@@ -115,16 +122,18 @@ export function serverSources(): string[] {
 
 const inProject = (path: string) => join(ROOT, path);
 
+const isLongAgo = (folder: string) => Date.now() - statSync(folder).mtimeMs > KEPT_FOR_MS;
+
 /** Compresses hashed files once and well, so that no request has to. */
-function compressAssets(): void {
-  for (const path of globSync(COMPRESSED, { cwd: OUT })) {
-    const content = readFileSync(join(OUT, path));
+function compressAssets(client: string): void {
+  for (const path of globSync(COMPRESSED, { cwd: client })) {
+    const content = readFileSync(join(client, path));
     if (content.length < 1024) continue;
     writeFileSync(
-      join(OUT, `${path}.br`),
+      join(client, `${path}.br`),
       brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     );
-    writeFileSync(join(OUT, `${path}.gz`), gzipSync(content, { level: 9 }));
+    writeFileSync(join(client, `${path}.gz`), gzipSync(content, { level: 9 }));
   }
 }
 

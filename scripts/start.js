@@ -9,6 +9,8 @@ import { pathToFileURL } from 'node:url';
  */
 const cache = join(import.meta.dirname, '../build/compile-cache');
 enableCompileCache(cache);
+const { endWhereAnotherRuns } = await import('./compile/second-portal.ts');
+await endWhereAnotherRuns();
 const { buildWhenStale } = await import('./build.ts');
 const portal = buildWhenStale();
 // For the threads.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -40,14 +40,23 @@ export function endAsNotBuilt(): never {
 
 type Run = { env?: Record<string, string>; tries?: number };
 
-/** Runs one of the installed programs and ends with its exit code when it fails. */
+/** What the programs that build have said. */
+const LOG = join(ROOT, 'build/build.log');
+
+/** Runs one of the installed programs, and ends with its exit code and what it has said when it fails. */
 export function run(program: string, args: string[], { env = {}, tries = 1 }: Run = {}): void {
-  const { status } = spawnSync(join(PROGRAMS, program), args, {
+  mkdirSync(dirname(LOG), { recursive: true });
+  const { status, stdout, stderr } = spawnSync(join(PROGRAMS, program), args, {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
     env: { ...process.env, ...env },
   });
+  const said = `${program} ${args.join(' ')}\n${stdout}${stderr}\n`;
+  appendFileSync(LOG, said);
   if (status === 0) return;
-  if (tries === 1) process.exit(status ?? 1);
-  run(program, args, { env, tries: tries - 1 });
+  if (tries > 1) return run(program, args, { env, tries: tries - 1 });
+  process.stderr.write(said);
+  process.exit(status ?? 1);
 }

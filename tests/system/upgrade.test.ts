@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 useEmptyFolder();
 
-/** @shows MO1.6 MO1.7 */
+/** @shows MO1.6 MO1.7 MO11.1 */
 it('the embedded database is backed up once, before it is migrated; the start says its version', async () => {
   const { ownerUrl, portalRole, stop } = await openEmbedded({
     dataDir: home.dataDir,
@@ -33,6 +33,7 @@ it('the embedded database is backed up once, before it is migrated; the start sa
   expect(portal.output()).toContain(m.portal_backup_before_migration({ folder: join(backups, made!) }));
   expect(portal.output()).toContain(m.portal_starting({ version: VERSION }));
   expect(portal.output()).toContain(m.portal_ready({ version: VERSION, address: portal.url }));
+  await expect.poll(() => portal.output().trimEnd().split('\n').at(-1)).toContain(m.portal_how_to_stop());
   const { database } = JSON.parse(readFileSync(join(backups, made!, 'backup.json'), 'utf8'));
   expect(database.version).toBe(null);
   expect(database.needs).toContain('migration 1795661372468');

@@ -28,11 +28,14 @@ test('npm start runs the server that was built, in a few files', { tag: '@once' 
     const built = files.filter((path) => path.startsWith('build/'));
     expect(files.filter((path) => !path.startsWith('build/'))).toEqual([
       'scripts/build.ts',
+      'scripts/compile/lay-over.ts',
       'scripts/compile/made-from.ts',
+      'scripts/compile/second-portal.ts',
       'scripts/messages.ts',
       'scripts/payment-scripts.ts',
       'scripts/start.js',
       'src/brand/brand-folder.ts',
+      'src/platform/db/embedded/postmaster.ts',
     ]);
     const main = built.find((path) => path.endsWith('/main.js'));
     expect(main).toMatch(/^build\/harborline\/portal\/\w+\/main\.js$/);

@@ -7,7 +7,7 @@ import type pg from 'pg';
  */
 
 /** Held by the one portal. */
-const PORTAL_LOCK = 7_203_101;
+export const PORTAL_LOCK = 7_203_101;
 /** Shared by the portal and every tool; a process that gets it exclusively is the last one. */
 const USERS_LOCK = 7_203_102;
 
