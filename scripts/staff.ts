@@ -1,9 +1,11 @@
 import { m } from '../src/i18n/messages.js';
+import { dayIn, formatDate } from '#kit/plain-date.ts';
 import {
   addStaff,
   changeRole,
   disableAccount,
   resetFactor,
+  type MadeBefore,
 } from '#modules/accounts/staff/staff-accounts.service.ts';
 import { listStaff } from '#modules/admin/people.service.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -11,45 +13,65 @@ import { complain, runCommand, say } from './command/run-command.ts';
 import { readStaffArguments, type StaffArguments } from './command/staff-arguments.ts';
 
 /*
- * `npm run staff -- add EMAIL [--super] | disable EMAIL | role EMAIL ROLE | reset-factor EMAIL | list`,
- * while the portal runs or not (H1, H2).
+ * `npm run staff -- add EMAIL [--super] [--existing] | disable EMAIL | role EMAIL ROLE [--existing] |
+ * reset-factor EMAIL | list`, while the portal runs or not (H1, H2, MH1).
  */
 async function list({ db }: AppContext): Promise<void> {
-  for (const { email: address, roles, last_login_at, is_disabled } of await listStaff(db)) {
-    const state = is_disabled ? m.portal_staff_disabled() : (last_login_at ?? m.portal_staff_never());
-    say([address, roles.join(', '), state].join('\t'));
+  for (const { email: address, roles, last_login_at, ...member } of await listStaff(db)) {
+    const seen = member.is_pending ? m.portal_staff_no_password() : (last_login_at ?? m.portal_staff_never());
+    say([address, roles.join(', '), member.is_disabled ? m.portal_staff_disabled() : seen].join('\t'));
   }
 }
 
-type Change = Exclude<StaffArguments, { verb: 'list' | 'add' }>;
+type RoleArguments = Extract<StaffArguments, { verb: 'add' | 'role' }>;
+type OtherArguments = Extract<StaffArguments, { verb: 'disable' | 'reset-factor' }>;
 
-function change(context: AppContext, asked: Change): Promise<boolean> {
-  if (asked.verb === 'role') return changeRole(context, asked.email, asked.role);
-  return asked.verb === 'disable' ? disableAccount(context, asked.email) : resetFactor(context, asked.email);
+function complainOfOwner(email: string, before: MadeBefore, time_zone: string): void {
+  const dayOf = (at: Date) => formatDate(dayIn(time_zone, at));
+  const { made_at, verified_at, moved_at } = before;
+  const verified = verified_at
+    ? m.portal_staff_verified_on({ day: dayOf(verified_at) })
+    : m.portal_staff_never_verified();
+  complain(m.portal_staff_made_before({ email, day: dayOf(made_at), verified }));
+  if (moved_at) complain(m.portal_staff_moved({ day: dayOf(moved_at) }));
+  complain(m.portal_staff_say_existing());
 }
 
-function sentenceOf(asked: Change): string {
-  const { email } = asked;
-  if (asked.verb === 'role') return m.portal_staff_role({ email, role: asked.role });
-  return asked.verb === 'disable' ? m.portal_staff_closed({ email }) : m.portal_staff_factor_reset({ email });
+/** @returns the exit code */
+async function giveRole(context: AppContext, asked: RoleArguments): Promise<number> {
+  const { email, role } = asked;
+  const done =
+    asked.verb === 'add' ? await addStaff(context, asked, asked) : await changeRole(context, asked, asked);
+  if (!done) return complainOfUnknown(email);
+  if (done.k === 'made_before') {
+    complainOfOwner(email, done, context.clock.time_zone);
+    return 1;
+  }
+  if (!done.link) say(m.portal_staff_role({ email, role }));
+  else {
+    say(done.is_pending ? m.portal_staff_pending({ email, role }) : m.portal_staff_added({ email, role }));
+    say(done.link);
+  }
+  return 0;
+}
+
+function complainOfUnknown(email: string): number {
+  complain(m.portal_staff_unknown({ email }));
+  return 1;
+}
+
+/** @returns the exit code */
+async function change(context: AppContext, { verb, email }: OtherArguments): Promise<number> {
+  const isKnown = await (verb === 'disable' ? disableAccount : resetFactor)(context, email);
+  if (!isKnown) return complainOfUnknown(email);
+  say(verb === 'disable' ? m.portal_staff_closed({ email }) : m.portal_staff_factor_reset({ email }));
+  return 0;
 }
 
 async function run(context: AppContext, asked: StaffArguments): Promise<number> {
-  if (asked.verb === 'list') {
-    await list(context);
-    return 0;
-  }
-  if (asked.verb === 'add') {
-    const link = await addStaff(context, asked);
-    say(m.portal_staff_added({ email: asked.email, role: asked.role }));
-    say(link);
-    return 0;
-  }
-  if (!(await change(context, asked))) {
-    complain(m.portal_staff_unknown({ email: asked.email }));
-    return 1;
-  }
-  say(sentenceOf(asked));
+  if (asked.verb === 'add' || asked.verb === 'role') return giveRole(context, asked);
+  if (asked.verb !== 'list') return change(context, asked);
+  await list(context);
   return 0;
 }
 

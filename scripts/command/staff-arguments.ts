@@ -4,9 +4,16 @@ import { email } from '#kit/rules/fields.ts';
 import { ROLES_BY_NAME, type RoleName } from '#modules/accounts/staff/staff-accounts.service.ts';
 
 export type StaffArguments =
-  | { verb: 'add'; email: string; role: RoleName; first_name: string; last_name: string }
+  | {
+      verb: 'add';
+      email: string;
+      role: RoleName;
+      first_name: string;
+      last_name: string;
+      existing: boolean;
+    }
   | { verb: 'disable' | 'reset-factor'; email: string }
-  | { verb: 'role'; email: string; role: RoleName }
+  | { verb: 'role'; email: string; role: RoleName; existing: boolean }
   | { verb: 'list' };
 
 const isRole = (text: string): text is RoleName => Object.hasOwn(ROLES_BY_NAME, text);
@@ -17,11 +24,14 @@ function namesOf(name: string | undefined, address: string): { first_name: strin
   return { first_name, last_name: rest.join(' ') || m.admin_role_admin() };
 }
 
-function understand(verb: string | undefined, rest: string[], flags: { super?: boolean; name?: string }) {
+type Flags = { super?: boolean; name?: string; existing?: boolean };
+
+function understand(verb: string | undefined, rest: string[], flags: Flags) {
   const [address, role, ...more] = rest;
   const known = email().safeParse(address);
+  const existing = flags.existing ?? false;
   const hasFlags = flags.super !== undefined || flags.name !== undefined;
-  if (verb === 'list' && rest.length === 0 && !hasFlags) return { verb } as const;
+  if (verb === 'list' && rest.length === 0 && !hasFlags && !existing) return { verb } as const;
   if (!known.success || more.length > 0) return undefined;
   const to = { email: known.data };
   if (verb === 'add' && role === undefined)
@@ -30,10 +40,12 @@ function understand(verb: string | undefined, rest: string[], flags: { super?: b
       ...to,
       role: flags.super ? 'super-admin' : 'admin',
       ...namesOf(flags.name, known.data),
+      existing,
     } as const;
   if (hasFlags) return undefined;
-  if ((verb === 'disable' || verb === 'reset-factor') && role === undefined) return { verb, ...to } as const;
-  if (verb === 'role' && role !== undefined && isRole(role)) return { verb, ...to, role } as const;
+  if (verb === 'role' && role !== undefined && isRole(role)) return { verb, ...to, role, existing } as const;
+  if (existing || role !== undefined) return undefined;
+  if (verb === 'disable' || verb === 'reset-factor') return { verb, ...to } as const;
   return undefined;
 }
 
@@ -43,7 +55,7 @@ export function readStaffArguments(args: string[]): StaffArguments | undefined {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { super: { type: 'boolean' }, name: { type: 'string' } },
+      options: { super: { type: 'boolean' }, name: { type: 'string' }, existing: { type: 'boolean' } },
     });
     const [verb, ...rest] = positionals;
     return understand(verb, rest, values);

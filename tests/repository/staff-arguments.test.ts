@@ -12,12 +12,19 @@ describe('npm run staff understands', () => {
       role: 'super-admin',
       first_name: 'noor',
       last_name: 'Admin',
+      existing: false,
     });
     expect(readStaffArguments(['add', 'a@b.example', '--name', 'Noor van Haddad'])).toMatchObject({
       role: 'admin',
       first_name: 'Noor',
       last_name: 'van Haddad',
     });
+  });
+
+  /** @shows MH1.3 */
+  it('that an account from before is theirs', () => {
+    expect(understood('add a@b.example --existing')).toMatchObject({ verb: 'add', existing: true });
+    expect(understood('role a@b.example admin --existing')).toMatchObject({ verb: 'role', existing: true });
   });
 
   it('whom to disable, whose role to change, and a list', () => {
@@ -27,6 +34,7 @@ describe('npm run staff understands', () => {
       verb: 'role',
       email: 'a@b.example',
       role: 'parent',
+      existing: false,
     });
     expect(understood('list')).toEqual({ verb: 'list' });
   });
@@ -43,6 +51,8 @@ describe('npm run staff understands', () => {
     'reset-factor',
     'reset-factor a@b.example now',
     'list a@b.example',
+    'list --existing',
+    'disable a@b.example --existing',
     'add a@b.example --supr',
     'remove a@b.example',
   ])('nothing else: %s', (line) => {

@@ -55,7 +55,9 @@ describe('npm run staff', () => {
       'noor@office.example',
     ]);
     expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/);
-    expect((await staff('list')).out).toBe('noor@office.example\tuserRoleSuperAdmin\tnever logged in\n');
+    expect((await staff('list')).out).toBe(
+      'noor@office.example\tuserRoleSuperAdmin\tno password chosen yet\n',
+    );
 
     expect((await staff('role', 'noor@office.example', 'admin')).out).toContain('is admin');
     expect((await staff('list')).out).toContain('userRoleAdmin');
@@ -81,6 +83,24 @@ describe('npm run staff', () => {
     expect(await rowsOf(`select ${columns} from users where email = 'ines@office.example'`)).toEqual([
       { first_name: 'Ines', last_name: 'Prado', disabled_at: null },
     ]);
+  });
+
+  /** @shows MH1.3 */
+  it('names an account from before, and raises it only with --existing', async () => {
+    await rowsOf(`insert into users (first_name, last_name, email, password_hash, created_at)
+      values ('A', 'B', 'kit@office.example', 'none', '2026-10-01T12:00:00Z')`);
+    const refused = {
+      code: 1,
+      out: '',
+      err:
+        'kit@office.example has an account already. It was made before, on 10/01/2026, never verified. ' +
+        'Nothing was changed.\nIf the account is theirs, add --existing. It then loses its password, ' +
+        'second factors, passkeys and sessions.\n',
+    };
+    expect(await staff('add', 'kit@office.example')).toEqual(refused);
+    expect(await staff('role', 'kit@office.example', 'admin')).toEqual(refused);
+    const raised = await staff('role', 'kit@office.example', 'admin', '--existing');
+    expect(raised).toMatchObject({ code: 0, out: expect.stringContaining('/reset-password?token=') });
   });
 
   /** @shows H2.14 */
@@ -114,7 +134,8 @@ describe('npm run staff', () => {
     ]);
     expect(
       await rowsOf(
-        `select payload ->> 'change' as change from outbox where kind = 'accounts.factor_changed'`,
+        `select payload ->> 'change' as change from outbox
+          where kind = 'accounts.factor_changed' and payload ->> 'user_id' = '${id}'`,
       ),
     ).toEqual([{ change: 'reset' }]);
     expect((await staff('reset-factor', 'nobody@office.example')).code).toBe(1);

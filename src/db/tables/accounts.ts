@@ -51,6 +51,8 @@ export const userRoles = pgTable(
     role_type_id: rowRef()
       .notNull()
       .references(() => options.id),
+    /** set until a password was chosen by a mailed link: the role gives no rights before (MH1) */
+    pending_since: instant(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.role_type_id] })],
 );

@@ -46,6 +46,8 @@ export const accountRefusals = refusals({
   own_order: { status: 403, say: () => m.server_own_order() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },
   verification_link_dead: { status: 422, say: () => m.server_verification_link_dead() },
+  /** as the guard of a call says it: the session ended while the call was on its way */
+  session_over: { status: 401, say: () => m.portal_unauthenticated() },
   session_not_found: { status: 404, say: () => m.server_session_not_found() },
   reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },
 });

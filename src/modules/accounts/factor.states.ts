@@ -13,6 +13,7 @@ export const FACTOR_CHANGES = [
   'passkey_added',
   'passkey_removed',
   'reset',
+  'became_staff',
   'recovery_renewed',
   'recovery_used',
   'codes_guessed',

@@ -2,16 +2,19 @@ import { brand } from '#brand/selected-brand.ts';
 import type { Db } from '#platform/db/database.ts';
 import { listPublicNames } from './company.queries.ts';
 import { isFitForStaff } from './password-strength.ts';
-import { isStaff } from './roles.ts';
-import { listRoles } from './users.queries.ts';
+import { listGivenRoles } from './users.queries.ts';
 
 /** What somebody would try as a password of this person: the company, its schools, their email. */
 export async function namesAround(db: Db, email: string): Promise<string[]> {
   return [brand.name, ...(await listPublicNames(db)), email];
 }
 
+/**
+ * Whether an account was given a role of staff, counting or pending. For what protects such an account; its
+ * rights follow from the roles of its sessions.
+ */
 export async function isStaffMember(db: Db, user_id: number): Promise<boolean> {
-  return isStaff((await listRoles(db, user_id)).map(({ key }) => key));
+  return (await listGivenRoles(db, user_id)).length > 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -55,12 +55,19 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
-/** The roles that a user was given, and the role of a parent, which every user has. */
+/** The roles that a user was given and that count, and the role of a parent, which every user has. */
 export async function listRoles(db: Db, user_id: number): Promise<RoleRow[]> {
   return db
     .select({ role_type_id: options.id, key: options.key })
     .from(options)
-    .leftJoin(userRoles, and(eq(userRoles.role_type_id, options.id), eq(userRoles.user_id, user_id)))
+    .leftJoin(
+      userRoles,
+      and(
+        eq(userRoles.role_type_id, options.id),
+        eq(userRoles.user_id, user_id),
+        isNull(userRoles.pending_since),
+      ),
+    )
     .where(
       and(
         eq(options.category, 'userRole'),
@@ -132,15 +139,37 @@ export async function setDisabled(tx: Tx, user_id: number, disabled_at: Date | n
   await tx.update(users).set({ disabled_at }).where(eq(users.id, user_id));
 }
 
+/** The roles beyond being a parent, with those that wait for a password to be chosen. */
+export async function listGivenRoles(db: Db, user_id: number): Promise<{ pending_since: Date | null }[]> {
+  return db
+    .select({ pending_since: userRoles.pending_since })
+    .from(userRoles)
+    .where(eq(userRoles.user_id, user_id));
+}
+
+/** Lets the pending roles of a user count. @returns false when there is none */
+export async function confirmRoles(tx: Tx, user_id: number): Promise<boolean> {
+  const confirmed = await tx
+    .update(userRoles)
+    .set({ pending_since: null })
+    .where(and(eq(userRoles.user_id, user_id), isNotNull(userRoles.pending_since)))
+    .returning({ role_type_id: userRoles.role_type_id });
+  return confirmed.length > 0;
+}
+
 /** Gives a user one role beyond being a parent in place of those before; `null` takes them all. */
-export async function setRole(tx: Tx, user_id: number, key: string | null): Promise<void> {
+export async function setRole(
+  tx: Tx,
+  user_id: number,
+  { key, pending_since }: { key: string | null; pending_since: Date | null },
+): Promise<void> {
   await tx.delete(userRoles).where(eq(userRoles.user_id, user_id));
   const [role] = await tx
     .select({ role_type_id: options.id })
     .from(options)
     .where(and(eq(options.category, 'userRole'), eq(options.key, key ?? '')));
   invariant(role || key === null, `the options have ${key}`);
-  if (role) await tx.insert(userRoles).values({ user_id, ...role });
+  if (role) await tx.insert(userRoles).values({ user_id, pending_since, ...role });
 }
 
 /** Erases a user. The row keeps the id, by which orders and the audit log name the account. */

@@ -164,6 +164,8 @@ export const staffMemberShape = z.object({
   last_login_at: instantShape.nullable(),
   has_second_factor: z.boolean(),
   is_disabled: z.boolean(),
+  /** the role counts once they have chosen a password by the mailed link */
+  is_pending: z.boolean(),
 });
 export type StaffMember = z.output<typeof staffMemberShape>;
 

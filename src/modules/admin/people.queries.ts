@@ -224,6 +224,7 @@ export async function listStaffRows(db: Db) {
       last_name: users.last_name,
       email: users.email,
       is_disabled: sql<boolean>`${users.disabled_at} is not null`,
+      is_pending: sql<boolean>`bool_or(${userRoles.pending_since} is not null)`,
       has_second_factor: sql<boolean>`exists (select from ${authenticators}
           where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`,
       roles: sql<string[]>`array_agg(${options.key} order by ${options.id})`,

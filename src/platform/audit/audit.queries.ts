@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, max, or, sql } from 'drizzle-orm';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 
@@ -16,6 +16,18 @@ export async function insertAuditRowWithTexts(
 ): Promise<void> {
   const [made] = await db.insert(auditLog).values(row).returning({ audit_id: auditLog.id });
   await db.insert(auditTexts).values(texts.map((text) => ({ ...made!, ...text })));
+}
+
+/** When something was last done to a subject; null when it never was. */
+export async function findLastAt(
+  db: Db,
+  { subject, action }: { subject: string; action: string },
+): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: max(auditLog.at) })
+    .from(auditLog)
+    .where(and(eq(sql`lower(${auditLog.subject})`, subject), eq(sql`lower(${auditLog.action})`, action)));
+  return found?.at ?? null;
 }
 
 /** Forgets what was written about entries of some subjects, and what was written in a person's name. */

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/database.ts';
 import {
   deleteAuditTexts,
   deleteNetworksBefore,
+  findLastAt,
   insertAuditRow,
   insertAuditRowWithTexts,
 } from './audit.queries.ts';
@@ -34,6 +35,11 @@ export async function writeAudit(
   const row = { at: now, actor_id, on_behalf_of_id, action, subject, detail };
   if (written.length === 0) return insertAuditRow(tx, row);
   await insertAuditRowWithTexts(tx, row, written);
+}
+
+/** When something was last done to a subject; null when it never was. */
+export function findLastAudit(db: Db, about: Pick<AuditEntry, 'action' | 'subject'>): Promise<Date | null> {
+  return findLastAt(db, about);
 }
 
 /** Forgets what was written about a family; that something was done, by whom and when, stays. */

@@ -89,6 +89,10 @@ const FACTOR_TEXTS: Readonly<
     subject: m.mail_factor_used_subject,
     body: ({ at, left = 0 }) => m.mail_factor_used_body({ at, left }),
   },
+  became_staff: {
+    subject: m.mail_factor_staff_subject,
+    body: ({ at }) => m.mail_factor_staff_body({ at }),
+  },
   codes_guessed: {
     subject: m.mail_factor_guessed_subject,
     body: ({ at }) => m.mail_factor_guessed_body({ at }),

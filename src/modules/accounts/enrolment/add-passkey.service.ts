@@ -14,7 +14,8 @@ import {
   type PasskeyDeps,
 } from '#modules/accounts/factors/passkeys.service.ts';
 import { setSessionFactor } from '#modules/accounts/sessions/sessions.queries.ts';
-import { findUser, lockUser } from '#modules/accounts/users.queries.ts';
+import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
+import { findUser } from '#modules/accounts/users.queries.ts';
 import { makeRecoveryCodes, MOST, recordChange } from './enrolment.service.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function addPasskey(
   const { remember, ...passkey } = await checkNewPasskey(deps, sent, session_id);
   const made = (await hasSecondFactor(db, user_id)) ? undefined : await makeRecoveryCodes(now);
   await db.transaction(async (tx) => {
-    await lockUser(tx, user_id);
+    await lockOwnAccount(tx, viewer);
     if ((await listAuthenticators(tx, user_id)).length >= MOST)
       throw new Refusal(accountRefusals.too_many_authenticators);
     await remember(tx);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { brand } from '#brand/selected-brand.ts';
@@ -33,8 +32,8 @@ import { newTotpSecret, stepOfCode, totpUri } from '#modules/accounts/factors/to
 import { refuseWhile, whileLimited } from '#modules/accounts/sessions/logins.service.ts';
 import { after, ENROLMENT_LIFE_MS } from '#modules/accounts/sessions/session-life.ts';
 import { clearSessionFactors, setSessionFactor } from '#modules/accounts/sessions/sessions.queries.ts';
+import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
 import { CODE_OF_ENROLMENT } from '#modules/accounts/throttle-rules.ts';
-import { lockUser } from '#modules/accounts/users.queries.ts';
 import type { confirmationShape, secondFactorsShape } from './enrolment.contract.ts';
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
@@ -61,9 +60,9 @@ export async function readFactors(db: Db, user_id: number): Promise<z.input<type
  * Begins to set up an authenticator app; one that was begun before and not confirmed is forgotten.
  * @throws Refusal too_many_authenticators
  */
-export async function startApp(tx: Tx, { clock, vault }: Omit<Deps, 'db'>, { user_id }: Viewer) {
-  const user = await lockUser(tx, user_id);
-  invariant(user, `user ${user_id} exists`);
+export async function startApp(tx: Tx, { clock, vault }: Omit<Deps, 'db'>, viewer: Viewer) {
+  const { user_id } = viewer;
+  const user = await lockOwnAccount(tx, viewer);
   if ((await listAuthenticators(tx, user_id)).length >= MOST)
     throw new Refusal(accountRefusals.too_many_authenticators);
   await deleteUnconfirmedOf(tx, user_id);
@@ -106,7 +105,7 @@ export async function confirmApp(
   await resetAttempts(db, CODE_OF_ENROLMENT, String(user_id));
   const made = (await hasSecondFactor(db, user_id)) ? undefined : await makeRecoveryCodes(now);
   await db.transaction(async (tx) => {
-    await lockUser(tx, user_id);
+    await lockOwnAccount(tx, viewer);
     if (!(await confirmAuthenticator(tx, which, { label, last_step, confirmed_at: now })))
       throw new Refusal(accountRefusals.authenticator_not_found);
     if (made) await replaceRecoveryCodes(tx, user_id, made.rows);
@@ -123,7 +122,7 @@ export async function confirmApp(
  */
 export async function removeFactor(tx: Tx, now: Date, viewer: Viewer, id: number): Promise<void> {
   const { user_id } = viewer;
-  await lockUser(tx, user_id);
+  await lockOwnAccount(tx, viewer);
   const removed = await deleteAuthenticator(tx, { user_id, id });
   if (!removed) throw new Refusal(accountRefusals.authenticator_not_found);
   if (!removed.confirmed_at) return;
@@ -144,7 +143,7 @@ export async function renewCodes({ db, clock }: Omit<Deps, 'vault'>, viewer: Vie
   if (!(await hasSecondFactor(db, user_id))) throw new Refusal(accountRefusals.no_authenticator);
   const { codes, rows } = await makeRecoveryCodes(now);
   await db.transaction(async (tx) => {
-    await lockUser(tx, user_id);
+    await lockOwnAccount(tx, viewer);
     // The last authenticator may have been removed while the codes were hashed.
     if (!(await hasSecondFactor(tx, user_id))) throw new Refusal(accountRefusals.no_authenticator);
     await replaceRecoveryCodes(tx, user_id, rows);

@@ -11,13 +11,20 @@ import { forgetFailures, whileLimited, refuseWhile } from '#modules/accounts/ses
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { refuseWeakPassword } from './new-password.service.ts';
+import { takeCredentials } from './take-credentials.service.ts';
 import { forgetBrowsers, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
   DEAD_LINK_OF_NETWORK,
   RESET_OF_ACCOUNT,
   RESET_OF_NETWORK,
 } from '#modules/accounts/throttle-rules.ts';
-import { findUserByEmail, setEmailVerified, setPassword } from '#modules/accounts/users.queries.ts';
+import {
+  confirmRoles,
+  findUserByEmail,
+  lockUser,
+  setEmailVerified,
+  setPassword,
+} from '#modules/accounts/users.queries.ts';
 
 type Request = { email: string; redirectPath?: string | null };
 
@@ -66,7 +73,8 @@ export async function checkResetLink(
 }
 
 /**
- * Takes a reset link: a new password, every session ended, the owner told.
+ * Takes a reset link: a new password, every session ended, the owner told. A role of staff that waited for it
+ * counts from then on.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
  *   account's;
  *   password_common, password_is_name, password_guessed, password_for_staff, after which the link still
@@ -88,10 +96,15 @@ export async function resetPassword(
   await refuseWeakPassword(db, { password, email, user_id: link.user_id });
   const password_hash = await whileLimited(() => hashPassword(password));
   await db.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email);
+    const found = await findUserByEmail(tx, email);
+    const user = found && (await lockUser(tx, found.id));
     const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
     if (!user || user.disabled_at || !latest?.hash.equals(hash))
       throw new Refusal(accountRefusals.reset_link_dead);
+    const isFirstRole = await confirmRoles(tx, user.id);
+    // Whoever set factors up before read no mail at this address: it could have been a stranger.
+    if (isFirstRole || !user.email_verified_at)
+      await takeCredentials(tx, now, { user_id: user.id, password_hash, reason: 'password_reset' });
     await setPassword(tx, user.id, password_hash);
     // The link was mailed, so its use shows that the user reads the mailbox; verification asks no more.
     await setEmailVerified(tx, user.id, now);

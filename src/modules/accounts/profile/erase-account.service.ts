@@ -1,4 +1,3 @@
-import { invariant } from '#kit/invariant.ts';
 import { refuseField, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -6,7 +5,8 @@ import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
 import { deleteSessionsOf } from '#modules/accounts/sessions/sessions.queries.ts';
-import { eraseUserRow, lockUser } from '#modules/accounts/users.queries.ts';
+import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
+import { eraseUserRow } from '#modules/accounts/users.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue, forgetMailsOf } from '#platform/outbox/outbox.ts';
@@ -40,8 +40,7 @@ export async function eraseAccount(
   keptUntil: string | null,
 ): Promise<void> {
   const { user_id } = viewer;
-  const user = await lockUser(tx, user_id);
-  invariant(user, `user ${user_id} exists`);
+  const user = await lockOwnAccount(tx, viewer);
   await forgetMailsOf(tx, user_id);
   await deleteTokensOf(tx, user_id);
   await deleteSessionsOf(tx, user_id);

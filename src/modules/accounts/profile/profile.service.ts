@@ -12,12 +12,15 @@ import { proveOwner } from '#modules/accounts/sessions/current-password.service.
 import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { deleteTokensOf, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
-import { forgetBrowsers, logOutElsewhere } from '#modules/accounts/sessions/sessions.service.ts';
+import {
+  forgetBrowsers,
+  lockOwnAccount,
+  logOutElsewhere,
+} from '#modules/accounts/sessions/sessions.service.ts';
 import { EMAIL_CHANGE_OF_USER } from '#modules/accounts/throttle-rules.ts';
 import {
   findUser,
   findUserByEmail,
-  lockUser,
   setEmail,
   setNameAndPhones,
   setPassword,
@@ -67,7 +70,7 @@ export async function changeProfile(
     currentPassword: form.current_password,
   });
   await db.transaction(async (tx) => {
-    const deps = { tx, now, viewer, vault, user: (await lockUser(tx, id)) ?? user };
+    const deps = { tx, now, viewer, vault, user: await lockOwnAccount(tx, viewer) };
     await saveDetails(deps, changes.details);
     if (changes.email !== undefined) await moveTo(deps, changes.email);
     if (password_hash !== undefined) await replacePassword(deps, password_hash);

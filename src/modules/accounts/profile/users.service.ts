@@ -10,7 +10,7 @@ import {
   type User,
 } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { isStaff } from '#modules/accounts/roles.ts';
+import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
 import {
   findUser,
@@ -57,8 +57,7 @@ export async function checkUserExists(db: Db, id: number): Promise<void> {
 
 /** @throws Refusal parent_not_found, also for a member of staff */
 export async function checkIsParent(db: Db, id: number): Promise<void> {
-  const roles = await listRoles(db, id);
-  if (!(await findUser(db, id)) || isStaff(roles.map(({ key }) => key)))
+  if (!(await findUser(db, id)) || (await isStaffMember(db, id)))
     throw new Refusal(accountRefusals.parent_not_found);
 }
 

@@ -4,11 +4,11 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { isStaff } from '#modules/accounts/roles.ts';
+import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { IMPERSONATION_LIFE_MS, after } from './session-life.ts';
 import { endImpersonationsBegunBy, insertSession } from './sessions.queries.ts';
 import { endOwnSession, storeAccess, type Origin } from './sessions.service.ts';
-import { findUser, listRoles } from '#modules/accounts/users.queries.ts';
+import { findUser } from '#modules/accounts/users.queries.ts';
 
 /** Who wants to see through whose eyes, why, and from where. */
 export type WishToImpersonate = { staff: Viewer; parentId: number; reason: string; origin: Origin };
@@ -28,8 +28,7 @@ export async function beginImpersonation(
 ): Promise<Impersonation> {
   const parent = await findUser(tx, parentId);
   if (!parent || parent.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
-  const roles = await listRoles(tx, parentId);
-  if (isStaff(roles.map(({ key }) => key))) throw new Refusal(accountRefusals.only_parents_impersonated);
+  if (await isStaffMember(tx, parentId)) throw new Refusal(accountRefusals.only_parents_impersonated);
   const session = await insertSession(tx, {
     id: newId(),
     user_id: parentId,

@@ -44,7 +44,7 @@ import {
   LOGIN_OF_NETWORK,
   WRONG_CODES_OF_ACCOUNT,
 } from '#modules/accounts/throttle-rules.ts';
-import { findUserByEmail, setPassword, type UserRow } from '#modules/accounts/users.queries.ts';
+import { findUserByEmail, lockUser, setPassword, type UserRow } from '#modules/accounts/users.queries.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -80,6 +80,10 @@ export async function logIn(
   const given = await askForFactor(deps, user.id, login.code, network);
   const known_browser = from.isOurs ? login.known_browser : undefined;
   return db.transaction(async (tx) => {
+    const current = await lockUser(tx, user.id);
+    // The password was taken away or changed, or the account closed, since it was looked at.
+    if (current?.password_hash !== user.password_hash || current.disabled_at)
+      throw new Refusal(accountRefusals.invalid_credentials);
     if (given && !(await given.take(tx, now))) throw wrongCode();
     if (password_hash) await setPassword(tx, user.id, password_hash);
     return enter(tx, now, { user_id: user.id, factor: given?.factor, known_browser }, origin);

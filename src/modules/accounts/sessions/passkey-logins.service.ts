@@ -12,6 +12,7 @@ import { listAccountsOfBrowser } from './known-browsers.queries.ts';
 import { enter, refuseWhile } from './logins.service.ts';
 import type { Origin } from './sessions.service.ts';
 import { setProved } from './sessions.queries.ts';
+import { lockUser } from '#modules/accounts/users.queries.ts';
 
 type Sent = { credential: AuthenticationResponseJSON; from: string | undefined };
 
@@ -34,9 +35,12 @@ export async function enterWithPasskey(
   const used = await checkPasskey(deps, sent, { purpose: 'login' });
   const isOurs =
     known_browser !== undefined && (await listAccountsOfBrowser(db, hashOfToken(known_browser))).length > 0;
+  const { user_id } = used;
   const tokens = await db.transaction(async (tx) => {
+    // Locked first: a passkey that is being taken away must not begin a session afterwards.
+    if ((await lockUser(tx, user_id))?.disabled_at !== null)
+      throw new Refusal(accountRefusals.passkey_refused);
     await used.take(tx, now);
-    const { user_id } = used;
     return enter(tx, now, { user_id, factor: 'passkey', ...(isOurs && { known_browser }) }, origin);
   });
   await returnAttempts(db, [ofNetwork]);

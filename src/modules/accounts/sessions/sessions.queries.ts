@@ -51,11 +51,12 @@ export async function insertRefresh(tx: Tx, token: typeof refreshTokens.$inferIn
   await tx.insert(refreshTokens).values(token);
 }
 
-/** The keys of a user's roles with the role of a parent, in the order of the options. */
+/** The keys of a user's roles that count, with the role of a parent, in the order of the options. */
 const roleKeys = sql<string[]>`array(
   select ${options.key} from ${options}
   left join ${userRoles}
     on ${userRoles.role_type_id} = ${options.id} and ${userRoles.user_id} = ${sessions.user_id}
+      and ${userRoles.pending_since} is null
   where ${options.category} = 'userRole'
     and (${userRoles.user_id} is not null or ${options.key} = 'userRoleParent')
   order by ${options.id})`;
@@ -146,6 +147,7 @@ export type EndReason =
   | 'ended_by_staff'
   | 'ended_by_owner'
   | 'role_changed'
+  | 'became_staff'
   | 'account_disabled'
   | 'factor_reset'
   | 'impersonation_stopped'

@@ -9,6 +9,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { SessionFactor } from '#modules/accounts/factor.states.ts';
 import { isStaff, STAFF_KEYS } from '#modules/accounts/roles.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
+import { lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
 import { deleteUnconfirmedBefore } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteKnownBrowsersBefore, deleteKnownBrowsersOf } from './known-browsers.queries.ts';
 import {
@@ -184,6 +185,17 @@ function viewerOf({ session, roles }: Found, { staffNeedFactor }: FactorPolicy):
     impersonator_id: session.impersonator_id,
     session_id: session.id,
   };
+}
+
+/**
+ * Locks the account of a session for a change of what it is entered with, or of its address. Whatever ends
+ * sessions holds the same lock, so that a call from before never changes what was set after.
+ * @throws Refusal session_over when the session has ended meanwhile
+ */
+export async function lockOwnAccount(tx: Tx, { user_id, session_id }: Viewer): Promise<UserRow> {
+  const user = await lockUser(tx, user_id);
+  if (!user || !(await findLiveSession(tx, session_id))) throw new Refusal(accountRefusals.session_over);
+  return user;
 }
 
 /** Keeps everybody signed in when the sandbox's clock is moved (K1). */

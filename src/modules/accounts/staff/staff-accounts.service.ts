@@ -1,19 +1,22 @@
+import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { findLastAudit, writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
 import { issueToken, resetLinkTo } from '#modules/accounts/emails/mailed-links.service.ts';
 import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { hasSecondFactor, tellOwner } from '#modules/accounts/factors/given-code.service.ts';
+import { takeCredentials } from '#modules/accounts/passwords/take-credentials.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
   findUserByEmail,
   insertUser,
+  listGivenRoles,
   lockUser,
   setDisabled,
   setRole,
@@ -37,39 +40,98 @@ export type RoleName = keyof typeof ROLES_BY_NAME;
 
 type NewStaff = { email: string; role: RoleName; first_name: string; last_name: string };
 
-async function giveRole(tx: Tx, now: Date, user: UserRow, role: RoleName): Promise<void> {
-  await setRole(tx, user.id, ROLES_BY_NAME[role]);
+/** Whether somebody who knows the person has said that an account from before is theirs. */
+type Consent = { existing: boolean };
+
+/** An account that somebody made before it was to get its first role. */
+export type MadeBefore = {
+  k: 'made_before';
+  made_at: Date;
+  verified_at: Date | null;
+  /** when its address was last changed to the one of today */
+  moved_at: Date | null;
+};
+
+/** `link` is where the person chooses a password; a pending role counts from then on. */
+export type RoleGiven = { k: 'given'; is_pending: boolean; link: string | undefined } | MadeBefore;
+
+type LinkDeps = Deps & { config: Pick<Config, 'publicUrl'> };
+
+/** Who made an account before the office gave it a role is unknown: it could be a stranger (MH1). */
+async function madeBefore(tx: Tx, { id, created_at, email_verified_at }: UserRow): Promise<MadeBefore> {
+  const moved_at = await findLastAudit(tx, { subject: `user:${id}`, action: 'profile.email' });
+  return { k: 'made_before', made_at: created_at, verified_at: email_verified_at, moved_at };
+}
+
+type Given = { user: UserRow; role: RoleName; isNew: boolean; unusable_hash: string };
+
+/**
+ * Gives a role. An account that has none yet, or was closed, loses everything that it is entered with, and
+ * the role is pending until a password is chosen by a mailed link.
+ * @returns whether the role is pending
+ */
+async function giveRole(tx: Tx, now: Date, { user, role, isNew, unusable_hash }: Given): Promise<boolean> {
+  const [given] = await listGivenRoles(tx, user.id);
+  const isPending =
+    role !== 'parent' && (!given || given.pending_since !== null || user.disabled_at !== null);
+  await setRole(tx, user.id, { key: ROLES_BY_NAME[role], pending_since: isPending ? now : null });
   // A login from before the change must not carry the new rights, or keep the old ones in its pages.
-  await logOutEverywhere(tx, now, user.id, 'role_changed');
+  if (isPending)
+    await takeCredentials(tx, now, {
+      user_id: user.id,
+      password_hash: unusable_hash,
+      reason: 'became_staff',
+    });
+  else await logOutEverywhere(tx, now, user.id, 'role_changed');
+  if (isPending && !isNew) await tellOwner(tx, now, user.id, { change: 'became_staff' });
   await writeAudit(tx, now, undefined, {
     action: 'staff.role',
     subject: `user:${user.id}`,
-    detail: { role },
+    detail: { role, pending: isPending },
   });
+  return isPending;
 }
+
+async function linkFor({ db, clock, config }: LinkDeps, user_id: number): Promise<string | undefined> {
+  const issued = await issueToken({ db, clock }, user_id, 'reset-password');
+  return issued && resetLinkTo(config, issued);
+}
+
+/** Nobody knows the password of this hash; it stands until the person chooses theirs. */
+const hashNobodyKnows = (): Promise<string> => hashPassword(newToken());
 
 /**
  * Gives a role to an account, which is made where there is none and opened again where it was disabled.
  * @param email  lower-cased
- * @returns the link under which they choose a password, once, within 60 minutes
- * Source: H1
+ * @returns the link under which they choose a password, once, within 60 minutes; without consent
+ *   `made_before` for an account that was there without a role, which stays as it is
+ * Source: H1, MH1
  */
 export async function addStaff(
-  { db, clock, config }: Deps & { config: Pick<Config, 'publicUrl'> },
+  deps: LinkDeps,
   { email, role, first_name, last_name }: NewStaff,
-): Promise<string> {
-  // Nobody knows this one; it stands until they choose theirs.
-  const password_hash = await hashPassword(newToken());
+  { existing }: Consent,
+): Promise<RoleGiven> {
+  const { db, clock } = deps;
+  const unusable_hash = await hashNobodyKnows();
   const now = clock.now();
-  const user_id = await db.transaction(async (tx) => {
-    const account = { first_name, last_name, email, password_hash, acknowledged_at: null, created_at: now };
-    const user = (await insertUser(tx, account)) ?? (await findUserByEmail(tx, email));
-    if (user!.disabled_at) await setDisabled(tx, user!.id, null);
-    await giveRole(tx, now, user!, role);
-    return user!.id;
+  const done = await db.transaction(async (tx) => {
+    const account = { first_name, last_name, email, acknowledged_at: null, created_at: now };
+    const made = await insertUser(tx, { ...account, password_hash: unusable_hash });
+    const user = made ?? (await lockUserByEmail(tx, email));
+    invariant(user, 'an address that is taken has an account');
+    if (!made && !existing && (await listGivenRoles(tx, user.id)).length === 0) return madeBefore(tx, user);
+    if (user.disabled_at) await setDisabled(tx, user.id, null);
+    const is_pending = await giveRole(tx, now, { user, role, isNew: made !== undefined, unusable_hash });
+    return { k: 'given', is_pending, user_id: user.id } as const;
   });
-  const issued = await issueToken({ db, clock }, user_id, 'reset-password');
-  return resetLinkTo(config, issued!);
+  if (done.k === 'made_before') return done;
+  return { k: 'given', is_pending: done.is_pending, link: await linkFor(deps, done.user_id) };
+}
+
+async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const found = await findUserByEmail(tx, email);
+  return found && lockUser(tx, found.id);
 }
 
 /** @returns false when nobody has this email */
@@ -79,8 +141,7 @@ async function change(
   apply: (tx: Tx, user: UserRow) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const found = await findUserByEmail(tx, email);
-    const user = found && (await lockUser(tx, found.id));
+    const user = await lockUserByEmail(tx, email);
     if (user) await apply(tx, user);
     return user !== undefined;
   });
@@ -131,7 +192,26 @@ export async function resetFactorOf(tx: Tx, now: Date, superAdmin: Viewer, user_
   await takeFactorsAway(tx, now, superAdmin, user_id);
 }
 
-/** @returns false when nobody has this email */
-export async function changeRole({ db, clock }: Deps, email: string, role: RoleName): Promise<boolean> {
-  return change(db, email, (tx, user) => giveRole(tx, clock.now(), user, role));
+/**
+ * Changes a role.
+ * @returns as `addStaff`, with a link for a first role alone; undefined when nobody has this email
+ */
+export async function changeRole(
+  deps: LinkDeps,
+  { email, role }: { email: string; role: RoleName },
+  { existing }: Consent,
+): Promise<RoleGiven | undefined> {
+  const { db, clock } = deps;
+  const unusable_hash = await hashNobodyKnows();
+  const done = await db.transaction(async (tx) => {
+    const user = await lockUserByEmail(tx, email);
+    if (!user) return undefined;
+    const isFirst = role !== 'parent' && (await listGivenRoles(tx, user.id)).length === 0;
+    if (isFirst && !existing) return madeBefore(tx, user);
+    const is_pending = await giveRole(tx, clock.now(), { user, role, isNew: false, unusable_hash });
+    return { k: 'given', is_pending, user_id: user.id } as const;
+  });
+  if (done?.k !== 'given') return done;
+  const { is_pending, user_id } = done;
+  return { k: 'given', is_pending, link: is_pending ? await linkFor(deps, user_id) : undefined };
 }

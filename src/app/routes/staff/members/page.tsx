@@ -76,6 +76,7 @@ export default function StaffMembers() {
                 header: m.admin_staff_last_login(),
                 cell: (member) => {
                   if (member.is_disabled) return m.admin_staff_disabled();
+                  if (member.is_pending) return m.admin_staff_pending();
                   return member.last_login_at ? timeText(member.last_login_at) : m.admin_none();
                 },
               },

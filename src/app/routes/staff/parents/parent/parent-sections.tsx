@@ -180,6 +180,7 @@ const ends: Record<string, () => string> = {
   ended_by_owner: m.admin_ended_ended_by_owner,
   factor_reset: m.admin_ended_factor_reset,
   role_changed: m.admin_ended_role_changed,
+  became_staff: m.admin_ended_became_staff,
   account_disabled: m.admin_ended_account_disabled,
   impersonation_stopped: m.admin_ended_impersonation_stopped,
   impersonation_expired: m.admin_ended_impersonation_expired,

@@ -1,0 +1,1 @@
+ALTER TABLE "user_roles" ADD COLUMN "pending_since" timestamp (3) with time zone;
