@@ -75,7 +75,7 @@ export function repeatAnswers(
   app.addHook('onRequest', async (request, reply) => {
     const known = isPlainRead(request) ? sent.get(keyOf(request)) : undefined;
     if (!known || mustLookAgain(known, forMs)) return;
-    if (request.url.startsWith('/api/')) await limits(request);
+    if (request.routeOptions.url?.startsWith('/api/')) await limits(request);
     reply.hijack();
     reply.raw.writeHead(200, [...known.headers, REQUEST_ID, request.id]).end(known.body);
   });

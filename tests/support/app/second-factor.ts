@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import type { FastifyInstance } from 'fastify';
-import { send, type Answer, type Person } from './people.ts';
+import { send, verifyEmailOf, type Answer, type Person } from './people.ts';
 
 /** An authenticator app of an account, as its phone has it. */
 export type App = {
@@ -13,8 +13,9 @@ export type App = {
 export const codeOf = (secret: string, at: Date): string =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
 
-/** Sets an app up over the API, as Security does. */
+/** Sets an app up over the API, as Security does, for an account that has verified its address. */
 export async function setUpApp(app: FastifyInstance, person: Person, label = 'Phone'): Promise<App> {
+  await verifyEmailOf(app, person);
   const started = await person.call('POST', '/user/authenticators');
   if (started.status !== 200) throw new Error(`it was refused: ${started.errors.join()}`);
   const [{ id, secret }] = started.items;

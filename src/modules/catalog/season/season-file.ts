@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
-import { isReservedPath } from './reserved-paths.ts';
+import { isReservedPath } from '#kit/pages/reserved-paths.ts';
 import * as f from './season-fields.ts';
 
 const companyOf = (today: PlainDate) =>

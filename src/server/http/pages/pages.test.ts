@@ -37,9 +37,9 @@ beforeAll(async () => {
     searchablePaths: ['/', '/news'],
     findPage: (path) =>
       path === '/not-found'
-        ? { name: 'notFound' }
+        ? { name: 'notFound', path }
         : known.some((shape) => shape.test(path))
-          ? { name: 'page' }
+          ? { name: 'page', path }
           : undefined,
   });
 });
@@ -176,7 +176,7 @@ describe('what a page says of the money that moves here', () => {
     const clock = { ...context.clock, now: () => day, today: () => plainDate('2031-06-15') };
     const other = await buildApp(
       { ...context, clock: { ...clock, realNow: () => new Date('2031-06-10T16:00:00Z') } },
-      { built: readBuiltPages(folder), searchablePaths: [], findPage: () => ({ name: 'page' }) },
+      { built: readBuiltPages(folder), searchablePaths: [], findPage: (path) => ({ name: 'page', path }) },
     );
     expect((await other.inject('/money')).body).toContain('Sandbox, no real money: it is 06/15/2031 here.');
     await other.close();
@@ -201,7 +201,7 @@ describe('what a page says of the money that moves here', () => {
       {
         built: readBuiltPages(folder),
         searchablePaths: [],
-        findPage: () => ({ name: 'page' }),
+        findPage: (path) => ({ name: 'page', path }),
       },
     );
     expect((await other.inject('/money')).body).toContain(`<p data-sandbox=${said}`);

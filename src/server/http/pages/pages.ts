@@ -12,6 +12,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { finishedPages } from './finished-pages.ts';
+import { pageAddress } from './page-address.ts';
 import { openPageRenderer } from './page-renderer.ts';
 import { hasProcessorFields, PAYMENT_PAGE_HEADERS, withPaymentMark } from './payment-pages.ts';
 import { serveRobots, serveSecurityContact } from './published-texts.ts';
@@ -31,7 +32,7 @@ const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
  */
 export type PageFinder = (
   path: string,
-) => { name: string; html?: string; changedBy?: readonly string[]; pays?: true } | undefined;
+) => { name: string; path: string; html?: string; changedBy?: readonly string[]; pays?: true } | undefined;
 
 export type Site = {
   built: BuiltPages | undefined;
@@ -69,7 +70,13 @@ export async function servePages(
       if (isHosted && /^\/assets\/.+\.woff2$/.test(path)) reply.header('access-control-allow-origin', '*');
       return answerFile(reply, built, path);
     }
-    const page = findPage(path);
+    const found = pageAddress(findPage, rawPathOf(request.url));
+    if (found && found.path !== withoutSlash(rawPathOf(request.url)))
+      return reply.redirect(
+        request.url.replace(/^[^?#]*/, () => found.path),
+        308,
+      );
+    const page = found?.page;
     const status = page && page.name !== 'notFound' ? 200 : 404;
     const isSecret = page !== undefined && SECRET_ADDRESSES.includes(page.name);
     if (isSecret) reply.header('referrer-policy', 'no-referrer');
@@ -77,11 +84,11 @@ export async function servePages(
     const url = new URL(request.url, 'http://portal');
     const isChanged = page?.changedBy?.some((parameter) => url.searchParams.has(parameter));
     const served = page?.html === 'served' ? await finish(page.name, url) : undefined;
-    const ready = served ?? (isChanged ? undefined : built.find(path));
+    const ready = served ?? (isChanged ? undefined : built.find(found?.path ?? path));
     const pays = isHosted && page?.pays === true;
     const filled = await fill(ready ?? built.shell);
     const answer = isHosted ? withPaymentMark(filled, pays) : filled;
-    return answerPage(request, reply, { page: answer, status, path, pays });
+    return answerPage(request, reply, { page: answer, status, path: found?.path, pays });
   });
 }
 
@@ -89,19 +96,23 @@ export async function servePages(
 const withSingleSlashes = (url: string): string =>
   url.replace(/^[^?#]*/, (path) => path.replace(/\/{2,}/g, '/'));
 
+const rawPathOf = (url: string): string => /^[^?#]*/.exec(url)![0];
+
+const withoutSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
+
 function pathOf(request: FastifyRequest): string | undefined {
   try {
     const path = decodeURIComponent(new URL(request.url, 'http://portal').pathname);
-    return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+    return withoutSlash(path);
   } catch {
     return undefined;
   }
 }
 
-// A page's name has no dot; whatever has one is a file, and a missing file is never answered with
+// A page's name has no ending; whatever has one is a file, and a missing file is never answered with
 // HTML: a browser would run it as a script, a robot would read it as rules.
 function isFile(path: string): boolean {
-  return extname(path) !== '' || path.startsWith('/assets/');
+  return extname(path.replace(/[\s.]+$/u, '')) !== '' || path.startsWith('/assets/');
 }
 
 /** A file of the build and no page. What lies outside its folder is not there, whether it exists or not. */
@@ -165,10 +176,10 @@ type Answer = { page: BuiltPage; status: number; path?: string; pays?: boolean }
 function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status, path = '/', pays = false }: Answer,
+  { page, status, path, pays = false }: Answer,
 ): FastifyReply {
   const { config } = request.server.context;
-  const use = { mayBeFramed: mayBeFramed(path), hasProcessorFields: pays };
+  const use = { mayBeFramed: path !== undefined && mayBeFramed(path), hasProcessorFields: pays };
   reply.header('content-security-policy', pagePolicy(config, page, use));
   if (pays) reply.headers(PAYMENT_PAGE_HEADERS);
   reply.headers(REPORTING).header('cache-control', 'no-cache').header('etag', page.etag);
