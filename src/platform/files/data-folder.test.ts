@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#platform/log/log.ts';
-import { openDataFolder } from './data-folder.ts';
+import { freeSpaceOf, openDataFolder, readFreeSpace } from './data-folder.ts';
 
 let parent: string;
 let dataDir: string;
@@ -38,4 +38,12 @@ describe('the data folder', () => {
     await openDataFolder(dataDir, silentLog());
     expect([modeOf(''), modeOf('mail'), modeOf('mail/a.eml')]).toEqual([0o700, 0o700, 0o600]);
   });
+});
+
+/** @shows MO2.2 */
+it('the room that is left is low below a gigabyte', async () => {
+  const { free_mb, is_low } = await readFreeSpace(tmpdir());
+  expect(is_low).toBe(free_mb < 1_000);
+  expect(freeSpaceOf(999_999_999)).toEqual({ free_mb: 999, is_low: true });
+  expect(freeSpaceOf(1_000_000_000)).toEqual({ free_mb: 1_000, is_low: false });
 });

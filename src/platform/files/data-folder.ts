@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { describeError } from '#platform/log/describe-error.ts';
@@ -39,3 +39,19 @@ async function closeInside(folder: string, isOurs: (name: string) => boolean): P
     if (isOpen((await lstat(path)).mode)) await chmod(path, entry.isDirectory() ? FOLDER : FILE);
   }
 }
+
+/** Below this a busy day may fill the rest. */
+const LOW_BYTES = 1_000_000_000;
+
+export type FreeSpace = { free_mb: number; is_low: boolean };
+
+/** The room that is left in the data folder. */
+export async function readFreeSpace(dataDir: string): Promise<FreeSpace> {
+  const { bavail, bsize } = await statfs(dataDir);
+  return freeSpaceOf(bavail * bsize);
+}
+
+export const freeSpaceOf = (bytes: number): FreeSpace => ({
+  free_mb: Math.floor(bytes / 1_000_000),
+  is_low: bytes < LOW_BYTES,
+});

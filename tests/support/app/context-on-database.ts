@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
@@ -32,6 +33,7 @@ const pdfRenderer = openPdfRenderer();
 export const testConfig = (settings: Record<string, string> = {}): Config =>
   readConfig({
     NODE_ENV: 'test',
+    DATA_DIR: tmpdir(),
     REQUESTS_PER_NETWORK: '0',
     REQUESTS_PER_TOKEN: '0',
     VISITORS_AT_ONCE: '0',

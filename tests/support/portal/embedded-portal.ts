@@ -56,6 +56,8 @@ export async function query<Row extends object>(text: string): Promise<Row[]> {
     password,
     database: 'schoolrun',
   });
+  // A server that ends meanwhile is reported by the query.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;

@@ -76,10 +76,10 @@ async function connect(
   cluster: Cluster,
   dataDir: string,
   role: Options['role'],
-  preferredPort?: number,
+  samePort?: number,
 ): Promise<Connected> {
   for (let tries = 1; ; tries += 1) {
-    const server = await startServer(cluster, {}, preferredPort);
+    const server = await startServer(cluster, {}, samePort);
     const holder = new pg.Client({
       connectionString: urlOf(cluster, server, 'postgres'),
       application_name: `schoolrun ${role}`,

@@ -43,17 +43,17 @@ function socketFolderOf({ dataFolder }: Cluster): string {
 /**
  * Serves a cluster on a free port of this machine. A server that an earlier portal left running is
  * adopted; a pid file without a living process is removed.
- * @param preferredPort  tried first, so that a revived server is found where it was
+ * @param samePort  of a server that is started again: nothing that uses it would find it elsewhere
  */
 export async function startServer(
   cluster: Cluster,
   settings: ServerSettings = {},
-  preferredPort?: number,
+  samePort?: number,
 ): Promise<RunningServer> {
   for (let tries = 1; ; tries += 1) {
     const adopted = await adoptServer(cluster);
     if (adopted) return adopted;
-    const port = tries === 1 && preferredPort ? preferredPort : await freePort();
+    const port = samePort ?? (await freePort());
     const unix_socket_directories = socketFolderOf(cluster);
     const started = await spawnServer(cluster, port, { ...ALWAYS, unix_socket_directories, ...settings });
     if (started) return started;
