@@ -19,6 +19,7 @@ import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
 import { readBuiltPages } from '#server/http/pages/built-pages.ts';
+import { watchFaults } from './faults.ts';
 import { moduleJobs } from './jobs.ts';
 import { checkAllKeys } from './reencrypt-all.ts';
 import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-context.ts';
@@ -48,7 +49,9 @@ async function main(): Promise<void> {
   try {
     const { stop, announce } = await startPortal(config, log);
     // Whoever reads that the portal is ready may ask it to end at once.
-    stopOnSignal(stop, log);
+    const end = orderlyEnd(stop, log);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+    watchFaults({ log, end: () => void end(1) });
     announce();
   } catch (error) {
     log.fatal(sentenceOfStart(error, config));
@@ -149,9 +152,10 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   return config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
 }
 
-function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+/** Ends the portal in order, once, with an exit code. */
+function orderlyEnd(stop: () => Promise<void>, log: Log): (code: number) => Promise<void> {
   let stopping = false;
-  const onSignal = async () => {
+  return async (code) => {
     if (stopping) return;
     stopping = true;
     log.info(m.portal_stopping());
@@ -160,9 +164,8 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
       log.error({ error: describeError(error) }, 'the stop was not clean'),
     );
     log.info(m.portal_stopped());
-    process.exit(0);
+    process.exit(code);
   };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal);
 }
 
 main().catch((error: unknown) => {

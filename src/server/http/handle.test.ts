@@ -279,14 +279,16 @@ describe('the API', () => {
     ]);
   });
 
-  /** @shows MO2.2 */
-  it('says to staff what room is left, and to nobody else', async () => {
+  /** @shows MC1.5 MO2.2 */
+  it('says to staff what room is left and how many errors nobody caught, and to nobody else', async () => {
     const read = async (authorization: string) =>
       (await app.inject({ url: '/api/health', headers: { authorization } })).json().items[0];
     expect(await read('Bearer staff-token')).toMatchObject({
       disk: { free_mb: expect.any(Number), is_low: expect.any(Boolean) },
+      faults: 0,
     });
     expect(await read('Bearer parent-token')).not.toHaveProperty('disk');
+    expect(await read('Bearer parent-token')).not.toHaveProperty('faults');
   });
 
   it('lets nothing in an answer run, and nobody frame it', async () => {

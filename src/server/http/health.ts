@@ -4,6 +4,7 @@ import { findStop } from '#modules/billing/charges/collection-stop.service.ts';
 import { readFreeSpace } from '#platform/files/data-folder.ts';
 import { readMailBacklog } from '#platform/outbox/outbox.ts';
 import { VERSION } from '#platform/db/program-version.ts';
+import { faultsSoFar } from '#server/faults.ts';
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
@@ -11,8 +12,8 @@ import { serverRefusals } from './server.refusals.ts';
  * `GET /api/health`: 200 while the database answers, 503 while it is away (K6). `background` tells how the
  * thread is that makes mails and papers: at rest, running, or being started again after it died; `mail`, how
  * many wait and how old the oldest is in seconds (H16); `collection`, whether due payments are collected
- * or have stopped until staff release them (S19). Staff also read the version (MO1) and the room that
- * is left in the data folder (MO2).
+ * or have stopped until staff release them (S19). Staff also read the version (MO1), the room that is
+ * left in the data folder (MO2), and how many errors nobody has caught since the process started (MC1).
  */
 export function serveHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true } }, async (request, reply) => {
@@ -29,6 +30,7 @@ export function serveHealth(app: FastifyInstance): void {
     const forStaff = isStaff && {
       version: VERSION,
       disk: await readFreeSpace(context.config.dataDir),
+      faults: faultsSoFar(),
     };
     return { success: true, items: [{ status: 'ok', ...forStaff, background, mail, collection }] };
   });
