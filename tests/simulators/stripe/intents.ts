@@ -84,7 +84,7 @@ function checkAmount({
     throw invalid({ param: 'statement_descriptor', message: `Invalid statement descriptor: ${text}` });
 }
 
-// With which codes Stripe refuses a method that is not the customer's is assumed.
+// How Stripe refuses another customer's method is assumed; of a detached one it says neither code nor param.
 function usableMethod(
   world: World,
   { customer, payment_method, ...sent }: Stripe.PaymentIntentCreateParams,
@@ -93,9 +93,7 @@ function usableMethod(
   const types: readonly string[] = sent.allowed_payment_method_types ?? ['card'];
   if (!method.customer)
     throw invalid({
-      code: 'payment_method_unexpected_state',
-      param: 'payment_method',
-      message: 'This PaymentMethod was detached from its customer and may not be used again.',
+      message: 'The provided PaymentMethod was detached from a Customer. It may not be used again.',
     });
   if (method.customer !== customer)
     throw invalid({

@@ -59,6 +59,9 @@ export type Expected = {
   metadata?: Readonly<Record<string, string>>;
 };
 
+/** The id that was asked for. */
+export const exactly = (id: string): RegExp => new RegExp(`^${id.replaceAll(/[^\w]/g, String.raw`\$&`)}$`);
+
 /** These do not say their mode. */
 const WITHOUT_MODE = new Set(['account', 'refund', 'balance_transaction']);
 

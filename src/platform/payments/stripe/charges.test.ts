@@ -167,6 +167,26 @@ describe('an attempt', () => {
     expect(intents()).toEqual([]);
   });
 
+  /** @shows MS4.1 */
+  it('of a card or account that was taken away is a refusal, though Stripe names no reason', async () => {
+    for (const typed of [{ number: TEST_CARDS.good }, { account: '000123456789' }]) {
+      const request = await requestBy(typed);
+      await open.gateway.forgetMethod(request.method_ref, randomUUID());
+      const said = await open.gateway.charge(request, randomUUID());
+      expect(said).toEqual({ k: 'declined', code: 'method_gone', next: 'new_method' });
+    }
+    expect(intents()).toEqual([]);
+  });
+
+  /** @shows MS4.1 */
+  it('is neither yes nor no while such a method cannot be read, and a refusal of it afterwards', async () => {
+    const request = await requestBy({ number: TEST_CARDS.good });
+    await open.gateway.forgetMethod(request.method_ref, randomUUID());
+    sim().faults.plan({ kind: 'error_503', calls: 'GET /v1/payment_methods' });
+    expect(await open.gateway.charge(request, 'a-key')).toMatchObject({ k: 'unknown' });
+    expect(await open.gateway.charge(request, 'a-key')).toMatchObject({ code: 'method_gone' });
+  });
+
   /** @shows S19.14 */
   it.each(['key_rolled', 'key_restricted'] as const)(
     'that Stripe does not let us ask is neither yes nor no, also when it was asked before: %s',

@@ -11,6 +11,7 @@ import {
   ask,
   askForAll,
   believed,
+  exactly,
   type Expected,
   misfitOf,
   odd,
@@ -19,6 +20,7 @@ import {
   oursOf,
   Refused,
 } from './ask.ts';
+import { readMethod } from './methods.ts';
 import { INTENT_STATES } from './statuses.ts';
 import { type Decline, declineOf, declineOfCall, nextAfterReturn, returnCodeOf } from './words.ts';
 
@@ -95,21 +97,40 @@ export async function charge(
       const isNobodyThere = request.kind === undefined || request.presence === 'away';
       return outcome.k === 'action' && isNobodyThere ? await end(account, intent) : outcome;
     } catch (error) {
-      if (error instanceof Refused) return refusalOf(account, error, expected);
+      if (error instanceof Refused) return refusalOf(account, error, { expected, method_ref });
       throw error;
     }
   });
 }
 
-/** Stripe refused the call: nothing was charged. */
-function refusalOf(account: Account, { status, said, intent }: Refused, expected: Expected): ChargeOutcome {
+type Asked = { expected: Expected; method_ref: string };
+
+/** Stripe refused the call: nothing was charged. @throws Unanswered */
+async function refusalOf(
+  account: Account,
+  { status, said, intent }: Refused,
+  { expected, method_ref }: Asked,
+): Promise<ChargeOutcome> {
   const ref = intent === undefined ? {} : { ref: (believed(account, intent, expected) as Intent).id };
   if (status === 402) return { k: 'declined', ...ref, ...declineOf(said) };
-  const decline = declineOfCall(said);
+  // Of a method that was detached Stripe says neither code nor parameter.
+  const decline = declineOfCall(said) ?? ((await isGone(account, method_ref)) ? GONE : undefined);
   if (decline) return { k: 'declined', ...ref, ...decline };
   // A mistake of ours or a setting of the account.
   account.log.error({ code: said.code, param: said.param }, 'Stripe refused a charge as a wrong request');
   return { k: 'declined', ...ref, code: 'refused_request', next: 'later' };
+}
+
+const GONE: Decline = { code: 'method_gone', next: 'new_method' };
+
+/** @throws Unanswered */
+async function isGone(account: Account, method_ref: string): Promise<boolean> {
+  try {
+    return (await readMethod(account, method_ref)) === 'absent';
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
 }
 
 /** @throws Unanswered where it cannot be told what the charge is */
@@ -131,8 +152,6 @@ export const readIntent = (account: Account, ref: string): Promise<Intent> =>
     ...INTENT,
     id: exactly(ref),
   });
-
-export const exactly = (id: string): RegExp => new RegExp(`^${id.replaceAll(/[^\w]/g, String.raw`\$&`)}$`);
 
 /** Lists and does not search: Stripe's search is up to an hour behind. */
 export async function findCharge(

@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe';
 import { cents } from '#kit/money.ts';
 import type { Dispute } from '#platform/payments/dispute.ts';
 import type { DisputeReading } from '#platform/payments/gateway.ts';
-import { type Account, ask, believed, type Expected, odd, orAbsent, oursOf } from './ask.ts';
-import { exactly, isDebit, readCharge } from './charges.ts';
+import { type Account, ask, believed, exactly, type Expected, odd, orAbsent, oursOf } from './ask.ts';
+import { isDebit, readCharge } from './charges.ts';
 import { DISPUTE_STATES } from './statuses.ts';
 
 /* Disputes of cards. What Stripe calls a dispute of a debit is its return. */

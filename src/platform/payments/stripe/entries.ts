@@ -7,13 +7,13 @@ import {
   ask,
   askForAll,
   believed,
+  exactly,
   type Expected,
   odd,
   orAbsent,
   orUnknown,
   Refused,
 } from './ask.ts';
-import { exactly } from './charges.ts';
 import { instrumentOf } from './methods.ts';
 import { SETUP_ATTEMPT_STATES, SETUP_STATES } from './statuses.ts';
 import { declineOf } from './words.ts';

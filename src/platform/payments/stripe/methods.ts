@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Payer, PaymentGateway, SavedInstrument } from '#platform/payments/gateway.ts';
-import { type Account, ask, odd, orAbsent, orUnknown, Refused } from './ask.ts';
+import { type Account, ask, exactly, odd, orAbsent, orUnknown, Refused } from './ask.ts';
 import { billingStateOf } from './billing-state.ts';
-import { exactly } from './charges.ts';
 import { MANDATE_STATES } from './statuses.ts';
 
 /* Customers, and the cards and accounts that are saved for them. */

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { cents, ZERO, type Cents } from '#kit/money.ts';
 import type { Movement } from '#platform/payments/movement.ts';
-import { type Account, ask, askForAll, odd, orAbsent, oursOf } from './ask.ts';
-import { exactly, isDebit } from './charges.ts';
+import { type Account, ask, askForAll, exactly, odd, orAbsent, oursOf } from './ask.ts';
+import { isDebit } from './charges.ts';
 import { LINE_TYPES } from './line-types.ts';
 
 /*

@@ -2,8 +2,7 @@ import type { Stripe } from 'stripe';
 import { cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Payout } from '#platform/payments/movement.ts';
-import { type Account, ask, askForAll, type Expected, odd, orAbsent } from './ask.ts';
-import { exactly } from './charges.ts';
+import { type Account, ask, askForAll, exactly, type Expected, odd, orAbsent } from './ask.ts';
 import { movementsOfPayout } from './movements.ts';
 import { PAYOUT_LISTS, PAYOUT_STATES } from './statuses.ts';
 

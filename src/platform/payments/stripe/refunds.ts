@@ -11,6 +11,7 @@ import {
   type Account,
   ask,
   askForAll,
+  exactly,
   type Expected,
   odd,
   orAbsent,
@@ -18,7 +19,7 @@ import {
   oursOf,
   Refused,
 } from './ask.ts';
-import { exactly, isDebit, readIntent } from './charges.ts';
+import { isDebit, readIntent } from './charges.ts';
 import { REFUND_STATES, REFUND_WAITS } from './statuses.ts';
 import { refundRefusalOf } from './words.ts';
 

@@ -66,6 +66,17 @@ describe('a call that Stripe did not execute', () => {
     expect(declineOfCall(said)).toEqual({ code, next: 'new_method' });
   });
 
+  /** @shows MS4.2 */
+  it.each([
+    ['payment_intent_mandate_invalid', 'account_unusable', 'new_method'],
+    ['bank_account_unverified', 'account_unusable', 'new_method'],
+    ['payment_method_restricted', 'blocked', 'never'],
+    ['payment_method_not_available', 'processing_error', 'later'],
+  ])('with %s is a refusal of the method: %s, and next is %s', (stripe, code, next) => {
+    expect(declineOfCall({ code: stripe })).toEqual({ code, next });
+    expect(declineOf({ code: stripe })).toEqual({ code, next });
+  });
+
   it.each([
     [{ code: 'resource_missing', param: 'amount' }],
     [{ code: 'amount_too_small', param: 'amount' }],
