@@ -42,7 +42,7 @@ async function compare(
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-timing-'));
-const portal = await startPortalProcess(dataDir, { env: { NODE_ENV: 'test', TRUST_PROXY: '1' } });
+const portal = await startPortalProcess(dataDir, { env: { NODE_ENV: 'test', TRUST_PROXY: '1', DEMO: '1' } });
 const client = httpClient(portal.url);
 try {
   for (let n = 0; n < ROUNDS; n += 1) {

@@ -72,7 +72,8 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const open = await openAppContext(config, log, 'portal');
   const { context, databaseUrl, close } = open;
   try {
-    if (config.isProduction) await refuseDemoAccounts(context);
+    if (config.isProduction || (config.isReachable && !config.demo)) await refuseDemoAccounts(context);
+    warnOfStrangers(config, log);
     await warnOfCardFee(context);
     await checkAllKeys(context);
   } catch (error) {
@@ -117,6 +118,14 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     await stop();
     throw error;
   }
+}
+
+/** A forgotten NODE_ENV is said at each start (MH9). */
+function warnOfStrangers({ isReachable, isProduction, lacksForProduction }: Config, log: Log): void {
+  if (!isReachable || isProduction) return;
+  log.warn(m.portal_reachable_without_production());
+  const demands = [...new Set(lacksForProduction)].join(' ');
+  if (demands) log.warn(m.portal_production_demands({ demands }));
 }
 
 /** Says that live cards pay no fee as long as nobody was told of it (S5). */

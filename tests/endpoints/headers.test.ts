@@ -18,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'schoolrun-headers-'));
 const config = readConfig({
   NODE_ENV: 'test',
   PUBLIC_URL: 'https://bus.example',
+  DEMO: '1',
   FRAME_ANCESTORS: 'https://hillmark.example',
   REQUESTS_PER_NETWORK: '0',
   REQUESTS_PER_TOKEN: '0',

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { isAlive, isServerOf, readPostmaster } from '#platform/db/embedded/postmaster.ts';
 import {
+  DEMO,
   dataFolder,
   firstDraft,
   health,
@@ -176,8 +177,6 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('the demo', () => {
-  const DEMO = { NODE_ENV: 'development' };
-
   it('is whole although the start that fills it was killed midway', async () => {
     const early = startPortalProcess(home.dataDir, { env: DEMO }).then(
       (portal) => home.portals.push(portal),

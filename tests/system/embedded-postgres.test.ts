@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isServerOf } from '#platform/db/embedded/postmaster.ts';
 import {
+  DEMO,
   dataFolder,
   health,
   home,
@@ -120,7 +121,7 @@ describe('the roles of the embedded database', () => {
 describe('the data folder', () => {
   /** @shows H14.2 */
   it('is closed to every other account, with all files in it, also where it was open before', async () => {
-    const demo = { env: { NODE_ENV: 'development', SMTP_URL: '' } };
+    const demo = { env: { ...DEMO, SMTP_URL: '' } };
     const first = await start(demo);
     expect(openToOthers()).toEqual([]);
     await first.stop();
@@ -146,8 +147,6 @@ describe('two portals on one data folder', () => {
 });
 
 describe('the demo', () => {
-  const DEMO = { NODE_ENV: 'development' };
-
   it('is there on the first start and the same on the next, with its logins said each time', async () => {
     const first = await start({ env: DEMO });
     expect(await people()).toBe(7);

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DidNotStart } from '#tests/support/portal/portal-process.ts';
-import { home, PRODUCTION, query, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
+import {
+  DEMO,
+  home,
+  PRODUCTION,
+  query,
+  start,
+  useEmptyFolder,
+} from '#tests/support/portal/embedded-portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/staff.ts');
@@ -156,9 +163,23 @@ describe('npm run staff', () => {
 describe('a folder that was first started as a demo', () => {
   useEmptyFolder();
 
+  /** @shows MH9.1 MH9.2 */
+  it('is open to strangers behind a proxy only with DEMO=1, and says what production demands', async () => {
+    const behindProxy = { ...DEMO, TRUST_PROXY: '1', SMTP_URL: '' };
+    const refused = await start({ env: behindProxy }).catch((error: DidNotStart) => error);
+    expect(refused).toBeInstanceOf(DidNotStart);
+    const { code, output } = refused as DidNotStart;
+    expect(code).toBe(1);
+    expect(output).toContain('TRUST_PROXY must be 0 for a portal with the demo');
+    expect(output).toContain('NODE_ENV=production demands more: PUBLIC_URL must be');
+    const portal = await start({ env: { ...behindProxy, DEMO: '1' } });
+    await expect.poll(() => portal.output()).toContain('Strangers can reach this portal');
+    expect(portal.output()).toContain('SMTP_URL must be set in production');
+  });
+
   /** @shows H1.1 H1.2 */
   it('is no production portal until the accounts of the demo are disabled', async () => {
-    const demo = await start({ env: { NODE_ENV: 'development' } });
+    const demo = await start({ env: DEMO });
     await query(`update users set disabled_at = now() where email not like '%@harborline.example'`);
     await query(`delete from user_roles where user_id <> (select min(user_id) from user_roles)`);
     await demo.stop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { startMailServer, type MailServer } from '#tests/support/http/mail-server.ts';
-import { home, query, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
+import { DEMO, home, query, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
 
 const MAILS = 60;
 const MS_A_MAIL = 100;
@@ -17,7 +17,7 @@ type Row = { sent: boolean; tries: number; next_try_at: Date | null };
 
 it('a portal that is stopped while mails are on their way ends cleanly and keeps no other mail', async () => {
   const portal = await start({
-    env: { NODE_ENV: 'development', SMTP_URL: server.url, LOG_LEVEL: 'info' },
+    env: { ...DEMO, SMTP_URL: server.url, LOG_LEVEL: 'info' },
   });
   await query(`insert into outbox (kind, ref, payload, created_at)
     select 'accounts.password_changed', 'stop-' || n,

@@ -19,7 +19,7 @@ describe('the environment', () => {
 
   it('takes the port into the public address', () => {
     expect(readConfig({ PORT: '4010' }).publicUrl).toBe('http://localhost:4010');
-    expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://ride.example/' }).publicUrl).toBe(
+    expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://ride.example/', DEMO: '1' }).publicUrl).toBe(
       'https://ride.example',
     );
   });
@@ -126,6 +126,48 @@ describe('a portal that fills the demo', () => {
 
   it.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('listens on %s', (HOST) => {
     expect(readConfig({ HOST }).host).toBe(HOST);
+  });
+
+  /** @shows MH9.1 */
+  it.each([
+    ['PUBLIC_URL', 'https://ride.example'],
+    ['PUBLIC_URL', 'http://192.168.1.20:3000'],
+    ['PUBLIC_URL', 'http://localhost.example'],
+    ['PUBLIC_URL', 'http://[2001:db8::1]'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '2'],
+  ])('stands behind no proxy and under no name of others: %s %s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(
+        `^${name} must be .*DEMO=1.* NODE_ENV=production demands more: ALLOW_SANDBOX must be 1 .*SMTP_URL`,
+      ),
+    );
+    const shown = readConfig({ [name]: value, DEMO: '1' });
+    expect([shown.isReachable, shown.staffNeedFactor]).toEqual([true, false]);
+  });
+
+  /** @shows MH9.1 */
+  it.each(['http://localhost:4000', 'http://127.0.0.1', 'http://127.9.8.7:80', 'http://[::1]:3000'])(
+    'may say that it is at %s',
+    (PUBLIC_URL) => {
+      const { isReachable, staffNeedFactor } = readConfig({ PUBLIC_URL });
+      expect([isReachable, staffNeedFactor]).toEqual([false, false]);
+    },
+  );
+
+  /** @shows MH9.2 */
+  it('asks staff for a second factor where strangers come to a database of its own', () => {
+    const DATABASE_URL = 'postgres://localhost/portal';
+    for (const strangers of [
+      { HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'https://a.example' },
+      { TRUST_PROXY: '1' },
+    ]) {
+      const { isReachable, staffNeedFactor, lacksForProduction } = readConfig({ DATABASE_URL, ...strangers });
+      expect([isReachable, staffNeedFactor]).toEqual([true, true]);
+      expect(lacksForProduction.join(' ')).toContain('DATABASE_URL must be an address that demands TLS');
+    }
+    expect(readConfig({ DATABASE_URL }).staffNeedFactor).toBe(false);
   });
 
   it('is not one that has a database of its own', () => {

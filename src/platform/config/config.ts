@@ -32,7 +32,11 @@ export type Config = Omit<
 > & {
   logFormat: 'json' | 'plain';
   isProduction: boolean;
-  /** staff log in with a second factor, everywhere but in a demo on this machine (H2) */
+  /** strangers may come to the portal, from outside this machine or through a proxy in front (MH9) */
+  isReachable: boolean;
+  /** sentences that name what a start in production would demand and this one lacks; none in production */
+  lacksForProduction: readonly string[];
+  /** staff log in with a second factor, everywhere but on this machine alone and in a public demo (H2) */
   staffNeedFactor: boolean;
   /** undefined keeps files in the data folder (K4) */
   s3: S3Config | undefined;
@@ -83,14 +87,40 @@ const OF_PRODUCTION: readonly Demand[] = [
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** The demo's passwords are published, so its portal answers this machine alone (H1). */
-const OF_DEMO: readonly Demand[] = [
+const isOwnAddress = (publicUrl: string): boolean =>
+  publicUrl === '' || LOOPBACK.test(new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1'));
+
+/** What keeps strangers away from the portal of this machine. */
+const OF_THIS_MACHINE: readonly Demand[] = [
+  { name: 'HOST', isMet: ({ host }) => LOOPBACK.test(host), must: m.portal_config_must_loopback },
   {
-    name: 'HOST',
-    isMet: ({ host, demo, databaseUrl }) => LOOPBACK.test(host) || demo || databaseUrl !== '',
-    must: m.portal_config_must_loopback,
+    name: 'PUBLIC_URL',
+    isMet: ({ publicUrl }) => isOwnAddress(publicUrl),
+    must: m.portal_config_must_own_address,
   },
+  { name: 'TRUST_PROXY', isMet: ({ trustProxy }) => trustProxy === 0, must: m.portal_config_must_no_proxy },
 ];
+
+const sentenceOf = ({ name, must }: Demand): string => m.portal_config_wrong({ name, must: must() });
+
+const lacksOf = (values: Values, demands: readonly Demand[]): string[] =>
+  demands.filter(({ isMet }) => !isMet(values)).map(sentenceOf);
+
+/**
+ * The demo's passwords are published, so its portal answers this machine alone. Only an embedded database is
+ * filled with the demo.
+ * @throws WrongConfig that also names what a real portal demands
+ * Source: H1, MH9
+ */
+function refuseReachableDemo(values: Values, lacksForProduction: readonly string[]): void {
+  const { demo, databaseUrl } = values;
+  const [wrong] = lacksOf(values, OF_THIS_MACHINE);
+  if (!wrong || demo || databaseUrl !== '') return;
+  const demands = [...new Set(lacksForProduction)].join(' ');
+  throw new WrongConfig(
+    [wrong, demands && m.portal_production_demands({ demands })].filter(Boolean).join(' '),
+  );
+}
 
 /**
  * Reads and checks the environment.
@@ -105,15 +135,20 @@ export function readConfig(environment: Environment): Config {
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...others } = values;
   const { stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, stripeApi, ...rest } = others;
   const isProduction = values.nodeEnv === 'production';
-  for (const { name, isMet, must } of [...OF_STRIPE, ...(isProduction ? OF_PRODUCTION : OF_DEMO)])
-    if (!isMet(values)) throw new WrongConfig(m.portal_config_wrong({ name, must: must() }));
+  const [wrong] = lacksOf(values, [...OF_STRIPE, ...(isProduction ? OF_PRODUCTION : [])]);
+  if (wrong) throw new WrongConfig(wrong);
+  const lacksForProduction = isProduction ? [] : lacksOf(values, OF_PRODUCTION);
+  const isReachable = isProduction || lacksOf(values, OF_THIS_MACHINE).length > 0;
+  if (!isProduction) refuseReachableDemo(values, lacksForProduction);
   return {
     ...rest,
     dataDir: resolve(values.dataDir),
     publicUrl: (values.publicUrl || `http://localhost:${values.port}`).replace(/\/+$/, ''),
     logFormat: values.logFormat || (isProduction ? 'json' : 'plain'),
     isProduction,
-    staffNeedFactor: isProduction || !(LOOPBACK.test(values.host) || values.demo),
+    isReachable,
+    lacksForProduction,
+    staffNeedFactor: isProduction || (isReachable && !values.demo),
     s3: s3Of({
       bucket: s3Bucket,
       region: s3Region,

@@ -26,6 +26,15 @@ afterAll(async () => {
   await context.close();
 });
 
+/** @shows MH9.2 */
+it('where strangers come without production it is for staff alone too', async () => {
+  const DATABASE_URL = 'postgres://localhost/portal';
+  const config = readConfig({ PUBLIC_URL: 'https://portal.example', DATABASE_URL });
+  const other = await buildApp({ ...context, config });
+  expect((await other.inject('/api/openapi.json')).statusCode).toBe(401);
+  await other.close();
+});
+
 /** @shows H17.6 */
 it('in production the description of the calls is for staff alone', async () => {
   const read = async (token?: string) =>

@@ -18,11 +18,11 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * `GET /api/openapi.json`: the same declarations that the routes and the client are made of. In production
- * only staff read it: it lists what they may do (H17).
+ * `GET /api/openapi.json`: the same declarations that the routes and the client are made of. Where
+ * strangers come only staff read it: it lists what they may do (H17).
  */
 export function serveOpenApi(app: FastifyInstance): void {
-  const preHandler = app.context.config.isProduction
+  const preHandler = app.context.config.isReachable
     ? guardOf({ guard: 'staff', method: 'GET', impersonation: 'refused' })
     : [];
   app.get('/openapi.json', { schema: { hide: true }, preHandler }, async () => app.swagger());

@@ -16,7 +16,7 @@ export async function startDemoPortal(env: Record<string, string> = {}): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-journeys-'));
   const portal = await startPortalProcess(dataDir, {
     script: 'scripts/start.js',
-    env: { NODE_ENV: 'test', TRUST_PROXY: '1', ...env },
+    env: { NODE_ENV: 'test', TRUST_PROXY: '1', DEMO: '1', ...env },
   });
   return {
     address: portal.url,

@@ -17,6 +17,9 @@ export const PRODUCTION = {
   SMTP_URL: 'smtps://127.0.0.1:1',
 };
 
+/** The same with the demo, for this machine alone. */
+export const DEMO = { NODE_ENV: 'development', PUBLIC_URL: '' };
+
 /** Where the portals of one test live, and those that it has started. */
 export const home = { parent: '', dataDir: '', portals: [] as PortalProcess[] };
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { registerFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { registerFamily, logInAs, send, type Person, verifyEmailOf } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 
@@ -186,6 +186,24 @@ describe('a forgotten password', () => {
     expect((await asked(person, { redirectPath: '//evil.example' })).searchParams.has('redirectPath')).toBe(
       false,
     );
+  });
+
+  it('takes passkeys along where nobody had verified the address, and leaves all others', async () => {
+    const passkeysAfterReset = async (isVerified: boolean) => {
+      const person = await registerFamily(app);
+      if (isVerified) await verifyEmailOf(app, person);
+      await context.database.pool.query(
+        `insert into authenticators
+            (user_id, kind, label, credential_id, public_key, use_count, created_at, confirmed_at)
+          select id, 'passkey', 'Phone', email, 'x', 0, now(), now() from users where email = $1`,
+        [person.email],
+      );
+      expect((await reset(await asked(person))).status).toBe(200);
+      const left = `select 1 from authenticators where credential_id = $1`;
+      return (await context.database.pool.query(left, [person.email])).rowCount;
+    };
+    expect(await passkeysAfterReset(false)).toBe(0);
+    expect(await passkeysAfterReset(true)).toBe(1);
   });
 
   it('lets an account in that too many wrong passwords had shut', async () => {

@@ -34,9 +34,9 @@ const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
  * Where the browser says that it is. A portal to try things out may listen on any free port of this machine.
  * @param from  the `origin` header of the call
  */
-function originsOf({ publicUrl, isProduction }: Config, from: string | undefined): string[] {
-  const own = new URL(publicUrl).origin;
-  const isLocal = !isProduction && /^http:\/\/localhost(:\d+)?$/.test(from ?? '');
+function originsOf(config: Config, from: string | undefined): string[] {
+  const own = new URL(config.publicUrl).origin;
+  const isLocal = hostOf(config) === 'localhost' && /^http:\/\/localhost(:\d+)?$/.test(from ?? '');
   return isLocal && from ? [own, from] : [own];
 }
 

@@ -20,7 +20,7 @@ afterAll(() => t.close());
 async function receiptFor(instrument: TypedInstrument) {
   const { attempt_id } = await openedCharge(t.billing, instrument);
   await collect(t.billing, attempt_id);
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' });
   const emails = billingEmails({
     db: t.database.db,
     vault: t.billing.vault,

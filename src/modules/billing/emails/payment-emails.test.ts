@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const GUARDIANS = { first: 'first@example.com', second: 'second@example.com' };
 const render = (kind: string, payload: Record<string, unknown>) => {
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' });
   return paymentEmails({ db: t.database.db, clock: t.clock, config })[`billing.${kind}`]!(payload);
 };
 async function anOrderWithGuardians() {

@@ -74,7 +74,7 @@ describe('the notice of a card that will have expired', () => {
     const { method, user_id } = await aFamilyThatOwes(expiringIn(9, 2026));
     await noticedOn(addDays(DUE, -30));
     const { payload } = (await notices())[0]!;
-    const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
+    const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' });
     const write = billingEmails({
       db: t.database.db,
       vault: t.billing.vault,

@@ -46,7 +46,7 @@ async function mailsAbout(order_id: number) {
     on o.id::text = x.ref where x.kind = 'billing.refund_issued' and o.order_id = ${order_id} order by x.id`);
   const emails = refundEmails({
     db: t.database.db,
-    config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' }),
+    config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' }),
   });
   return Promise.all(rows.map(({ payload }) => emails['billing.refund_issued']!(payload)));
 }
