@@ -164,6 +164,8 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
       from orders where id = ${banked} returning route_id)
     insert into waiting_list (route_id, student_id, user_id, joined_at, offered_at)
       select route_id, ${waiting}, ${user_id}, ${at}, ${at} from offered returning id::int as waiting_id`);
+  const { route_id } = await one(sql`select id::int as route_id from routes
+    where id <> (select route_id from orders where id = ${banked}) order by id limit 1`);
   const { request_id } = await one(sql`insert into second_person_requests
       (order_id, subject, kind, command, amount_cents, reason, asked_by_id, asked_at, outcome, decided_by_id,
         decided_at, decline_reason)
@@ -179,6 +181,7 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'accounts.email_changed': { user_id, at, old_email: 'stranger@victim.example' },
     'accounts.account_deleted': { last_email: family.email, at, kept_until: null },
     'seats.seat_offered': { waiting_id },
+    'seats.hold_lost': { student_id: waiting, user_id, route_id },
     'billing.receipt': { charge_attempt_id },
     'billing.payment_received': { invoice_id },
     'billing.card_expires': { payment_method_id: card_id, payment_id: later_id },

@@ -151,7 +151,11 @@ function holding(world: World, family: SimFamily, place: { route_id: number; stu
   const own = { ...place, user_id: family.user_id };
   const run = async (flow: Flow) => {
     await world.attempt(flow, 'holds a seat', () =>
-      world.billingOf(flow).db.transaction((tx) => holdSeat(tx, world.clock.now(), own)),
+      world
+        .billingOf(flow)
+        .db.transaction((tx) =>
+          holdSeat(tx, world.clock.now(), { ...own, network: `family ${family.user_id}` }),
+        ),
     );
     await world.attempt(flow, 'waits for a seat', async () => {
       await world.billingOf(flow).db.transaction((tx) => joinWaitingList(tx, world.clock.now(), own));

@@ -26,6 +26,8 @@ export const seatHolds = pgTable(
     /** the end of a hold that was released before it; `held_until` is then the moment of its release (H8) */
     promised_until: instant(),
     created_at: instant().notNull(),
+    /** a keyed digest of the network that asked for it; null for an offer (MH8) */
+    network: text(),
   },
   (t) => [
     primaryKey({ columns: [t.student_id, t.route_id] }),

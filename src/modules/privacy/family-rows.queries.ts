@@ -71,7 +71,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   student_images: { file: 'students', isOwn: byStudent },
   financial_aid_codes: { file: 'students', isOwn: byStudent },
   addresses: { file: 'addresses', isOwn: byUser, without: IDEMPOTENCY },
-  seat_holds: { file: 'seats', isOwn: byUser },
+  seat_holds: { file: 'seats', isOwn: byUser, without: ['network'] },
   waiting_list: { file: 'seats', isOwn: byUser },
   orders: { file: 'contracts', isOwn: byUser, without: IDEMPOTENCY },
   contracts: { file: 'contracts', isOwn: byOrder },

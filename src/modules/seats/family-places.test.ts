@@ -13,6 +13,8 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { drainOutbox } from '#platform/outbox/outbox.ts';
+import { seatEmails } from './seat-emails.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
 
 const MANY = 50;
@@ -243,5 +245,66 @@ describe('an offer that was not taken', () => {
     await leave(child!);
     await seats(0);
     expect((await wait(child!)).status).toBe(409);
+  });
+});
+
+describe('families without a verified address', () => {
+  const buyers = (n: number) => Promise.all(Array.from({ length: n }, () => aBuyer(shop.app)));
+  const from = (buyer: Buyer, network: string, route_id = routes[0]!) =>
+    shop.app
+      .inject({
+        method: 'POST',
+        url: `/api/route/${route_id}/hold`,
+        remoteAddress: network,
+        headers: { authorization: `Bearer ${buyer.tokens.access_token}` },
+        payload: { student_id: buyer.student_id },
+      })
+      .then(({ statusCode, json }) => ({ status: statusCode, errors: json().errors }));
+
+  /** @shows MH8.1 */
+  it('hold two seats of a route from one network, and another one from elsewhere', async () => {
+    const [first, second, third] = await buyers(3);
+    expect((await from(first!, '198.51.100.7')).status).toBe(200);
+    expect((await from(second!, '198.51.100.7')).status).toBe(200);
+    expect(await from(third!, '198.51.100.7')).toMatchObject({
+      status: 409,
+      errors: [expect.stringContaining('open the link in our email')],
+    });
+    expect((await from(third!, '198.51.100.8')).status).toBe(200);
+    expect((await from(third!, '198.51.100.7', routes[1])).status).toBe(200);
+  });
+
+  /** @shows MH8.2 */
+  it('hold a tenth of the seats of a route, one at the least, from whatever networks', async () => {
+    const all = await buyers(6);
+    const answers: { status: number }[] = [];
+    for (const [nr, buyer] of all.entries()) answers.push(await from(buyer, `198.51.100.${nr}`));
+    expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 409]);
+    const [verified] = await buyers(1);
+    await verifyEmailOf(shop.app, verified!);
+    expect((await from(verified!, '198.51.100.0')).status).toBe(200);
+    await shop.context.database.pool.query('delete from seat_holds');
+    await seats(3);
+    expect([
+      (await from(all[0]!, '198.51.100.1')).status,
+      (await from(all[1]!, '198.51.100.2')).status,
+    ]).toEqual([200, 409]);
+  });
+
+  /** @shows MH8.3 */
+  it('lose a seat to whoever pays now, and are told; verified families keep theirs', async () => {
+    await seats(2);
+    const [held, kept, payer, late] = await buyers(4);
+    await verifyEmailOf(shop.app, kept!);
+    expect(statuses([await hold(held!), await hold(kept!)])).toEqual([200, 200]);
+    const before = shop.context.mail.sent.length;
+    const buy = (buyer: Buyer) =>
+      checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() });
+    expect(statuses([await buy(payer!), await buy(late!)])).toEqual([200, 409]);
+    await drainOutbox(shop.context, seatEmails(shop.context));
+    expect(shop.context.mail.sent.slice(before)).toMatchObject([
+      { to: [held!.email], subject: 'We’re no longer holding a seat for your child' },
+    ]);
+    expect(statuses([await buy(held!), await buy(kept!)])).toEqual([409, 200]);
   });
 });

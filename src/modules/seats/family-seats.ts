@@ -11,6 +11,23 @@ export const SEAT_LIMITS = {
 
 export type SeatLimits = (typeof SEAT_LIMITS)[keyof typeof SEAT_LIMITS];
 
+/** Holds of families without a verified address on one route: of one network, and as a share of its seats. */
+const UNVERIFIED_OF_NETWORK = 2;
+const UNVERIFIED_SHARE = 10;
+
+/**
+ * Whether one more family without a verified address may hold a seat of a route. A route of fewer than twenty
+ * seats has one such hold.
+ * Source: MH8
+ */
+export function mayHoldUnverified(
+  capacity: number,
+  { ofNetwork, inAll }: { ofNetwork: number; inAll: number },
+): boolean {
+  const share = Math.max(1, Math.floor(capacity / UNVERIFIED_SHARE));
+  return ofNetwork < UNVERIFIED_OF_NETWORK && inAll < share;
+}
+
 /** For so long after its end a hold comes back with that end, so that it can't be stretched (H8). */
 export const HOLD_PAUSE_MS = 15 * MINUTE_MS;
 

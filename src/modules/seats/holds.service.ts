@@ -1,10 +1,11 @@
 import { Refusal } from '#kit/refusal.ts';
-import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
+import { lockRouteSeats, type LockedSeats } from '#modules/catalog/routes/route-seats.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { checkOfferTaken, checkPlace, lockPlaces, type OwnPlace } from './family-places.service.ts';
 import {
   HOLD_PAUSE_MS,
+  mayHoldUnverified,
   OFFER_PAUSE_MS,
   returningHold,
   type EndedHold,
@@ -22,10 +23,14 @@ import { offerSeats } from './waiting-list.service.ts';
  * minutes after its end a hold comes back with that end, so it can't be stretched; another route moves it. A
  * hold whose end has passed is answered as it was and keeps nothing: what is free may still be bought.
  * @throws Refusal student_not_found, route_not_found, route_full, offer_not_taken, too_many_of_route,
- *   too_many_holds, verify_for_more_seats
- * Source: O9, H8
+ *   too_many_holds, verify_for_more_seats, too_many_unverified
+ * Source: O9, H8, MH8
  */
-export async function holdSeat(tx: Tx, now: Date, own: OwnPlace): Promise<SeatHold> {
+export async function holdSeat(
+  tx: Tx,
+  now: Date,
+  { network, ...own }: OwnPlace & { network: string },
+): Promise<SeatHold> {
   const { user_id, route_id, student_id } = own;
   const family = await lockPlaces(tx, user_id);
   await getStudent(tx, user_id, student_id);
@@ -39,14 +44,34 @@ export async function holdSeat(tx: Tx, now: Date, own: OwnPlace): Promise<SeatHo
   await checkOfferTaken(tx, now, own);
   const back = await findReturning(tx, now, { own, limits: family.limits });
   if (!back || back.promised_until > now) await checkPlace(tx, now, { own, family });
+  if (!family.isVerified) await checkUnverified(tx, now, { route, network });
   if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
   const held_until = back?.promised_until ?? new Date(now.getTime() + HOLD_MS);
-  const hold = { student_id, route_id, user_id, kind: 'checkout' as const, held_until, created_at: now };
+  const hold = {
+    student_id,
+    route_id,
+    user_id,
+    kind: 'checkout' as const,
+    held_until,
+    created_at: now,
+    network,
+  };
   if (back && held_until <= now) return shownHold(now, hold, back.ended_at);
   if (back && back.student_id !== student_id)
     await rows.deleteHold(tx, { route_id, student_id: back.student_id });
   await rows.saveHold(tx, hold);
   return shownHold(now, hold);
+}
+
+/** @throws Refusal too_many_unverified */
+async function checkUnverified(
+  tx: Tx,
+  now: Date,
+  { route, network }: { route: LockedSeats; network: string },
+): Promise<void> {
+  const holds = await rows.countUnverified(tx, now, { route_id: route.id, network });
+  if (route.capacity !== null && !mayHoldUnverified(route.capacity, holds))
+    throw new Refusal(seatRefusals.too_many_unverified);
 }
 
 async function findReturning(

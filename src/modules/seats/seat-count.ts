@@ -16,6 +16,12 @@ export type SeatCount = {
   own: number;
 };
 
+/** The count for somebody who pays now: holds of families without a verified address give way (MH8). */
+export const forPayer = <Count extends SeatCount & { yielding: number }>(count: Count): Count => ({
+  ...count,
+  reserved: count.reserved - count.yielding,
+});
+
 /** The seats that are left for the asker; null on a route without a limit (O9). */
 export function seatsLeft({ capacity, taken, reserved, own }: SeatCount): number | null {
   if (capacity === null) return null;

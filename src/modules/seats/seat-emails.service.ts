@@ -10,11 +10,13 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { seatOfferEmail } from './seats.emails.ts';
+import { findLostHold } from './lost-holds.queries.ts';
+import { holdLostEmail, seatOfferEmail } from './seats.emails.ts';
 import { findCompanyName, findOffered } from './waiting-list.queries.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
+const aboutHold = z.object({ student_id: z.number(), user_id: z.number(), route_id: z.number() });
 const aboutWait = z.object({ waiting_id: z.number() });
 
 /** Makes the mails about seats; an offer that has run out or been taken sends nothing any more. */
@@ -36,6 +38,23 @@ export function seatEmails({ db, clock, config }: Deps): Renderers {
         const first_name = isNamed ? account.first_name : null;
         const student = isNamed ? entry.student_first_name : m.mail_your_child();
         return renderEmail(seatOfferEmail({ ...offered, first_name, student }));
+      });
+    },
+    'seats.hold_lost': async (payload) => {
+      const place = aboutHold.parse(payload);
+      const lost = await findLostHold(db, clock.now(), place);
+      if (!lost) return undefined;
+      const account = await getUser(db, place.user_id);
+      const about = {
+        company: (await findCompanyName(db)) ?? brand.name,
+        route: lost.route_name,
+        school: `${lost.program_group_text}, ${lost.program_text}`,
+        link: `${config.publicUrl}/contract?school=${encodeURIComponent(lost.program_group_path)}`,
+      };
+      return toReaders(payload, [account.email], account, (isNamed) => {
+        const first_name = isNamed ? account.first_name : null;
+        const student = isNamed ? lost.student_first_name : m.mail_your_child();
+        return renderEmail(holdLostEmail({ ...about, first_name, student }));
       });
     },
   };

@@ -53,6 +53,7 @@ export const holdSeat = endpoint({
     seatRefusals.too_many_of_route,
     seatRefusals.too_many_holds,
     seatRefusals.verify_for_more_seats,
+    seatRefusals.too_many_unverified,
     studentRefusals.student_not_found,
   ],
 });

@@ -39,3 +39,23 @@ export function seatOfferEmail({
     footer: [m.mail_seat_offer_lapse()],
   };
 }
+
+export type LostHold = Pick<OfferedSeat, 'company' | 'first_name' | 'student' | 'route' | 'school' | 'link'>;
+
+/** A family without a verified address reads that its hold gave way to a family that has paid (MH8). */
+export function holdLostEmail({ company, first_name, student, route, school, link }: LostHold): EmailContent {
+  return {
+    company,
+    subject: m.mail_hold_lost_subject({ student }),
+    preview: m.mail_hold_lost_preview(),
+    heading: greetingOf(first_name),
+    paragraphs: [m.mail_hold_lost_body({ student, route }), m.mail_hold_lost_next({ student })],
+    facts: [
+      { label: m.mail_order_student(), value: student },
+      { label: m.mail_order_school(), value: school },
+      { label: m.mail_order_route(), value: route },
+    ],
+    button: { text: m.mail_hold_lost_button(), href: link },
+    footer: [],
+  };
+}

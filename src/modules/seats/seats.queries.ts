@@ -13,6 +13,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { users } from '#db/tables/accounts.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
@@ -40,7 +41,11 @@ const isOwn = (asker: Asker, { student_id, user_id }: Owner): SQL => {
   return 'student_id' in asker ? eq(student_id, asker.student_id) : eq(user_id, asker.user_id);
 };
 
-type HeldCount = { route_id: number; own: number; others: number };
+type HeldCount = { route_id: number; own: number; others: number; yielding: number };
+
+/** A hold of a family that has not verified its address: whoever pays takes its seat (MH8). */
+const isYielding = sql`(${seatHolds.kind} = 'checkout' and exists (select from ${users}
+  where ${users.id} = ${seatHolds.user_id} and ${users.email_verified_at} is null))`;
 
 export const countHeld = (
   db: Db,
@@ -54,6 +59,7 @@ export const countHeld = (
       route_id: seatHolds.route_id,
       own: sql<number>`count(*) filter (where ${own})::int`,
       others: sql<number>`count(*) filter (where not ${own})::int`,
+      yielding: sql<number>`count(*) filter (where not ${own} and ${isYielding})::int`,
     })
     .from(seatHolds)
     .where(and(inArray(seatHolds.route_id, [...routeIds]), gt(seatHolds.held_until, now)))
@@ -78,7 +84,7 @@ const countWaitingBefore = (
     )
     .groupBy(waitingList.route_id);
 
-export type Reserved = Pick<SeatCount, 'reserved' | 'own'>;
+export type Reserved = Pick<SeatCount, 'reserved' | 'own'> & { yielding: number };
 
 /** What stands between the asker and a seat of each route, and what is kept for the asker. */
 export async function countReserved(
@@ -87,12 +93,12 @@ export async function countReserved(
   routeIds: readonly number[],
   asker: Asker,
 ): Promise<(route_id: number) => Reserved> {
-  if (routeIds.length === 0) return () => ({ reserved: 0, own: 0 });
+  if (routeIds.length === 0) return () => ({ reserved: 0, own: 0, yielding: 0 });
   const held = await countHeld(db, now, routeIds, asker);
   const waiting = await countWaitingBefore(db, routeIds, asker);
   return (route_id) => {
-    const { own = 0, others = 0 } = held.find((row) => row.route_id === route_id) ?? {};
-    return { own, reserved: others + (waiting.find((row) => row.route_id === route_id)?.n ?? 0) };
+    const { own = 0, others = 0, yielding = 0 } = held.find((row) => row.route_id === route_id) ?? {};
+    return { own, yielding, reserved: others + (waiting.find((row) => row.route_id === route_id)?.n ?? 0) };
   };
 }
 
@@ -110,7 +116,7 @@ export async function findSeatCount(
   now: Date,
   route_id: number,
   asker: Asker,
-): Promise<SeatCount | undefined> {
+): Promise<(SeatCount & Reserved) | undefined> {
   const [route] = await db
     .select({ capacity: routes.capacity, taken: routes.seats_taken })
     .from(routes)
@@ -147,6 +153,38 @@ export async function listPlaces(tx: Tx, now: Date, user_id: number): Promise<Pl
     .from(waitingList)
     .where(and(eq(waitingList.user_id, user_id), isWaiting));
   return held.union(waitedFor);
+}
+
+/** How many seats of a route families without a verified address hold, of one network and in all. */
+export async function countUnverified(
+  tx: Tx,
+  now: Date,
+  { route_id, network }: { route_id: number; network: string },
+): Promise<{ ofNetwork: number; inAll: number }> {
+  const [row] = await tx
+    .select({
+      ofNetwork: sql<number>`count(*) filter (where ${seatHolds.network} = ${network})::int`,
+      inAll: sql<number>`count(*)::int`,
+    })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.route_id, route_id), gt(seatHolds.held_until, now), isYielding));
+  return row!;
+}
+
+/** Ends the hold that gives way to somebody who pays: the one that would end first. */
+export async function endYieldingHold(
+  tx: Tx,
+  now: Date,
+  route_id: number,
+): Promise<Pick<HoldRow, 'student_id' | 'user_id'> | undefined> {
+  const [hold] = await tx
+    .select({ student_id: seatHolds.student_id, user_id: seatHolds.user_id })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.route_id, route_id), gt(seatHolds.held_until, now), isYielding))
+    .orderBy(asc(seatHolds.held_until), asc(seatHolds.student_id))
+    .limit(1);
+  if (hold) await endHolds(tx, now, { ...hold, route_id, kind: 'checkout' });
+  return hold;
 }
 
 type EndedSince = { route_id: number; since: Date; now: Date };
@@ -191,13 +229,13 @@ export async function findOfferEnd(
 
 /** Keeps a seat; a hold that has ended, and one that becomes an offer, is written over. */
 export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): Promise<void> {
-  const { kind, held_until, created_at } = hold;
+  const { kind, held_until, created_at, network } = hold;
   await tx
     .insert(seatHolds)
     .values(hold)
     .onConflictDoUpdate({
       target: [seatHolds.student_id, seatHolds.route_id],
-      set: { kind, held_until, created_at, promised_until: null },
+      set: { kind, held_until, created_at, network, promised_until: null },
     });
 }
 

@@ -21,6 +21,8 @@ export const seatRefusals = refusals({
   },
   /** the limits of a family without a verified address; buying needs none (H8) */
   verify_for_more_seats: { status: 409, say: () => m.server_verify_for_more_seats() },
+  /** holds of families without a verified address are few on each route (MH8) */
+  too_many_unverified: { status: 409, say: () => m.server_too_many_unverified() },
   verify_to_wait: { status: 409, say: () => m.server_verify_to_wait() },
   offer_not_taken: { status: 409, say: notTakenText },
 });

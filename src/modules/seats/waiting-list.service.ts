@@ -96,6 +96,7 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
       kind: 'offer',
       held_until: new Date(now.getTime() + OFFER_MS),
       created_at: now,
+      network: null,
     });
     await rows.markOffered(tx, id, now);
     await enqueue(tx, now, {

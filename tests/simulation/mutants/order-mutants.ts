@@ -9,8 +9,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/seats/seats.service.ts',
-          from: 'if (!locked || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;',
-          to: 'if (!locked) return false;',
+          from: 'if (!count || !hasSeat(forPayer(count))) return false;',
+          to: 'if (!count) return false; count.reserved = -Infinity;',
         },
       ],
     },

@@ -11,7 +11,7 @@ import {
   type PricedMethod,
   type Quote,
 } from '#modules/pricing/pricing.contract.ts';
-import { hasSeatFor } from '#modules/seats/seats.service.ts';
+import { maySellSeat } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
@@ -201,7 +201,7 @@ async function prepare(
   const priced = await priceSelection(billing.db, viewer, body, facts);
   const { route } = priced.selection.sale;
   const place = { route_id: route.id, student_id: priced.student.id };
-  const isFull = route.capacity !== null && !(await hasSeatFor(billing.db, billing.clock.now(), place));
+  const isFull = route.capacity !== null && !(await maySellSeat(billing.db, billing.clock.now(), place));
   if (isFull) throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (body.quote_hash && body.quote_hash !== priced.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   return priced;

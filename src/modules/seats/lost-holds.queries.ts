@@ -1,0 +1,49 @@
+import { and, eq, gt, notExists, sql } from 'drizzle-orm';
+import { periodPrograms, programGroups, programs } from '#db/tables/catalog.ts';
+import { orders } from '#db/tables/orders.ts';
+import { routes } from '#db/tables/routes.ts';
+import { seatHolds } from '#db/tables/seats.ts';
+import { students } from '#db/tables/students.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Place } from './family-seats.ts';
+
+type OwnPlace = Place & { user_id: number };
+
+/** What a mail about a lost hold says; undefined once the child has a seat of the route again. */
+export async function findLostHold(db: Db, now: Date, { user_id, route_id, student_id }: OwnPlace) {
+  const held = db
+    .select({ one: sql`1` })
+    .from(seatHolds)
+    .where(
+      and(
+        eq(seatHolds.student_id, student_id),
+        eq(seatHolds.route_id, route_id),
+        gt(seatHolds.held_until, now),
+      ),
+    );
+  const bought = db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.student_id, student_id),
+        eq(orders.route_id, route_id),
+        sql`${orders.status} not in ('cancelled', 'payment_failed')`,
+      ),
+    );
+  const [lost] = await db
+    .select({
+      route_name: routes.name,
+      program_text: programs.text,
+      program_group_path: programGroups.path,
+      program_group_text: programGroups.text,
+      student_first_name: students.first_name,
+    })
+    .from(routes)
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
+    .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
+    .innerJoin(students, and(eq(students.id, student_id), eq(students.user_id, user_id)))
+    .where(and(eq(routes.id, route_id), notExists(held), notExists(bought)));
+  return lost;
+}
