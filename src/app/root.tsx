@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  UNSAFE_FrameworkContext as FrameworkContext,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import { m } from '#i18n/messages.js';
@@ -55,9 +56,18 @@ function Document() {
   );
 }
 
-/** React moves title and descriptions into the head; the server has written the first ones there. */
+/**
+ * React moves title and descriptions into the head; the server has written the first ones there. Before its own
+ * scripts are drawn, `Meta` leaves out every route but the root, and the browser draws no scripts.
+ */
 function HeadOfPage() {
-  return import.meta.env.SSR ? null : <Meta />;
+  const framework = useContext(FrameworkContext);
+  if (import.meta.env.SSR || !framework) return null;
+  return (
+    <FrameworkContext.Provider value={{ ...framework, isSpaMode: false }}>
+      <Meta />
+    </FrameworkContext.Provider>
+  );
 }
 
 /** React Router's own component would draw a script, which Trusted Types refuse. */

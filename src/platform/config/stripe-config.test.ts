@@ -23,7 +23,7 @@ const starts: [string, Settings, 'sandbox' | 'test' | 'live'][] = [
   ['test keys and a secret of a webhook', { ...TEST_KEYS, ...HOOKS }, 'test'],
   ['two secrets', { ...TEST_KEYS, STRIPE_WEBHOOK_SECRETS: 'whsec_a1, whsec_b2' }, 'test'],
   ['test keys and a simulator', { ...TEST_KEYS, ...API }, 'test'],
-  ['test keys and an open address', { ...TEST_KEYS, ...HTTP }, 'test'],
+  ['test keys and an open address', { ...TEST_KEYS, ...HTTP, DEMO: '1' }, 'test'],
   ['production with the sandbox', { ...PRODUCTION, ...SANDBOX }, 'sandbox'],
   ['production with live keys', { ...PRODUCTION, ...LIVE_KEYS }, 'live'],
   [

@@ -50,7 +50,7 @@ test('the draft is saved half a second after the last change, once', async ({ pa
   await page.clock.runFor(2000);
   expect((await saves()).slice(before)).toEqual([changedAt + 500]);
   const draft = JSON.parse(await draftText(page));
-  expect(Object.keys(draft).toSorted()).toEqual(['isAccepted', 'program', 'student']);
+  expect(Object.keys(draft).toSorted()).toEqual(['isAccepted', 'program', 'student', 'student_seen']);
   expect(draft).toMatchObject({
     isAccepted: false,
     program: {
