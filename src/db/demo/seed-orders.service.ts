@@ -15,6 +15,7 @@ import { placeOrderShape } from '#modules/orders/orders.contract.ts';
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
 import { holdPriceFacts, type PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';
+import { laterPayers } from '#modules/orders/checkout/later-payers.service.ts';
 import { payingBy } from '#modules/orders/checkout/checkout-method.service.ts';
 import { signOrder } from '#modules/orders/checkout/sign-order.service.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
@@ -120,7 +121,9 @@ async function signInThePast(
       known_by: { client_key: order.key, request_hash: order.key },
       acceptances: acceptancesOf(priced.selection.sale, method),
     };
-    return signOrder(tx, then.clock, priced, { paying: payingBy(method), signature });
+    const paying = payingBy(method);
+    const payers = await laterPayers(tx, signature.viewer, priced, { paying, payment: {} });
+    return signOrder(tx, then.clock, priced, { paying, payers, signature });
   });
   invariant(signed?.charge, `the demo order ${order.key} is signed once and paid`);
   await collectSent(then, await signed.charge);

@@ -1,13 +1,9 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney, toPercent, type Cents } from '#kit/money.ts';
+import { formatMoney, sum, toPercent, type Cents } from '#kit/money.ts';
 import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import {
-  capOfPrice,
-  type LaterCharge,
-  type PriceKey,
-  type QuoteLine,
-} from '#modules/pricing/pricing.contract.ts';
+import { capOfPrice, type PriceKey, type QuoteLine } from '#modules/pricing/pricing.contract.ts';
+import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
@@ -43,7 +39,7 @@ export type SignedContractFacts = ContractFacts & {
   price: {
     lines: readonly QuoteLine[];
     due_today_cents: Cents;
-    later: readonly LaterCharge[];
+    later: readonly SignedLater[];
     year_total_cents: Cents;
   };
   texts: readonly AcceptedText[];
@@ -133,17 +129,26 @@ function schedule({
         amount: formatMoney(due_today_cents),
         isPassed: true,
       },
-      ...later.map(({ pay_on, amount_cents, surcharge_cents }) => ({
-        label: formatDateWithWeekday(pay_on),
-        detail:
-          surcharge_cents > 0
-            ? m.document_stop_scheduled_fee({ fee: formatMoney(surcharge_cents) })
-            : m.document_stop_scheduled(),
-        amount: formatMoney(amount_cents),
-        isPassed: false,
-      })),
+      ...later.map((charge) => ({ ...scheduledStop(charge), isPassed: false })),
     ],
   };
+}
+
+/** A later payment with the method that is charged, and its fee in the sum. */
+function scheduledStop({ pay_on, amount_cents, surcharge_cents, by, method }: SignedLater) {
+  const label = formatDateWithWeekday(pay_on);
+  const fee = formatMoney(surcharge_cents);
+  // What was signed before methods were named says the sum without the fee, and the fee beside it.
+  if (by === null) {
+    const detail = surcharge_cents > 0 ? m.document_stop_scheduled_fee({ fee }) : m.document_stop_scheduled();
+    return { label, detail, amount: formatMoney(amount_cents) };
+  }
+  const to = method ?? m.document_by_other();
+  const detail =
+    surcharge_cents > 0
+      ? m.document_stop_charged_fee({ method: to, amount: formatMoney(amount_cents), fee })
+      : m.document_stop_charged({ method: to });
+  return { label, detail, amount: formatMoney(sum([amount_cents, surcharge_cents])) };
 }
 
 const isAccepted = ({ is_named, placed_by }: AcceptedText) => is_named && placed_by === null;

@@ -18,7 +18,12 @@ import {
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { gradeShape } from '#modules/catalog/catalog.contract.ts';
 import { paymentTermShape, signedRouteShape } from '#modules/catalog/routes/routes.contract.ts';
-import { aidAmountShape, cardPriceShape, quoteShape } from '#modules/pricing/pricing.contract.ts';
+import {
+  aidAmountShape,
+  cardPriceShape,
+  laterShownShape,
+  quoteShape,
+} from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { AID_STATES } from './aid.states.ts';
@@ -61,6 +66,10 @@ export const paymentChoiceShape = z.object({
   priced_as: cardPriceShape.nullish(),
   cc: typedOrEntered(cardShape, tokenShape).nullish(),
   ach: typedOrEntered(bankShape, tokenShape).nullish(),
+  /** what pays today pays later too, where another method is the default (MP1) */
+  is_for_later: z.boolean().nullish(),
+  /** the later payments as they were shown; others are told before anything is signed (MP1) */
+  later_shown: z.array(laterShownShape).max(100).nullish(),
 });
 
 export const acceptanceShape = z.object({
@@ -215,6 +224,7 @@ export const placeOrder = endpoint({
     orderRefusals.route_full,
     orderRefusals.quote_stale,
     orderRefusals.card_priced_otherwise,
+    orderRefusals.later_changed,
     orderRefusals.text_stale,
     orderRefusals.surge_not_accepted,
     orderRefusals.payer_not_confirmed,

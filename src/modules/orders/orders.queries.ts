@@ -199,11 +199,14 @@ export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise
   return (rows as { contract_number: string }[])[0]?.contract_number;
 }
 
-/** An order that has waited for its aid goes on as at checkout; its method pays now, and is left no more. */
-export async function startFirstCharge(tx: Tx, order_id: number): Promise<void> {
+/**
+ * An order that has waited for its aid goes on as at checkout: its method pays now.
+ * @param isLeft  it pays later too, as it was signed
+ */
+export async function startFirstCharge(tx: Tx, order_id: number, isLeft: boolean): Promise<void> {
   await tx
     .update(orders)
-    .set({ status: 'pending_payment', left_method_id: null })
+    .set({ status: 'pending_payment', ...(!isLeft && { left_method_id: null }) })
     .where(and(eq(orders.id, order_id), eq(orders.status, 'awaiting_aid')));
 }
 

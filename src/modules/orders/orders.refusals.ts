@@ -32,6 +32,8 @@ export const orderRefusals = refusals({
   payment_required: { status: 422, say: () => m.server_payment_required() },
   /** P5: carries the new quote */
   quote_stale: { status: 409, say: () => m.server_quote_stale() },
+  /** MP1: carries the quote, and as `priced_as` which of its prices the card pays, if one does */
+  later_changed: { status: 409, say: () => m.server_later_changed() },
   /** S5: carries the quote, and as `priced_as` which of its prices is the card's */
   card_priced_otherwise: {
     status: 409,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { milliPercent, type Cents, type MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { decimal, minAmount } from '#kit/rules/number.ts';
-import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { MINIMUM_AID_CENTS } from './financial-aid.ts';
 
@@ -130,3 +130,10 @@ export function priceIn({ by_payment_type, by_card_cap }: Quote, key: PriceKey):
   if (cap !== undefined) return by_card_cap?.[cap];
   return by_payment_type[key as keyof Quote['by_payment_type']];
 }
+
+/** A later payment as the wizard showed it: by a saved method, or by what pays at the checkout (MP1). */
+export const laterShownShape = z.object({
+  pay_on: dayShape,
+  total_cents: centsShape,
+  by: z.union([idShape, z.literal('checkout')]).nullable(),
+});

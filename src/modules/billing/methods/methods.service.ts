@@ -65,6 +65,9 @@ export const chargeable = (method: MethodRow): ChargeableMethod => ({
   kind: method.paymentType === 'paymentTypeAch' ? 'bank' : 'card',
 });
 
+/** The rows of a family's methods in use, newest first. */
+export const savedMethods = (db: Db, user_id: number): Promise<MethodRow[]> => methodsOfUser(db, user_id);
+
 /** The family's saved methods, newest first; expired cards among them (PM), and accounts that wait (S15). */
 export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {
   const waiting = await verifyingOfUser(db, user_id);

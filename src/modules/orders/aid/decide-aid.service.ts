@@ -121,7 +121,7 @@ async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: Open
   const today = cardFeeOfDay(await currentCatalog(tx), feeDayOf(billing));
   const method = await methodOfCheckout(tx, billing, order);
   const { principal_cents: charge, surcharge_base_cents: base } = pricedBy(quote, paid_by);
-  await startFirstCharge(tx, order.id);
+  await startFirstCharge(tx, order.id, signed.is_left === true);
   const attempt = await openFirstAttempt(tx, {
     order_id: order.id,
     today: clock.today(),

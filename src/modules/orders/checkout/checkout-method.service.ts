@@ -26,7 +26,9 @@ type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
 
 /** What an order is paid with. One that was typed has no row before its order is signed. */
 export type PayingMethod = PricedMethod &
-  Pick<ChargeableMethod, 'gateway_customer'> & {
+  Pick<ChargeableMethod, 'gateway_customer' | 'brand' | 'last_4' | 'exp_month' | 'exp_year'> & {
+    /** null before it has a row */
+    id: number | null;
     /** its row, which is written here where there is none; all that it asks for is asked for at once */
     written: (tx: Tx) => Promise<ChargeableMethod>;
     /** saves it for the family where no order has come about by it */
@@ -43,12 +45,17 @@ export const payingBy = (method: ChargeableMethod): PayingMethod => ({
 /** One that the processor has saved a moment ago. */
 function payingByTyped(billing: BillingContext, saved: SavedAtProcessor): PayingMethod {
   const { paymentType, gateway_customer } = saved.row;
-  const { funding, billing_state } = saved.outcome.instrument;
+  const { funding, billing_state, brand, last_4, exp_month, exp_year } = saved.outcome.instrument;
   return {
+    id: null,
     paymentType,
     gateway_customer,
     funding,
     billing_state,
+    brand,
+    last_4,
+    exp_month,
+    exp_year,
     written: (tx) => writeSaved(tx, saved),
     keepAnyway: () => recordSaved(billing, saved),
   };

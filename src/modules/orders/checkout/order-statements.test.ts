@@ -25,6 +25,8 @@ const STATEMENTS = [
   'insert attempt_counters',
   // the sandbox saves the card
   'with sandbox.requests, sandbox.methods',
+  // whether a default pays later in place of the card (MP1)
+  'select payment_methods, options',
   // the order is signed, and the card that pays it written
   'select',
   'select student_images, students',
@@ -69,11 +71,11 @@ it('an order by a typed card runs the statements of decision 55, and commits fou
   expect(sent.filter((statement) => !['begin', 'commit'].includes(statement))).toEqual(STATEMENTS);
 });
 
-it('an order sends them in 8 packets, as what needs no other answer goes out together', async () => {
+it('an order sends them in 9 packets, as what needs no other answer goes out together', async () => {
   const { pay: first } = await aBuyerWhoPays();
   await first();
   const { pay } = await aBuyerWhoPays();
-  expect(await countPackets(pay)).toBe(8);
+  expect(await countPackets(pay)).toBe(9);
 });
 
 const firstTableOf = (text: string) => /insert into "[^ ]+/.exec(text)?.[0];

@@ -38,6 +38,7 @@ import { isSomethingDue, pricedBy } from '#modules/orders/contracts/priced-by.ts
 import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
 import { signRequest, type Signed } from './sign-request.service.ts';
+import { laterPayers } from './later-payers.service.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
 import { collectSent, type CollectedNow } from '#modules/billing/charges/first-charge.service.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
@@ -219,7 +220,8 @@ async function payAndSign(
     if (paying && hasLostCharges) await refuseHeld(billing, request.viewer, paying.gateway_customer);
     if (paying) checkShownPrice(seen, paying, payment);
     acceptedTexts(seen.selection.sale, paying?.paymentType ?? 'paymentTypeNone', acceptances);
-    return await signRequest(billing, request, { paying, seen });
+    const payers = await laterPayers(billing.db, request.viewer, seen, { paying, payment });
+    return await signRequest(billing, request, { paying, payers, seen });
   } catch (error) {
     // What was typed is saved for the family, whatever becomes of its order.
     if (error instanceof Refusal) await paying?.keepAnyway();

@@ -41,6 +41,7 @@ import type { PricedSelection } from './price-selection.service.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
+import type { LaterPayers } from './later-payers.service.ts';
 
 /** Who signs, from where, and by which key the request is known (O3, O4). */
 export type Signature = {
@@ -65,6 +66,8 @@ export type SignedOrder = {
 type ToSign = {
   /** pays what is due today, else it is left for the later payments; null when there is none */
   paying: PayingMethod | null;
+  /** who pays what is due later */
+  payers: LaterPayers;
   signature: Signature;
   /** asked for before, and told with what is written here: whether the price is still the right one */
   checked?: Promise<void>;
@@ -83,7 +86,7 @@ export async function signOrder(
   tx: Tx,
   clock: Clock,
   priced: PricedSelection,
-  { paying, signature, checked }: ToSign,
+  { paying, payers, signature, checked }: ToSign,
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
   const isAwaited = priced.aid?.is_awaited ?? false;
@@ -92,7 +95,7 @@ export async function signOrder(
   const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
   // One that is left for later stands on the order.
-  const left = isCharged ? undefined : await paying?.written(tx);
+  const left = isCharged && !payers.isLeft ? undefined : await paying?.written(tx);
   const order = {
     user_id: signature.viewer.user_id,
     student_id: priced.student.id,
@@ -107,11 +110,16 @@ export async function signOrder(
   };
   const { card_fee } = priced.facts;
   const paidBy = paying && isDueToday ? priceKeyOf(paying, card_fee) : 'paymentTypeNone';
-  const price = takePriceSnapshot(priced.quote, paidBy, { sale, card_fee });
+  const price = takePriceSnapshot(priced.quote, paidBy, {
+    sale,
+    card_fee,
+    later: payers.later,
+    is_left: payers.isLeft,
+  });
   const [order_id, parent, paid] = await atOnce([
     insertOrder(tx, order, price),
     getUser(tx, order.user_id),
-    isCharged && paying ? paying.written(tx) : undefined,
+    isCharged && paying && !left ? paying.written(tx) : undefined,
     checked,
   ]);
   if (order_id === undefined) return undefined;

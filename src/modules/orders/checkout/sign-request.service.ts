@@ -15,6 +15,7 @@ import {
   type PricedSelection,
 } from './price-selection.service.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
+import type { LaterPayers } from './later-payers.service.ts';
 import { signOrder, type Signature, type SignedOrder } from './sign-order.service.ts';
 
 type Request = Pick<Signature, 'viewer'> &
@@ -22,6 +23,7 @@ type Request = Pick<Signature, 'viewer'> &
 
 type Signing = {
   paying: PayingMethod | null;
+  payers: LaterPayers;
   /** as it was priced a moment ago; what it was made of may have changed while a card was being saved */
   seen: PricedSelection;
 };
@@ -54,11 +56,11 @@ async function signAsSeen(
   tx: Tx,
   billing: BillingContext,
   request: Request,
-  { paying, seen }: Signing,
+  { seen, ...by }: Signing,
 ): Promise<Signed> {
   const checked = checkFacts(heldFacts(tx, billing, request), seen);
   try {
-    return await sign(tx, billing, request, { paying, priced: seen, checked });
+    return await sign(tx, billing, request, { ...by, priced: seen, checked });
   } finally {
     // It may read a newer catalog: nothing may be asked for after a rollback.
     await Promise.allSettled([checked]);
@@ -69,12 +71,12 @@ async function signOnHeldFacts(
   tx: Tx,
   billing: BillingContext,
   request: Request,
-  { paying, seen }: Signing,
+  { seen, ...by }: Signing,
 ): Promise<Signed> {
   const { viewer, body } = request;
   const priced = await priceSelection(tx, viewer, body, await heldFacts(tx, billing, request));
   if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
-  return sign(tx, billing, request, { paying, priced });
+  return sign(tx, billing, request, { ...by, priced });
 }
 
 const heldFacts = (tx: Tx, billing: BillingContext, { viewer, body }: Request) =>
@@ -84,7 +86,7 @@ async function sign(
   tx: Tx,
   { clock, crashPoint }: BillingContext,
   { viewer, body, meta, client_key, request_hash }: Request,
-  { priced, ...rest }: Pick<Signing, 'paying'> & { priced: PricedSelection; checked?: Promise<void> },
+  { priced, ...rest }: Omit<Signing, 'seen'> & { priced: PricedSelection; checked?: Promise<void> },
 ): Promise<Signed> {
   const known_by = { client_key, request_hash };
   const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };

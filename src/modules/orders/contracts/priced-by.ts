@@ -21,6 +21,10 @@ export function pricedBy(quote: Quote, type: PriceKey): TypeQuote {
   return priced;
 }
 
+/** What of a quote is due after today; the same for every way of paying but for fees. */
+export const laterOf = ({ by_payment_type: { paymentTypeAch, paymentTypeNone } }: Quote) =>
+  (paymentTypeAch ?? paymentTypeNone).later;
+
 export type PlannedPayment = {
   payment_number: number;
   amount_cents: TypeQuote['principal_cents'];

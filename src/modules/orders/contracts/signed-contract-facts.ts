@@ -1,8 +1,7 @@
 import { joined } from '#kit/text/joined.ts';
 import type { AcceptedText, SignedContractFacts } from '#modules/documents/signed-copy.ts';
 import type { ContractFacts } from '#modules/documents/contract-facts.ts';
-import { pricedBy } from './priced-by.ts';
-import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
+import { pricedAsSigned, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
 
 type Signed = {
@@ -50,6 +49,6 @@ export function signedContractFacts({ snapshot, price, ...signed }: Signed): Sig
     ...contractFacts(snapshot),
     signed_on: snapshot.signed_on,
     paid_by: price.paid_by,
-    price: pricedBy(price.quote, price.paid_by),
+    price: pricedAsSigned(price),
   };
 }

@@ -1,6 +1,9 @@
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
+import { pricedAsSigned } from '#modules/pricing/price-snapshot.ts';
+import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import { invariant } from '#kit/invariant.ts';
+import { sum } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { FirstMoney } from '#modules/billing/charges/first-charge.service.ts';
 import { contractProductOf, currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
@@ -135,9 +138,16 @@ export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number)
 export async function readSignedContract(db: Db, viewer: Viewer, order_id: number): Promise<SignedContract> {
   const { id, contract_number } = await shownOrder(db, viewer, order_id);
   const texts = await listAcceptedTexts(db, id);
+  const { later } = pricedAsSigned(await getSignedPrice(db, id));
   return {
     order_id: id,
     contract_number,
+    later: later.map(({ pay_on, amount_cents, surcharge_cents, method }) => ({
+      pay_on,
+      total_cents: sum([amount_cents, surcharge_cents]),
+      surcharge_cents,
+      method,
+    })),
     texts: withLaterAcceptances(texts).map(({ placed_by, accepted_at, hash, later, ...text }) => ({
       ...text,
       text_hash: hash.toString('hex'),

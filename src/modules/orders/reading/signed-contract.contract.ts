@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { acceptanceShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 export const signedContractShape = z.object({
   order_id: idShape,
   contract_number: z.string().nullable(),
+  /** what was signed to be charged later, fee included, and to which method, if one was known (MP1) */
+  later: z.array(
+    z.object({
+      pay_on: dayShape,
+      total_cents: centsShape,
+      surcharge_cents: centsShape,
+      method: z.string().nullable(),
+    }),
+  ),
   /** what was accepted, word for word, in the order in which it was shown (O4) */
   texts: z.array(
     z.object({

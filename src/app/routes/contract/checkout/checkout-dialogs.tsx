@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   dueToday: Cents;
   name: string;
-  /** what is charged on later days, where nothing is charged today */
+  /** what is charged on later days, where nothing is charged today or another method pays than today's */
   later: readonly string[];
   onConfirm: () => void;
   onCancel: () => void;
@@ -41,7 +41,7 @@ export function ConfirmDialog({ isOpen, dueToday, name, later, onConfirm, onCanc
       title={m.contract_confirm_title()}
       description={
         dueToday > 0
-          ? m.contract_confirm_text({ amount: formatMoney(dueToday), name })
+          ? [m.contract_confirm_text({ amount: formatMoney(dueToday), name }), ...later].join(' ')
           : later.length > 0
             ? [m.contract_confirm_later({ name }), ...later].join(' ')
             : m.contract_confirm_free({ name })

@@ -26,8 +26,9 @@ import { BankConsentFields, bankConsentShape, type BankConsent } from './bank-co
 import { ConfirmDialog, WaitingDialog } from './checkout-dialogs.tsx';
 import { orderBody, quoteBody } from '#app/routes/contract/wizard/order-body.ts';
 import { PrintableContracts } from '#app/routes/contract/step/printable-contracts.tsx';
-import { laterSentences, LaterPaymentCard } from './later-payment-card.tsx';
-import { methodText, OrderSummary, PaymentSummary } from './order-summary.tsx';
+import { LaterPaymentCard } from './later-payment-card.tsx';
+import { laterSentences } from './later-sentences.ts';
+import { methodText, OrderSummary, payerText, PaymentSummary } from './order-summary.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
@@ -87,6 +88,27 @@ function useLaterPayment(quote: Quote | undefined) {
   return { entry, quote: both, priced: priceIn(both, price_key) ?? none };
 }
 
+/** The price told by the server, else worked out here, with the later payments and their methods (MP1). */
+function usePlannedQuote(server: Quote | undefined) {
+  const { payers, quote: instant } = useWizard();
+  const told = server && payers ? payers.priced(server) : server;
+  const quote = told ?? instant;
+  if (!quote || !payers) return { told, quote, planned: [], isAsked: false };
+  return { told, quote, planned: payers.planned(quote), isAsked: payers.isAsked(quote) };
+}
+
+type ConsentForm = UseFormReturn<BankConsent, unknown, BankConsent>;
+
+const useConsent = (email: string): ConsentForm =>
+  useForm<BankConsent, unknown, BankConsent>({
+    mode: 'onBlur',
+    resolver: schemaResolver(bankConsentShape),
+    defaultValues: { email, password: '', ach_terms: false },
+  });
+
+const isKnownWrong = ({ formState: { isValid, errors } }: ConsentForm): boolean =>
+  !isValid && Object.keys(errors).length > 0;
+
 /** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
 export function CheckoutStep() {
   const wizard = useWizard();
@@ -95,11 +117,7 @@ export function CheckoutStep() {
   const applied = appliedAid(aid);
   const asked = offer.isLoading ? undefined : quoteBody(draft, routeFacts, applied);
   const server = useServerQuote(asked, instantQuote);
-  const consent = useForm<BankConsent, unknown, BankConsent>({
-    mode: 'onBlur',
-    resolver: schemaResolver(bankConsentShape),
-    defaultValues: { email: user?.email ?? '', password: '', ach_terms: false },
-  });
+  const consent = useConsent(user?.email ?? '');
   const [hasTried, setTried] = useState(false);
   const [isLeftMissing, setLeftMissing] = useState(false);
   // What is confirmed is the price that was shown when Checkout was pressed; another one is asked about anew.
@@ -107,13 +125,13 @@ export function CheckoutStep() {
   const { place, isProcessing, problem, clearProblem, bankWindow } = useCheckout(server.renew);
   const unpriced = server.error && !server.quote ? m.contract_obstacle_price() : undefined;
   const obstacle = useObstacle() ?? unpriced;
-  const quote = server.quote ?? instantQuote;
+  const { told, quote, planned, isAsked } = usePlannedQuote(server.quote);
   const later = useLaterPayment(quote);
   const signed = later ? draft : nothingLeft(draft);
   const way = wayOfOrder(signed);
   const isBank = way.type === 'paymentTypeAch';
   const price_key = priceKeyOfOrder(signed, cards);
-  const priced = (server.quote && priceIn(server.quote, price_key)) ?? instant;
+  const priced = (told && priceIn(told, price_key)) ?? instant;
 
   async function checkout(): Promise<void> {
     setTried(true);
@@ -133,6 +151,7 @@ export function CheckoutStep() {
       orderBody(signed, {
         facts: routeFacts,
         aid: applied,
+        later: { planned, isAsked },
         cardPrice: !later && isCardPrice(price_key) ? price_key : undefined,
         payer: isBank ? { email, password } : null,
         quoteHash: server.quote?.quote_hash ?? null,
@@ -142,16 +161,17 @@ export function CheckoutStep() {
   }
   const isLeft = way.type !== 'paymentTypeNone';
   const hasProblems =
-    hasTried &&
-    (isAidPending(aid) ||
-      (isLeft && isLeftMissing) ||
-      (isBank && !consent.formState.isValid && Object.keys(consent.formState.errors).length > 0));
+    hasTried && (isAidPending(aid) || (isLeft && isLeftMissing) || (isBank && isKnownWrong(consent)));
   return (
     <FormProvider {...consent}>
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
         <Problem problem={problem} />
         {server.before && server.quote && (
-          <PriceChangeNotice before={server.before} after={server.quote} typeKey={price_key} />
+          <PriceChangeNotice
+            before={wizard.payers ? wizard.payers.priced(server.before) : server.before}
+            after={told ?? server.quote}
+            typeKey={price_key}
+          />
         )}
         <SeatHoldNotice />
         <OrderSummary />
@@ -170,7 +190,11 @@ export function CheckoutStep() {
             </Notice>
           )}
         </Card>
-        {later ? <LaterPaymentCard {...later} /> : <PaymentSummary />}
+        {later ? (
+          <LaterPaymentCard entry={later.entry} quote={later.quote} planned={planned} />
+        ) : (
+          <PaymentSummary planned={planned} isAsked={isAsked} />
+        )}
         <AidSection hasTried={hasTried} />
         {isBank && offer.periodProgram && (
           <BankConsentFields account={methodText(wizard)} program={offer.periodProgram} />
@@ -187,7 +211,7 @@ export function CheckoutStep() {
           isOpen={confirming !== null && confirming === server.quote?.quote_hash}
           dueToday={priced.due_today_cents}
           name={draft.student.first_name}
-          later={later ? laterSentences(later.priced, isLeft ? methodText(wizard) : '') : []}
+          later={later || isAsked ? laterSentences(planned, (by) => payerText(wizard, by)) : []}
           onConfirm={confirm}
           onCancel={() => setConfirming(null)}
         />

@@ -1,47 +1,47 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum } from '#kit/money.ts';
-import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { PaymentPanel } from '#app/routes/contract/route/payment-section.tsx';
 import type { PaymentEntry } from '#app/routes/contract/route/use-payment-entry.ts';
 import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
 import { chooseLaterType } from '#app/routes/contract/wizard/later-payment.ts';
+import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { Card } from '#app/ui/card.tsx';
+import { laterSentences } from './later-sentences.ts';
+import { payerText } from './order-summary.tsx';
 import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
-
-/** When which sum is charged, to what if that is known already. */
-export function laterSentences({ later }: TypeQuote, method: string): string[] {
-  return later.map(({ pay_on, amount_cents, surcharge_cents }) => {
-    const on = {
-      day: formatDateWithWeekday(pay_on),
-      amount: formatMoney(sum([amount_cents, surcharge_cents])),
-    };
-    if (!method) return m.contract_later_due(on);
-    if (surcharge_cents === 0) return m.contract_later_charged({ ...on, method });
-    return m.contract_later_charged_fee({ ...on, method, fee: formatMoney(surcharge_cents) });
-  });
-}
 
 const feeText = (priced: TypeQuote | undefined): string => {
   const fee = sum(priced?.later.map(({ surcharge_cents }) => surcharge_cents) ?? []);
   return fee === 0 ? m.contract_later_no_fee() : m.contract_later_fee({ fee: formatMoney(fee) });
 };
 
+/** What becomes of the later payments where nothing is left: the default pays, else the family is asked. */
+function useDefaultNote(): string {
+  const wizard = useWizard();
+  const { payers, quote } = wizard;
+  const [first] = quote && payers ? payers.plannedBy(quote, null) : [];
+  const method = first ? payerText(wizard, first.by) : '';
+  return method ? m.contract_later_default_note({ method }) : m.contract_later_none_note();
+}
+
 type LaterPaymentCardProps = {
   entry: PaymentEntry;
   /** by bank and by card, and what is chosen of them */
   quote: Quote;
-  priced: TypeQuote;
+  planned: readonly LaterPrice[];
 };
 
 /** Where nothing is due today: what falls due when, and a method that may be left for it now (MB11). */
-export function LaterPaymentCard({ entry, quote, priced }: LaterPaymentCardProps) {
-  const { draft, change } = useWizard();
+export function LaterPaymentCard({ entry, quote, planned }: LaterPaymentCardProps) {
+  const wizard = useWizard();
+  const { draft, change } = wizard;
+  const nothingChosen = useDefaultNote();
   const type = draft.program.later_payment_type;
   const { paymentTypeAch, paymentTypeCreditCard } = quote.by_payment_type;
   const choices: { value: WizardPaymentType; label: string; textAfter: string }[] = [
-    { value: 'paymentTypeNone', label: m.contract_later_none(), textAfter: m.contract_later_none_note() },
+    { value: 'paymentTypeNone', label: m.contract_later_none(), textAfter: nothingChosen },
     { value: 'paymentTypeAch', label: m.contract_later_bank(), textAfter: feeText(paymentTypeAch) },
     {
       value: 'paymentTypeCreditCard',
@@ -53,7 +53,7 @@ export function LaterPaymentCard({ entry, quote, priced }: LaterPaymentCardProps
     <Card title={m.contract_later_title()} aria-label={m.contract_later_title()}>
       <p>{m.contract_later_nothing_today()}</p>
       <ul className="mb-5 font-semibold">
-        {laterSentences(priced, '').map((sentence) => (
+        {laterSentences(planned, (by) => payerText(wizard, by)).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

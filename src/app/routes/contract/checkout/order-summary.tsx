@@ -3,6 +3,7 @@ import { guardianOf } from '#modules/students/guardians.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
+import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
 import { cappedCardText } from '#app/routes/contract/prices/capped-card-text.ts';
 import { wayOfOrder, type ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 import { capOfPrice } from '#modules/pricing/pricing.contract.ts';
@@ -12,7 +13,10 @@ import type { Step } from '#app/routes/contract/wizard/guards.ts';
 import { useWizard, type Wizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
 import { methodName } from '#app/payments/saved-methods.tsx';
+import { setProgramField } from '#app/routes/contract/wizard/transitions.ts';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { laterSentences } from './later-sentences.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 function guardianText(student: Wizard['draft']['student'], n: 1 | 2): string {
@@ -108,6 +112,13 @@ export function methodText({ draft, offer }: Wizard): string {
   return cc && !isEntered(cc) ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
 }
 
+/** The method that is charged for a later payment, in a few words; empty where there is none. */
+export function payerText(wizard: Wizard, by: LaterPrice['by']): string {
+  if (by === 'checkout') return methodText(wizard);
+  const saved = wizard.offer.savedMethods?.find(({ method }) => method.id === by);
+  return saved ? methodName(saved.method) : '';
+}
+
 const typeTexts = {
   paymentTypeNone: m.contract_payment_none,
   paymentTypeAch: m.contract_tab_ach,
@@ -120,8 +131,39 @@ function typeText(key: ShownPriceKey): string {
   return cap === undefined ? typeTexts[key as keyof typeof typeTexts]() : cappedCardText(cap);
 }
 
-/** How it will be paid, and the way to change it. */
-export function PaymentSummary() {
+/**
+ * What is charged later, to which method and with which fee, before anything is signed; where another one
+ * than today's is the default, today's may be chosen instead (MP1).
+ */
+function LaterCharges({ planned, isAsked }: { planned: readonly LaterPrice[]; isAsked: boolean }) {
+  const wizard = useWizard();
+  const { draft, change } = wizard;
+  if (planned.length === 0) return null;
+  const isBank = draft.program.payment_type === 'paymentTypeAch';
+  return (
+    <div className="mt-4 border-t border-hair pt-3">
+      <ul className="grid gap-1" aria-label={m.contract_success_later()}>
+        {laterSentences(planned, (by) => payerText(wizard, by)).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {isAsked && (
+        <CheckboxField
+          name="is_for_later"
+          label={isBank ? m.contract_later_use_account() : m.contract_later_use_card()}
+          className="mt-2"
+          checked={draft.program.is_for_later}
+          onChange={({ target }) => change((known) => setProgramField(known, 'is_for_later', target.checked))}
+        />
+      )}
+    </div>
+  );
+}
+
+type PaymentSummaryProps = { planned: readonly LaterPrice[]; isAsked: boolean };
+
+/** How it will be paid, today and later, and the way to change it. */
+export function PaymentSummary(later: PaymentSummaryProps) {
   const wizard = useWizard();
   const { payment_type } = wizard.draft.program;
   const isNone = payment_type === 'paymentTypeNone';
@@ -147,6 +189,7 @@ export function PaymentSummary() {
         {!isNone && <b>{typeText(wizard.price_key)}</b>}
         <span className="figures">{methodText(wizard)}</span>
       </p>
+      <LaterCharges {...later} />
     </Card>
   );
 }

@@ -33,6 +33,8 @@ const programDraftShape = z.object({
   /** what is left for the payments to come, where nothing is due today (MB11) */
   later_payment_type: z.enum(WIZARD_PAYMENT_TYPES).default('paymentTypeNone'),
   later_payment_method: id,
+  /** what pays today pays later too, where another method is the default (MP1) */
+  is_for_later: box,
   payment_term: id,
   payment_term_type_id: id,
   route: id,

@@ -11,6 +11,7 @@ import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import type { Draft } from './draft.ts';
+import type { TypedMethod } from './later-payers.ts';
 import type { AppliedAid } from './order-body.ts';
 import { pricedTerm } from './priced-term.ts';
 import type { OfferedMethod } from './transitions.ts';
@@ -120,11 +121,18 @@ export function wizardMethods(
   methods: readonly PaymentMethod[],
   { program_id, options, today }: { program_id: number; options: readonly Option[]; today: PlainDate },
 ): OfferedMethod[] {
+  return typedMethods(methodsOnOffer(methods, { program_id, today }), options).map(({ type, method }) => ({
+    id: method.id,
+    type,
+    method,
+  }));
+}
+
+/** Saved cards and bank accounts, with the key of their type. */
+export function typedMethods(methods: readonly PaymentMethod[], options: readonly Option[]): TypedMethod[] {
   const keyOf = (typeId: number) => options.find((option) => option.id === typeId)?.key;
-  return methodsOnOffer(methods, { program_id, today }).flatMap((method) => {
+  return methods.flatMap((method) => {
     const type = keyOf(method.payment_type_id);
-    return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard'
-      ? [{ id: method.id, type, method }]
-      : [];
+    return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard' ? [{ type, method }] : [];
   });
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { placeOrderShape, quoteRequestShape } from '#modules/orders/orders.contract.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
+import { sum } from '#kit/money.ts';
+import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
 import type { CardPrice } from '#modules/pricing/pricing.contract.ts';
 import { isEntered, type Draft } from './draft.ts';
 import { wayOfOrder } from './later-payment.ts';
@@ -49,7 +51,7 @@ export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: A
   };
 }
 
-function paymentOf(draft: Draft, priced_as: CardPrice | undefined): OrderBody['payment'] {
+function wayOf(draft: Draft, priced_as: CardPrice | undefined): OrderBody['payment'] {
   const { type: payment_type, method: payment_method } = wayOfOrder(draft);
   const { cc, ach } = draft;
   if (payment_type === 'paymentTypeNone') return { payment_type };
@@ -61,12 +63,31 @@ function paymentOf(draft: Draft, priced_as: CardPrice | undefined): OrderBody['p
     : { payment_type, priced_as, cc: (typed as Card | null) ?? undefined };
 }
 
+type Later = { planned: readonly LaterPrice[]; isAsked: boolean };
+
+/** How it is paid, with the later payments as they were shown (MP1). */
+function paymentOf(draft: Draft, priced_as: CardPrice | undefined, later: Later | undefined) {
+  const way = wayOf(draft, priced_as);
+  if (!later) return way;
+  return {
+    ...way,
+    is_for_later: later.isAsked ? draft.program.is_for_later : undefined,
+    later_shown: later.planned.map(({ pay_on, amount_cents, surcharge_cents, by }) => ({
+      pay_on,
+      total_cents: sum([amount_cents, surcharge_cents]),
+      by,
+    })),
+  };
+}
+
 type OrderBodyInput = {
   facts: RouteFacts;
   aid: AppliedAid | null;
   payer: Payer | null;
   /** the price of the card that is shown; a typed card may turn out to be another kind (S5) */
   cardPrice?: CardPrice;
+  /** left out where nothing is said of later payments */
+  later?: Later;
   quoteHash: string | null;
   acceptances: Acceptance[];
 };
@@ -74,11 +95,11 @@ type OrderBodyInput = {
 /** The body of POST /order: `user` for a bank debit only (O5), `financial_aid` only above 0. */
 export function orderBody(
   draft: Draft,
-  { facts, aid, payer, cardPrice, quoteHash, acceptances }: OrderBodyInput,
+  { facts, aid, payer, cardPrice, later, quoteHash, acceptances }: OrderBodyInput,
 ): OrderBody {
   return {
     ...quoteBody(draft, facts, aid),
-    payment: paymentOf(draft, cardPrice),
+    payment: paymentOf(draft, cardPrice, later),
     user: wayOfOrder(draft).type === 'paymentTypeAch' && payer ? payer : undefined,
     quote_hash: quoteHash ?? undefined,
     acceptances,

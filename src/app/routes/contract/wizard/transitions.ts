@@ -159,18 +159,30 @@ export function settlePaymentType(
 /** The tab that is open and the type that is priced are always the same (W1). */
 export function choosePaymentType(draft: Draft, payment_type: WizardPaymentType): Draft {
   if (draft.program.payment_type === payment_type && draft.program.is_payment_type_chosen) return draft;
-  return withProgram(draft, { payment_type, payment_method: null, is_payment_type_chosen: true });
+  return withProgram(draft, {
+    payment_type,
+    payment_method: null,
+    is_payment_type_chosen: true,
+    is_for_later: false,
+  });
 }
 
 /** Clicking the selected one deselects it. */
 export function toggleMethod(draft: Draft, offered: Pick<OfferedMethod, 'id' | 'type'>): Draft {
   const payment_method = draft.program.payment_method === offered.id ? null : offered.id;
-  return withProgram(draft, { payment_method, payment_type: offered.type, is_payment_type_chosen: true });
+  return withProgram(draft, {
+    payment_method,
+    payment_type: offered.type,
+    is_payment_type_chosen: true,
+    is_for_later: false,
+  });
 }
 
 /** Going between saved methods and a new one clears the selection. */
 export function clearMethod(draft: Draft): Draft {
-  return draft.program.payment_method === null ? draft : withProgram(draft, { payment_method: null });
+  return draft.program.payment_method === null
+    ? draft
+    : withProgram(draft, { payment_method: null, is_for_later: false });
 }
 
 export function enterCard(draft: Draft, cc: Card | EnteredMethod): Draft {

@@ -11,7 +11,8 @@ import {
 } from '#modules/catalog/routes/routes.contract.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';
 import type { Draft } from './draft.ts';
-import { wizardMethods, priceListOf } from './instant-quote.ts';
+import { typedMethods, wizardMethods, priceListOf } from './instant-quote.ts';
+import type { TypedMethod } from './later-payers.ts';
 import type { OfferedMethod } from './transitions.ts';
 import type { School } from './use-school.ts';
 
@@ -27,6 +28,8 @@ export type Offer = {
   readonly route?: Route;
   readonly prices?: PriceList;
   readonly methods?: readonly OfferedMethod[];
+  /** every saved method: a default that has expired counts too */
+  readonly savedMethods?: readonly TypedMethod[];
   readonly product_id: number | null;
   /** what an order and its price are made of is still on its way */
   readonly isLoading: boolean;
@@ -69,6 +72,7 @@ export function useOffer(school: School, draft: Draft): Offer {
         : undefined,
     [methods.data, program_id, options, today],
   );
+  const saved = useMemo(() => methods.data && typedMethods(methods.data, options), [methods.data, options]);
   const reads = [periodPrograms, grades, routes, methods, products];
   return {
     periodProgram,
@@ -78,6 +82,7 @@ export function useOffer(school: School, draft: Draft): Offer {
     route,
     prices,
     methods: offered,
+    savedMethods: saved,
     product_id: products.data?.find((product) => product.name === TRANSPORTATION_CONTRACT)?.id ?? null,
     isLoading: [periodPrograms, routes, products].some((read) => read.isLoading),
     error: reads.find((read) => read.isError && read.data === undefined)?.error,

@@ -7,6 +7,7 @@ import type { Draft } from './draft.ts';
 import { aidWithin, appliedAid, noAid } from './aid.ts';
 import { settleAcceptances } from './acceptances.ts';
 import { allowedStep, stepFrom, type Step } from './guards.ts';
+import { laterPayers } from './later-payers.ts';
 import { nameOfCard, priceKeyOfOrder, type KnownCards, type ShownPriceKey } from './later-payment.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
 import type { AppliedAid } from './order-body.ts';
@@ -69,6 +70,17 @@ function useCardPrice(draft: Draft, saved: Offer['methods'], { company: { card_f
 const pricedAs = (quote: Quote, key: ShownPriceKey) =>
   priceIn(quote, key) ?? quote.by_payment_type.paymentTypeNone ?? quote.by_payment_type.paymentTypeAch;
 
+function useLaterPayers(
+  draft: Draft,
+  { savedMethods: saved, prices }: Offer,
+  { group, price_key }: { group: School['group']; price_key: ShownPriceKey },
+) {
+  return useMemo(
+    () => prices && laterPayers({ draft, saved: saved ?? [], program_group_id: group.id, price_key, prices }),
+    [draft, saved, prices, group.id, price_key],
+  );
+}
+
 /** Takes out of the draft what is no longer offered or no longer accepted. */
 function useSettledDraft({ draft, change, offer, school, step, isStaff, principal }: Settled): void {
   const programIds = school.programs.map((program) => program.id);
@@ -105,6 +117,12 @@ function useAskForNumbers({ cc, ach }: Wizard['draft']): void {
   }, [hasNumbers]);
 }
 
+const routeFactsOf = ({ product_id, route, periodProgram }: Offer): Wizard['routeFacts'] => ({
+  product_id,
+  hasPickup: Boolean(route?.has_pickup_location || periodProgram?.has_pickup_location),
+  siblingDiscountId: siblingDiscountId(route),
+});
+
 /** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
 export function useWizardState(
   school: School,
@@ -128,12 +146,13 @@ export function useWizardState(
   const bare = useMemo(() => quoteWith(null), [quoteWith]);
   const aid = aidWithin(aidTyped, bare?.subtotal_cents);
   const applied = appliedAid(aid);
-  const quote = applied ? quoteWith(applied) : bare;
+  const raw = applied ? quoteWith(applied) : bare;
   const cardPrice = useCardPrice(draft, offer.methods, school.info);
+  const payers = useLaterPayers(draft, offer, { group: school.group, price_key: cardPrice.price_key });
+  const quote = raw && (payers ? payers.priced(raw) : raw);
 
   useAskForNumbers(draft);
   useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(quote) });
-  const hasPickup = Boolean(offer.route?.has_pickup_location || offer.periodProgram?.has_pickup_location);
   return {
     school,
     offer,
@@ -149,12 +168,9 @@ export function useWizardState(
     quoteWith,
     isStaff,
     quote,
+    payers,
     ...cardPrice,
-    routeFacts: {
-      product_id: offer.product_id,
-      hasPickup,
-      siblingDiscountId: siblingDiscountId(offer.route),
-    },
+    routeFacts: routeFactsOf(offer),
     priced: quote && pricedAs(quote, cardPrice.price_key),
     seat,
     step,

@@ -6,6 +6,7 @@ import type { CardPrice, Quote, TypeQuote } from '#modules/pricing/pricing.contr
 import type { Aid } from './aid.ts';
 import type { Draft } from './draft.ts';
 import type { Step } from './guards.ts';
+import type { LaterPayers } from './later-payers.ts';
 import type { KnownCards, ShownPriceKey } from './later-payment.ts';
 import type { AppliedAid, RouteFacts } from './order-body.ts';
 import type { SeatHold } from './use-seat-hold.ts';
@@ -30,6 +31,8 @@ export type Wizard = {
   readonly routeFacts: RouteFacts;
   /** the instant price; undefined until a term is chosen */
   readonly quote?: Quote;
+  /** who pays the later payments; undefined until a route is chosen */
+  readonly payers?: LaterPayers;
   /** which of its prices the draft pays as it stands */
   readonly price_key: ShownPriceKey;
   /** what is known of its card, and how the processor's word about a typed one is kept */

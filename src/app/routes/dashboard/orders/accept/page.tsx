@@ -12,6 +12,9 @@ import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormCheckbox } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { formatMoney } from '#kit/money.ts';
+import { formatDateWithWeekday } from '#kit/plain-date.ts';
+import { chargedText } from '#app/payments/charged-text.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
@@ -41,6 +44,21 @@ const BOXES: Record<Text['kind'], () => string> = {
 };
 
 const ticked = z.boolean().refine((isTicked) => isTicked, { error: () => m.contract_accept_tick() });
+
+/** What was signed to be charged later, and to which method, as the family accepts that too (MP1). */
+function LaterCharges({ later }: { later: SignedContract['later'] }) {
+  if (later.length === 0) return null;
+  return (
+    <Card title={m.contract_success_later()} aria-label={m.contract_success_later()}>
+      <ul className="grid gap-1">
+        {later.map(({ pay_on, total_cents, surcharge_cents, method }) => {
+          const on = { day: formatDateWithWeekday(pay_on), amount: formatMoney(total_cents) };
+          return <li key={pay_on}>{chargedText(on, { method, surcharge_cents })}</li>;
+        })}
+      </ul>
+    </Card>
+  );
+}
 
 /** A box for each text, by its kind. */
 const shapeOf = (texts: readonly Text[]) =>
@@ -130,7 +148,14 @@ function AcceptPage({ order }: { order: Order }) {
         </Card>
         {isOpen && (
           <Loaded query={query} loading={m.contract_loading_contract()}>
-            {([contract]) => contract && <AcceptForm order={order} texts={contract.texts} />}
+            {([contract]) =>
+              contract && (
+                <>
+                  <LaterCharges later={contract.later} />
+                  <AcceptForm order={order} texts={contract.texts} />
+                </>
+              )
+            }
           </Loaded>
         )}
       </div>
