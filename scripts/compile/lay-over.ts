@@ -16,7 +16,7 @@ export const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
 /** Which files the last build has made. */
 const LIST = 'pages.json';
 
-const FOLDERS = ['client', 'served'];
+const FOLDERS = ['client', 'served', 'server'];
 
 const filesIn = (folder: string): string[] =>
   FOLDERS.filter((name) => existsSync(join(folder, name))).flatMap((name) =>

@@ -51,6 +51,12 @@ describe('a build of the pages', () => {
     expect([read('client/assets/a-1.js'), read('client/assets/a-2.js')]).toEqual([false, 'second']);
   });
 
+  it('brings the code that finishes pages, which fits the files of the browser', () => {
+    build('first', ['client/index.html', 'server/index.js']);
+    build('second', ['client/index.html', 'server/index.js']);
+    expect([read('client/index.html'), read('server/index.js')]).toEqual(['second', 'second']);
+  });
+
   it('removes a page that is gone, which a start would serve', () => {
     build('first', ['client/gone/index.html', 'served/home.html']);
     build('second', ['client/index.html']);
