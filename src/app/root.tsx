@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from 'react';
+import { useContext, useMemo, type ReactNode } from 'react';
 import {
   Links,
   Meta,
@@ -57,14 +57,15 @@ function Document() {
 }
 
 /**
- * React moves title and descriptions into the head; the server has written the first ones there. Before its own
- * scripts are drawn, `Meta` leaves out every route but the root, and the browser draws no scripts.
+ * React moves title and descriptions into the head; the server has written the first ones there. Until React
+ * Router's own scripts are drawn, `Meta` leaves out every route but the root, and the browser draws none.
  */
 function HeadOfPage() {
   const framework = useContext(FrameworkContext);
-  if (import.meta.env.SSR || !framework) return null;
+  const whole = useMemo(() => framework && { ...framework, isSpaMode: false }, [framework]);
+  if (import.meta.env.SSR) return null;
   return (
-    <FrameworkContext.Provider value={{ ...framework, isSpaMode: false }}>
+    <FrameworkContext.Provider value={whole}>
       <Meta />
     </FrameworkContext.Provider>
   );

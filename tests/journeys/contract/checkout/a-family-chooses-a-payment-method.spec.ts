@@ -214,7 +214,7 @@ test('a saved method is chosen, let go, or replaced by a new one', async ({ page
   await visa.click();
   await next(page);
   await expect(page).toHaveURL(/step=4/);
-  await expect(page.getByText('Visa ****4242')).toBeVisible();
+  await expect(page.getByText('Visa ****4242', { exact: true })).toBeVisible();
 });
 
 /** @shows B-201 B-202 */
