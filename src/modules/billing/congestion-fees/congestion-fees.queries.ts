@@ -90,7 +90,7 @@ export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<{ id: n
     .for('update');
   return tx
     .update(payments)
-    .set({ status: 'cancelled', version: sql`${payments.version} + 1` })
+    .set({ status: 'cancelled', next_try_on: null, version: sql`${payments.version} + 1` })
     .where(and(ofFee(fee_id), inArray(payments.status, [...UNPAID])))
     .returning({ id: payments.id, order_id: payments.order_id });
 }

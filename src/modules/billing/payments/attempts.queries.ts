@@ -237,6 +237,6 @@ export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<Paymen
 export async function cancelUnpaid(tx: Tx, order_id: number): Promise<void> {
   await tx
     .update(payments)
-    .set({ status: 'cancelled', version: sql`${payments.version} + 1` })
+    .set({ status: 'cancelled', next_try_on: null, version: sql`${payments.version} + 1` })
     .where(and(eq(payments.order_id, order_id), inArray(payments.status, [...UNPAID])));
 }
