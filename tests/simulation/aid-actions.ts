@@ -26,7 +26,7 @@ export async function decidingAid(world: World): Promise<Work[]> {
   const { chance, db } = world;
   const { rows } = await db.execute<Claim>(sql`select o.id::int as order_id, o.user_id::int as user_id,
       (select r.id::int from second_person_requests r where r.order_id = o.id and r.outcome is null
-        and r.kind = 'aid_end') as request_id
+        and r.kind in ('aid_end', 'aid_confirm')) as request_id
     from contract_financial_aid f join contracts c on c.id = f.contract_id join orders o on o.id = c.order_id
     where f.to_confirm and (f.outcome is null or ${chance.percent(10)}) order by o.id`);
   if (rows.length === 0) return [];
@@ -51,7 +51,7 @@ function answering(world: World, name: string, { order_id, user_id, request_id }
   const answer = order_id % 2 === 0 && drawn === ANSWERS[3] ? ANSWERS[4] : drawn;
   const dies = chance.percent(30) ? 1 + chance.upTo(10) : 0;
   const first = viewerOf(cast.families.find((family) => family.user_id !== user_id)!.user_id);
-  // While a colleague is asked to end the order most answers are about that; the others are refused.
+  // While a colleague is asked to confirm the aid or end the order, most answers are about that.
   if (request_id !== null && answer !== 'confirm')
     return { name, diesAt: dies, run: deciding(world, { order_id, request_id, first }) };
   const what = typeof answer === 'string' ? answer : answer.consequence;
@@ -69,15 +69,15 @@ function answering(world: World, name: string, { order_id, user_id, request_id }
 type Asked = { order_id: number; request_id: number; first: Viewer };
 
 /**
- * A second person approves that an order ends with its aid, or now and then declines that; sometimes whoever
- * has asked tries to approve it.
+ * A second person approves what was asked about the aid of an order, or now and then declines it; sometimes
+ * the one who has asked tries to approve it.
  */
 function deciding(world: World, { order_id, request_id, first }: Asked): Work['run'] {
   const { cast, clock, db } = world;
   const second = viewerOf(cast.staff_id);
   const id = request_id;
   return (flow) =>
-    world.attempt(flow, `decides whether order ${order_id} ends with its aid`, async () => {
+    world.attempt(flow, `decides what was asked about the aid of order ${order_id}`, async () => {
       if (id % 5 === 0) {
         const reason = 'ask the school first';
         await db.transaction((tx) => declineRequest(tx, clock.now(), { staff: second, id }, reason));
