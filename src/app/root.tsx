@@ -1,4 +1,4 @@
-import { useContext, useMemo, type ReactNode } from 'react';
+import { useContext, useMemo } from 'react';
 import {
   Links,
   Meta,
@@ -18,6 +18,7 @@ import { Spinner } from './ui/spinner.tsx';
 import { brandStyles } from '#brand/brand-styles.ts';
 import { brand } from './company/brand.ts';
 import styleText from './app.css?inline';
+import type { Elements } from '#app/ui/elements.ts';
 
 // Zod tries whether it may compile its schemas with `new Function`. The policy of our pages forbids that, and
 // each try is reported as a breach of it. This runs before the first schema is made, and without loading Zod,
@@ -77,7 +78,7 @@ function RestoredScroll() {
   return null;
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   if (useContext(DocumentPart) === 'document') return <Document />;
   return (
     <>

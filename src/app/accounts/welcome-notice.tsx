@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { fullName } from '#kit/text/full-name.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 /** What a login leaves in the history for the page that it leads to. */
 export type Welcome = { welcome: 'login' | 'signup' };
 
-type WelcomeMessageProps = Welcome & { onDismiss: () => void; className?: string; children?: ReactNode };
+type WelcomeMessageProps = Welcome & { onDismiss: () => void; className?: string; children?: Elements };
 
 /** Who is logged in, and after a signup that the account was made and an email sent. */
 export function WelcomeMessage({ welcome, onDismiss, className, children }: WelcomeMessageProps) {

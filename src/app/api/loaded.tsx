@@ -1,18 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { sentencesOf } from './api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 type LoadedProps<T> = {
   query: UseQueryResult<T>;
   /** said while waiting */
   loading: string;
   /** the waiting shape, where lines of text are not it */
-  skeleton?: ReactNode;
-  children: (data: T) => ReactNode;
+  skeleton?: Elements;
+  children: (data: T) => Elements;
 };
 
 /** The waiting, the failure with its way out, and the content of one read. */

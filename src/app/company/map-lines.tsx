@@ -9,7 +9,7 @@ export function MapLines({ lines }: { lines: readonly LineInWords[] }) {
         {line.stops.map((stop, i) => (
           <li key={i} className="schedule-stop is-passed pb-1">
             <span aria-hidden="true" className="stop stop-small border-line" />
-            {stop}
+            <span>{stop}</span>
           </li>
         ))}
       </ol>

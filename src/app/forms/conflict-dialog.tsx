@@ -35,7 +35,8 @@ function PartChoice({ name, part, choice, onChoose, error }: PartChoiceProps) {
       error={error}
       note={
         <>
-          {m.shell_conflict_before()} {shownText(part.before)}
+          <span>{`${m.shell_conflict_before()} `}</span>
+          {shownText(part.before)}
         </>
       }
     >

@@ -1,8 +1,9 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { FormEventHandler } from 'react';
 import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { showServerErrors } from './server-errors.ts';
 import { useUnsavedForm } from './unsaved-form.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 type FormProps<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>;
@@ -12,7 +13,7 @@ type FormProps<V extends FieldValues, O> = {
   onError?: (error: unknown) => boolean;
   /** false where nothing is worth a question before it is left, such as a login */
   asksBeforeLeaving?: boolean;
-  children: ReactNode;
+  children: Elements;
   className?: string;
   id?: string;
   label?: string;

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { changedParts, newerRecord, type ChangedPart, type FormPart, type Seen } from './edit-conflict.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 type EditConflictProps<V extends FieldValues, O, R> = {
   form: UseFormReturn<V, unknown, O>;
@@ -15,7 +16,7 @@ type EditConflictProps<V extends FieldValues, O, R> = {
 type EditConflict<V> = {
   /** @returns whether the error is a newer version; the family is asked then, and the form saved again */
   meets: (error: unknown, before: Seen<V> | undefined) => boolean;
-  dialog: ReactNode;
+  dialog: Elements;
 };
 
 /** For a form whose record has a version: asks what to keep when somebody else saved meanwhile (MD5). */

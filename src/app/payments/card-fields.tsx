@@ -12,11 +12,11 @@ function Brands({ known }: { known?: CardType }) {
     <>
       {CARD_TYPES.map((brand, i) => (
         <span key={brand}>
-          {i > 0 && ', '}
+          {i > 0 && <span>{', '}</span>}
           <span className={known === brand ? 'rounded-sm bg-bus px-1 text-ink' : undefined}>{brand}</span>
         </span>
       ))}
-      {known && <span className="sr-only">. {m.contract_card_brand({ brand: known })}</span>}
+      {known && <span className="sr-only">{`. ${m.contract_card_brand({ brand: known })}`}</span>}
     </>
   );
 }

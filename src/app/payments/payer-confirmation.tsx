@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import { m } from '#i18n/messages.js';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { confirmAtSandbox } from '#modules/billing/pay-now/pay-now.contract.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 /** By what the payer confirms at his bank, where an answer asks him to; undefined for any other. */
 function secretToConfirm(error: unknown): string | undefined {
@@ -106,7 +107,7 @@ async function confirmAtStripe(
  */
 export function usePayerConfirmation(): {
   go: <T>(send: () => Promise<T>) => Promise<T>;
-  window: ReactNode;
+  window: Elements;
 } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   async function confirm(client_secret: string): Promise<void> {

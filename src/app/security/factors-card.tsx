@@ -44,9 +44,13 @@ function AuthenticatorLine({ one, isLast }: { one: Authenticator; isLast: boolea
       <div className="min-w-0">
         <p className="font-bold wrap-anywhere">{one.label}</p>
         <p className="figures text-sm text-ink-soft">
-          {one.kind === 'passkey' ? m.account_passkey_name() : m.account_factor_app()}
-          {` · ${m.account_factor_since({ at: timeText(one.confirmed_at) })}`}
-          {one.last_used_at && ` · ${m.account_sessions_used({ at: timeText(one.last_used_at) })}`}
+          {[
+            one.kind === 'passkey' ? m.account_passkey_name() : m.account_factor_app(),
+            m.account_factor_since({ at: timeText(one.confirmed_at) }),
+            one.last_used_at && m.account_sessions_used({ at: timeText(one.last_used_at) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <ConfirmButton
@@ -70,7 +74,8 @@ function RecoveryLine({ left, onCodes }: Shows & { left: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hair py-3">
       <p className="min-w-0">
-        {m.account_recovery_left({ n: left })} {left <= FEW && <b>{m.account_recovery_few()}</b>}
+        <span>{`${m.account_recovery_left({ n: left })} `}</span>
+        {left <= FEW && <b>{m.account_recovery_few()}</b>}
       </p>
       <ConfirmButton
         look="secondary"

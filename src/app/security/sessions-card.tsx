@@ -36,13 +36,13 @@ function SessionLine({ session }: { session: OwnSession }) {
     >
       <div className="min-w-0">
         <p className="font-bold">
-          {device}
+          <span>{device}</span>
           {session.is_current && (
             <span className="ml-2 font-normal text-green">{m.account_sessions_this()}</span>
           )}
         </p>
         <p className="figures text-sm wrap-anywhere text-ink-soft">
-          {m.account_sessions_used({ at: timeText(session.last_used_at) })} · {networkText(session)}
+          {`${m.account_sessions_used({ at: timeText(session.last_used_at) })} · ${networkText(session)}`}
         </p>
         <p className="figures text-sm text-ink-soft">{m.account_sessions_began({ at: began })}</p>
       </div>

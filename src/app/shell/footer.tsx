@@ -32,12 +32,12 @@ export function Footer() {
         <div>
           <p className="flex items-center gap-2.5 font-bold">
             <BusMark className="h-5 w-8" />
-            {companyName()}
+            <span>{companyName()}</span>
           </p>
           <address className="mt-2 not-italic">
-            {company.address_1}
+            <span>{company.address_1}</span>
             <br />
-            {company.city_line}
+            <span>{company.city_line}</span>
           </address>
           <p className="mt-1">
             <Link className={linkClass} to="/news">
@@ -77,11 +77,11 @@ export function Footer() {
           <figcaption className="mt-2">{m.shell_footer_partners({ schools: schoolNames() })}</figcaption>
         </figure>
         <p className="border-t border-control pt-5 text-sm sm:col-span-2 lg:col-span-3">
-          {beforeYear}
+          <span>{beforeYear}</span>
           <span data-year suppressHydrationWarning>
             {year}
           </span>
-          {afterYear} {m.shell_footer_credit()}
+          <span>{`${afterYear} ${m.shell_footer_credit()}`}</span>
         </p>
       </div>
     </footer>

@@ -55,7 +55,8 @@ export function WaitingForTurn() {
     <div className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3 print:hidden">
       <Notice role="status" title={m.shell_line_title({ n: ahead + 1 })} className="shadow-raised">
         <p>
-          {wait_s !== null && m.shell_line_wait({ wait: waitText(wait_s) })} {m.shell_line_text()}
+          {wait_s !== null && <span>{`${m.shell_line_wait({ wait: waitText(wait_s) })} `}</span>}
+          <span>{m.shell_line_text()}</span>
         </p>
       </Notice>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#app/forms/fields.tsx';
 import { FormSection } from '#app/forms/form-section.tsx';
 import { type StudentValues, PHOTO_TYPES } from './student-form.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 /** The address under which the browser shows a file that has not left the machine yet. */
 function useObjectUrl(file: File | undefined): string | undefined {
@@ -29,7 +30,7 @@ type CurrentPhoto = {
   src: string;
   alt: string;
   /** the button that removes it */
-  action?: ReactNode;
+  action?: Elements;
 };
 
 /** Takes the cursor to the field when the photo is removed: the button that was pressed is gone with it. */
@@ -74,7 +75,7 @@ function PhotoField({ required, current }: PhotoFieldProps) {
               chosen && setError('photo', { type: 'custom', message: m.server_photo_not_an_image() })
             }
           />
-          {!chosen && current?.action}
+          {!chosen && (current?.action satisfies Elements)}
         </div>
       )}
       <FormFile

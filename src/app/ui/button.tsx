@@ -69,7 +69,7 @@ export function Button({
       }}
     >
       {busy ? <span className="spinner size-5" aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
   if (!disabledReason) return button;
@@ -90,7 +90,7 @@ export function LinkButton({ look, size, icon, className, children, ...rest }: L
   return (
     <Link {...rest} className={buttonClass(look, className, size)}>
       {icon && <Icon name={icon} />}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   );
 }

@@ -1,7 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 
-type CardProps = Omit<ComponentProps<'section'>, 'title'> & { title?: ReactNode; actions?: ReactNode };
+type CardProps = Omit<ComponentProps<'section'>, 'title' | 'children'> & {
+  title?: ReactNode;
+  actions?: ReactNode;
+  children?: Elements;
+};
 
 /** A framed part of a page, with a title. */
 export function Card({ title, actions, className, children, ...rest }: CardProps) {

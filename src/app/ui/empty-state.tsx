@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 
 /** A list with nothing in it yet: a stop that waits for its first bus, and the way to fill it. */
 export function EmptyState({
@@ -9,7 +10,7 @@ export function EmptyState({
 }: {
   title: ReactNode;
   children?: ReactNode;
-  action?: ReactNode;
+  action?: Elements;
 }) {
   return (
     <div

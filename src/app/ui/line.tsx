@@ -127,12 +127,14 @@ export function ProgressLine({ label, stops, className }: ProgressLineProps) {
       {here >= 0 && (
         <p aria-hidden="true" className="mt-2 flex justify-between gap-4 text-sm sm:hidden">
           <span>
-            <span className="text-ink-soft">{m.shell_step_of({ step: here + 1, steps: stops.length })} </span>
+            <span className="text-ink-soft">
+              {`${m.shell_step_of({ step: here + 1, steps: stops.length })} `}
+            </span>
             <b>{stops[here]?.label}</b>
           </span>
           {next && (
             <span className="text-right text-ink-soft">
-              {m.shell_next_step()} {next.label}
+              <span>{m.shell_next_step()}</span> <span>{next.label}</span>
             </span>
           )}
         </p>

@@ -9,7 +9,7 @@ export function Spinner({ label, className }: { label: ReactNode; className?: st
       className={classNames('flex items-center justify-center gap-3 p-6 text-ink-soft', className)}
     >
       <span className="spinner size-6" aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 
 export type Column<Row> = {
   key: string;
@@ -18,7 +19,7 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  footer?: ReactNode;
+  footer?: Elements;
   /** closer rows in a smaller letter, for lists of hundreds */
   dense?: boolean;
 };

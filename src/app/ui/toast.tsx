@@ -1,8 +1,8 @@
 import { Toast as Base } from '@base-ui/react/toast';
-import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import type { Elements } from './elements.ts';
 
 function Toasts() {
   const { toasts } = Base.useToastManager();
@@ -34,7 +34,7 @@ function Toasts() {
 }
 
 /** Shows passing news; what a person must act on belongs in a Notice. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   return (
     <Base.Provider>
       {children}

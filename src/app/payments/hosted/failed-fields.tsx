@@ -18,7 +18,7 @@ export function FailedFields({ kind, retry }: { kind: FieldsKind; retry: () => v
         </Button>
         <a className={buttonClass('quiet')} href={`tel:+1-${company.dispatch_phone}`}>
           <Icon name="phone" />
-          {m.contract_fields_call({ phone: company.dispatch_phone })}
+          <span>{m.contract_fields_call({ phone: company.dispatch_phone })}</span>
         </a>
       </p>
     </Notice>

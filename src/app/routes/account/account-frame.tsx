@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Card } from '#app/ui/card.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 /** The frame of a page about one's own account that shows one thing in the middle. */
-export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AccountFrame({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="mx-auto max-w-lg px-5 py-10">
       <h1 className="mb-6 text-2xl font-extrabold tracking-tight">{title}</h1>

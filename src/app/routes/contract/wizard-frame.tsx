@@ -28,6 +28,7 @@ import { StepAside } from './step/step-aside.tsx';
 import { PayBar, StepButtons } from './step/step-buttons.tsx';
 import { WizardContext, type Wizard } from './wizard/wizard-context.ts';
 import { useWizard } from './wizard/wizard-context.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 const names: Record<(typeof STEPS)[number], () => string> = {
   terms: m.contract_step_terms,
@@ -56,7 +57,7 @@ function SchoolLine({ wizard }: { wizard: Wizard }) {
   );
 }
 
-function stepContent(step: Step, askToLogIn: () => void): ReactNode {
+function stepContent(step: Step, askToLogIn: () => void): Elements {
   switch (step) {
     case 0:
       return <TermsStep askToLogIn={askToLogIn} />;

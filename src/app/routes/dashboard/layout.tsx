@@ -38,7 +38,7 @@ function SideMenu() {
               }
             >
               <Icon name={entry.icon} />
-              {entry.label()}
+              <span>{entry.label()}</span>
             </NavLink>
           </li>
         ))}

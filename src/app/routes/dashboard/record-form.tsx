@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { Form } from '#app/forms/form.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 type RecordFormProps<V extends FieldValues, O> = {
   title: string;
@@ -12,7 +12,7 @@ type RecordFormProps<V extends FieldValues, O> = {
   onSave: (values: O) => Promise<void>;
   /** the page with all records, where Cancel leads */
   list: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The page of one new or saved record: its fields, Save and Cancel. */

@@ -5,6 +5,7 @@ import { company } from '#app/company/company.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 type TextPageProps = {
   title: string;
@@ -56,7 +57,7 @@ export function Article({ title, intro, aside, related, children }: TextPageProp
   );
 }
 
-export function TextSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function TextSection({ title, children }: { title: ReactNode; children: Elements }) {
   return (
     <section className="grid max-w-read gap-3">
       <h2 className="text-xl font-bold">{title}</h2>
@@ -112,7 +113,7 @@ export function Milestones({ label, moments }: { label: string; moments: readonl
             />
             <span className="min-w-0 flex-1 pb-2">
               <span className="figures block font-bold">{term}</span>
-              {text}
+              <span>{text}</span>
             </span>
           </li>
         );
@@ -129,7 +130,7 @@ export function OutsideLink({ href, children, hint }: { href: string; children: 
       rel="noopener noreferrer"
       className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold underline underline-offset-4"
     >
-      {children}
+      <span>{children}</span>
       <Icon name="outside" />
       <span className="text-sm font-normal text-ink-soft">{hint}</span>
     </a>

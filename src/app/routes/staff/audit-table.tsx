@@ -41,7 +41,8 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
       header: m.admin_column_what(),
       cell: (row) => (
         <>
-          {auditActions[row.action]?.()} <span className="text-ink-soft wrap-anywhere">{row.action}</span>
+          <span>{auditActions[row.action]?.()}</span>{' '}
+          <span className="text-ink-soft wrap-anywhere">{row.action}</span>
         </>
       ),
     },

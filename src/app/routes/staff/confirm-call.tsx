@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { sentencesOf } from '#app/api/api-error.ts';
@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 type ConfirmCallProps = {
   title: string;
@@ -16,7 +17,7 @@ type ConfirmCallProps = {
   doneText: string;
   makeCall: () => Promise<unknown>;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The last look before a call of staff that moves money; what it is refused for stays in the dialog. */

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -6,17 +6,18 @@ import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useRowKeys } from './row-keys.ts';
 import type { ListPart } from './use-list-query.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 type AnyPart = ListPart<unknown, string | number>;
 
 type ListPageProps<Part extends AnyPart> = {
   title: string;
-  filters: ReactNode;
+  filters: Elements;
   parts: UseInfiniteQueryResult<InfiniteData<Part>>;
   /** how many there are in all, where the list counts them; every part says it */
   foundText?: (part: Part) => string;
-  nothing: ReactNode;
-  children: (rows: Part['rows']) => ReactNode;
+  nothing: Elements;
+  children: (rows: Part['rows']) => Elements;
 };
 
 /** A list of staff's: its filters, the rows read so far, and a button for more. */

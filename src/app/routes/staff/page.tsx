@@ -60,7 +60,7 @@ export default function Overview() {
                 note={
                   numbers.aid_oldest_days !== null && (
                     <>
-                      {m.admin_aid_oldest({ days: aidDaysText(numbers.aid_oldest_days) })}
+                      <span>{m.admin_aid_oldest({ days: aidDaysText(numbers.aid_oldest_days) })}</span>
                       <Link
                         to="/admin/aid"
                         className="flex min-h-11 items-center underline underline-offset-4"
@@ -77,7 +77,7 @@ export default function Overview() {
                 note={
                   numbers.approvals_oldest_days !== null && (
                     <>
-                      {m.admin_aid_oldest({ days: aidDaysText(numbers.approvals_oldest_days) })}
+                      <span>{m.admin_aid_oldest({ days: aidDaysText(numbers.approvals_oldest_days) })}</span>
                       <Link
                         to="/admin/approvals"
                         className="flex min-h-11 items-center underline underline-offset-4"
@@ -95,7 +95,9 @@ export default function Overview() {
                 note={
                   numbers.money_matters_oldest_days !== null && (
                     <>
-                      {m.admin_aid_oldest({ days: aidDaysText(numbers.money_matters_oldest_days) })}
+                      <span>
+                        {m.admin_aid_oldest({ days: aidDaysText(numbers.money_matters_oldest_days) })}
+                      </span>
                       <Link
                         to="/admin/money"
                         className="flex min-h-11 items-center underline underline-offset-4"
@@ -115,7 +117,7 @@ export default function Overview() {
                     to={`/dashboard/orders/${order_id}`}
                     className="flex min-h-11 items-center underline underline-offset-4"
                   >
-                    {m.admin_see_order({ id: order_id })}, {aidDaysText(days)}
+                    {`${m.admin_see_order({ id: order_id })}, ${aidDaysText(days)}`}
                   </Link>
                 ))}
               />
@@ -130,7 +132,7 @@ export default function Overview() {
                 isBad={numbers.past_due > 0}
                 note={
                   <>
-                    {payments(numbers.past_due)}
+                    <span>{payments(numbers.past_due)}</span>
                     {numbers.past_due > 0 && (
                       <Link
                         to="/admin/owed"

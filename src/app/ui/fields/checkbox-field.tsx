@@ -103,7 +103,7 @@ export function InlineRadioGroup({ choices, input, ...field }: GroupProps) {
               value={choice.value}
               aria-invalid={field.error ? true : undefined}
             />
-            {choice.label}
+            <span>{choice.label}</span>
           </label>
         ))}
       </div>

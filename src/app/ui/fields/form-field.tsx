@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 /** What every input of the portal takes besides its own. */
 export type FieldProps = {
@@ -50,7 +51,7 @@ export function useDescribed({ name, note, error, required }: Omit<FieldProps, '
 export function RequiredMark() {
   return (
     <span className="text-red" aria-hidden="true">
-      *{' '}
+      {'* '}
     </span>
   );
 }
@@ -73,7 +74,7 @@ export function FieldError({ id, children }: { id: string; children?: ReactNode 
   );
 }
 
-type FormFieldProps = FieldProps & { control: (described: Described) => ReactNode };
+type FormFieldProps = FieldProps & { control: (described: Described) => Elements };
 
 /** One label, one note, one way to show an error, around any single control. */
 export function FormField({ label, name, required, note, error, className, control }: FormFieldProps) {
@@ -95,7 +96,7 @@ export function FormField({ label, name, required, note, error, className, contr
   );
 }
 
-type FieldsetProps = FieldProps & { children: ReactNode; legendClassName?: string };
+type FieldsetProps = FieldProps & { children: Elements; legendClassName?: string };
 
 /** The same frame for a control of several inputs: radio and checkbox groups. */
 export function FieldsetField({
@@ -118,7 +119,7 @@ export function FieldsetField({
     >
       <legend className={legendClassName ?? 'mb-1.5 font-semibold'}>
         {required && <RequiredMark />}
-        {label}
+        <span>{label}</span>
       </legend>
       {note && (
         <div id={noteId} className="mb-2 text-sm text-ink-soft">

@@ -154,14 +154,18 @@ function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
     <Notice tone="warning" role="alert" title={m.contract_aid_discount_title()}>
       <p>{m.contract_aid_discount_lost({ discount: formatMoney(cost.discount) })}</p>
       <p>
-        {m.contract_aid_discount_today({
-          before: formatMoney(cost.today.before),
-          after: formatMoney(cost.today.after),
-        })}{' '}
-        {m.contract_aid_discount_year({
-          before: formatMoney(cost.year.before),
-          after: formatMoney(cost.year.after),
-        })}
+        <span>
+          {m.contract_aid_discount_today({
+            before: formatMoney(cost.today.before),
+            after: formatMoney(cost.today.after),
+          })}
+        </span>{' '}
+        <span>
+          {m.contract_aid_discount_year({
+            before: formatMoney(cost.year.before),
+            after: formatMoney(cost.year.after),
+          })}
+        </span>
       </p>
       {cost.needsMethod && <p>{m.contract_aid_discount_method()}</p>}
       <div className="mt-3 flex flex-wrap gap-3">

@@ -68,7 +68,7 @@ export function WaitingDialog({ isOpen, title, note }: { isOpen: boolean; title:
       title={
         <span className="flex items-center gap-3" role="status">
           <span className="spinner size-6 shrink-0" aria-hidden="true" />
-          {title}
+          <span>{title}</span>
         </span>
       }
       description={note}

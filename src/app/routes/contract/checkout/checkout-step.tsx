@@ -36,6 +36,7 @@ import { useCheckout, useServerQuote, type CheckoutProblem } from './use-checkou
 import { useWizard, STEP_FORM } from '#app/routes/contract/wizard/wizard-context.ts';
 import type { Cents } from '#kit/money.ts';
 import { BottomBar } from '#app/routes/contract/step/step-buttons.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 type CheckoutButtonsProps = { dueToday?: Cents; obstacle?: string; isWaiting: boolean };
 
 /** Why Checkout can't be pressed; undefined when it can (contracts.md §2). */
@@ -216,7 +217,7 @@ export function CheckoutStep() {
           onCancel={() => setConfirming(null)}
         />
       )}
-      {bankWindow}
+      {bankWindow satisfies Elements}
       {/* Nothing is under way while the order waits for a login or for the bank. */}
       <WaitingDialog
         isOpen={isProcessing && !hasEnded && !bankWindow}

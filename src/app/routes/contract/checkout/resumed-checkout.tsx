@@ -9,6 +9,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { WaitingDialog } from './checkout-dialogs.tsx';
 import { isBlank } from './open-attempt.ts';
 import { useResumedCheckout, type Resumed } from './use-resumed-checkout.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 const TITLES = {
   signed: m.contract_resumed_signed,
@@ -80,7 +81,7 @@ export function ResumedCheckout() {
         title={m.contract_resumed_asking()}
         note={m.contract_resumed_asking_note()}
       />
-      {bankWindow}
+      {bankWindow satisfies Elements}
       {resumed.is !== 'nothing' && resumed.is !== 'asking' && <Ending resumed={resumed} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listUnconfirmedOrders, resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
@@ -8,6 +8,7 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { usePayerConfirmation } from '#app/payments/payer-confirmation.tsx';
 import { findAttempt, forgetAttempt, isOfDraft, type OpenAttempt } from './open-attempt.ts';
 import { askUntilKnown, pause, useSuccessPage } from './use-checkout.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 // What the processor has lost is looked up for hours; a page that stays open hears of it.
 const LOOK_AGAIN_AFTER_MS = 10_000;
@@ -61,7 +62,7 @@ async function findPending(school: string): Promise<UnderWay | undefined> {
  * the success page, or the reason why there is none. It never sends an order.
  * Source: O3, O10, MB15
  */
-export function useResumedCheckout(): { resumed: Resumed; bankWindow: ReactNode } {
+export function useResumedCheckout(): { resumed: Resumed; bankWindow: Elements } {
   const { school, draft } = useWizard();
   const { user } = useAuth();
   const openSuccessPage = useSuccessPage();

@@ -42,11 +42,11 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKe
                 typeKey === chosen && 'bg-bus-wash',
               )}
             >
-              {headingOf(typeKey)}
+              <span>{headingOf(typeKey)}</span>
               {typeKey === chosen && (
                 <span className="flex items-center justify-end gap-1 text-sm font-semibold">
                   <Icon name="check" className="hidden size-4 sm:block" />
-                  {m.contract_your_choice()}
+                  <span>{m.contract_your_choice()}</span>
                 </span>
               )}
             </th>

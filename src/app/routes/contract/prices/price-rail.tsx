@@ -11,9 +11,9 @@ type PriceProps = { quote: Quote; priced: TypeQuote };
 const laterFees = (priced: TypeQuote) => sum(priced.later.map((charge) => charge.surcharge_cents));
 
 /** What the other way of paying would cost more or less, in one sentence. */
-function OtherFee({ quote, priced }: PriceProps) {
+function otherFeeText({ quote, priced }: PriceProps): string {
   const { paymentTypeAch: bank, paymentTypeCreditCard: card } = quote.by_payment_type;
-  if (!bank || !card) return null;
+  if (!bank || !card) return '';
   const byBank = priced === bank;
   const other = byBank ? card : bank;
   if (other.surcharge_cents === 0 && laterFees(other) === 0)
@@ -64,9 +64,7 @@ export function PriceRail({
           <Money amount={priced.year_total_cents} />
         </dd>
       </dl>
-      <p className="mt-3 text-sm text-ink-soft">
-        <OtherFee quote={quote} priced={priced} />
-      </p>
+      <p className="mt-3 text-sm text-ink-soft">{otherFeeText({ quote, priced })}</p>
     </Card>
   );
 }

@@ -77,7 +77,7 @@ function FileLink({ href, name }: { href: string; name: string }) {
         className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
       >
         <Icon name="file" />
-        {name}
+        <span>{name}</span>
       </a>
     </li>
   );

@@ -55,7 +55,7 @@ export function StepAside({ className }: { className?: string }) {
         ))}
       </ul>
       <p className="mt-4 border-t border-hair pt-3 text-sm text-ink-soft">
-        {m.contract_aside_questions({ phone: company.dispatch_phone })}
+        <span>{m.contract_aside_questions({ phone: company.dispatch_phone })}</span>
         {email && (
           <>
             {' '}

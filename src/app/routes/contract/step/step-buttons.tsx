@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
@@ -6,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Money } from '#app/ui/money.tsx';
 import type { Step } from '#app/routes/contract/wizard/guards.ts';
 import { STEP_FORM, useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 function Previous() {
   const { step, goTo, busy } = useWizard();
@@ -38,7 +38,7 @@ export function StepButtons() {
   );
 }
 
-type BottomBarProps = { dueToday?: Cents; children: ReactNode };
+type BottomBarProps = { dueToday?: Cents; children: Elements };
 
 /** The bar at the bottom of a phone: an amount and the next button, both given by the step. */
 export function BottomBar({ dueToday, children }: BottomBarProps) {

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { Notice } from '#app/ui/notice.tsx';
 import { STEP_FORM, useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
-type StepFormProps = { onNext: () => void; hasProblems: boolean; children: ReactNode };
+type StepFormProps = { onNext: () => void; hasProblems: boolean; children: Elements };
 
 /** The frame of a step: Next submits it, and says when something is still missing. */
 export function StepForm({ onNext, hasProblems, children }: StepFormProps) {
@@ -55,6 +55,6 @@ export function LoadFailed({ error, retry }: { error: unknown; retry: () => void
 }
 
 /** Marks a step as loading: the buttons below it stay hidden, so that they do not jump. */
-export function StepLoading({ children }: { children: ReactNode }) {
+export function StepLoading({ children }: { children: Elements }) {
   return <div data-step-loading>{children}</div>;
 }

@@ -90,7 +90,7 @@ function SelectedTag({ student, onClear }: { student: Student | undefined; onCle
         <Icon name="tick" className="text-green" />
       )}
       <p className="min-w-0 flex-1 basis-40 font-semibold">
-        {m.contract_existing_student()}
+        <span>{m.contract_existing_student()}</span>
         {student && <span className="block font-normal break-words text-ink-soft">{fullName(student)}</span>}
       </p>
       <Button look="quiet" onClick={onClear}>

@@ -36,6 +36,7 @@ import type { Draft } from '#app/routes/contract/wizard/draft.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { useSaveAddress } from '#app/addresses/use-save-address.ts';
 import { savePhoto, useSaveStudent, type ReadStudent } from '#app/students/save-student.ts';
+import type { Elements } from '#app/ui/elements.ts';
 
 type Saving = {
   read: ReadStudent | undefined;
@@ -158,7 +159,7 @@ function StudentForm({ students, addresses }: Loaded) {
           )();
         }}
       >
-        {conflict.dialog}
+        {conflict.dialog satisfies Elements}
         {general && <ErrorSummary entries={[{ message: general }]} />}
         <ExistingStudent students={students} />
         <StudentFields

@@ -76,7 +76,7 @@ function LaterPayments({ order }: { order: Order }) {
           <li key={payment_id} className="flex flex-wrap justify-between gap-x-6">
             <span>
               <DateText date={pay_on} withWeekday />
-              {planned && <span className="text-ink-soft"> · {methodName(planned)}</span>}
+              {planned && <span className="text-ink-soft">{` · ${methodName(planned)}`}</span>}
             </span>
             <span className="text-right">
               <b className="figures">{formatMoney(planned?.total_cents ?? amount_cents)}</b>
@@ -154,7 +154,7 @@ function Success({ order }: { order: Order }) {
           </p>
           <p className="flex gap-2 text-ink-soft">
             <Icon name="mail" className="mt-0.5" />
-            {m.contract_thanks_text()}
+            <span>{m.contract_thanks_text()}</span>
           </p>
           <ThankYou order_id={order.id} />
         </>

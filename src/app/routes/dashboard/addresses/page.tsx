@@ -28,7 +28,7 @@ function AddressNotes({ address, living }: { address: Address; living: readonly 
     <>
       {!address.is_active && (
         <p className="text-sm text-ink-soft">
-          <b>{m.dashboard_address_inactive()}</b> {m.dashboard_address_inactive_text()}
+          <b>{m.dashboard_address_inactive()}</b> <span>{m.dashboard_address_inactive_text()}</span>
         </p>
       )}
       {living.map((student) => (

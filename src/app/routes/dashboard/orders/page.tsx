@@ -41,14 +41,14 @@ function NextPayment({ order }: { order: Order }) {
     return (
       <span className="inline-flex items-center gap-1.5 font-semibold text-green">
         <Icon name="tick" />
-        {m.contract_fully_paid()}
+        <span>{m.contract_fully_paid()}</span>
       </span>
     );
   }
   return order.next_payment_on ? (
     <DateText date={order.next_payment_on} withWeekday />
   ) : (
-    m.contract_not_available()
+    <span>{m.contract_not_available()}</span>
   );
 }
 
@@ -73,7 +73,7 @@ function OrderCard({ order }: { order: Order }) {
   return (
     <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
       <SchoolTag path={group.path}>
-        {program.text} · {route.name}
+        <span>{`${program.text} · ${route.name}`}</span>
       </SchoolTag>
       <div className="mt-2 mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={heading} className="text-lg font-bold">

@@ -63,7 +63,7 @@ function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete
   return (
     <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
       <SchoolTag path={program_group.path}>
-        {program} · {route}
+        <span>{`${program} · ${route}`}</span>
       </SchoolTag>
       <h3 id={heading} className="mt-2 mb-3 text-lg font-bold break-words">
         {fullName(student)}
@@ -84,7 +84,7 @@ function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete
       <div className="mt-4 flex flex-wrap gap-3">
         <a href={printed.path} download className={buttonClass('secondary')} aria-describedby={heading}>
           <Icon name="file" />
-          {m.contract_printed_open()}
+          <span>{m.contract_printed_open()}</span>
         </a>
         <Button look="danger" icon="bin" aria-describedby={heading} onClick={onDelete}>
           {m.contract_printed_delete()}

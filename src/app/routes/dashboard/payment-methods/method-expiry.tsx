@@ -42,7 +42,7 @@ export function MethodExpiry({
       )}
     >
       <Icon name="alert" className="size-5 shrink-0" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

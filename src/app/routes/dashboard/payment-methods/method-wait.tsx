@@ -12,7 +12,7 @@ export function MethodWait({ method }: { method: PaymentMethod }) {
     <div className="mt-2 grid justify-items-start gap-2">
       <p className="figures flex items-center gap-1.5 text-sm font-semibold text-amber">
         <Icon name="clock" className="size-5 shrink-0" />
-        {on ? m.dashboard_method_waits_until({ on }) : m.dashboard_method_waits()}
+        <span>{on ? m.dashboard_method_waits_until({ on }) : m.dashboard_method_waits()}</span>
       </p>
       {verify_url && (
         <a

@@ -77,7 +77,7 @@ function PaymentMethodFacts({ method }: { method: PaymentMethod }) {
         {method.is_default && (
           <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold text-green">
             <Icon name="tick" className="size-5" />
-            {m.dashboard_method_default()}
+            <span>{m.dashboard_method_default()}</span>
           </p>
         )}
         <MethodWait method={method} />

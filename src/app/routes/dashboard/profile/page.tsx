@@ -46,7 +46,7 @@ function SavedNotice({ saved }: { saved: Saved }) {
 function MoreLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
-      {children}
+      <span>{children}</span>
       <Icon name="arrow" />
     </Link>
   );

@@ -84,7 +84,7 @@ export function YourData({ user }: { user: User }) {
   return (
     <Card title={m.dashboard_data_title()} className="mt-5">
       <p className="mb-4 max-w-prose text-ink-soft">
-        {m.dashboard_data_intro()}{' '}
+        <span>{m.dashboard_data_intro()}</span>{' '}
         <Link to="/privacy-policy" className="underline underline-offset-4">
           {m.dashboard_data_policy()}
         </Link>

@@ -28,8 +28,7 @@ function GuardianLine({ guardian }: { guardian: Guardian }) {
   const phone = guardian.phone_mobile;
   return (
     <>
-      {name}
-      {name && phone && ', '}
+      <span>{name && phone ? `${name}, ` : name}</span>
       {phone && <span className="whitespace-nowrap">{phone}</span>}
     </>
   );
@@ -62,12 +61,12 @@ function StudentCard({ student, onDelete }: { student: Student; onDelete: () => 
       {student.has_medical_concerns && (
         <p className="flex items-center gap-2 font-semibold text-amber">
           <Icon name="alert" />
-          {m.dashboard_student_medical()}
+          <span>{m.dashboard_student_medical()}</span>
         </p>
       )}
       {student.contract_details_count > 0 && (
         <p className="text-sm text-ink-soft">
-          {m.dashboard_student_has_contract()}{' '}
+          <span>{m.dashboard_student_has_contract()}</span>{' '}
           <Link
             to="/dashboard/orders"
             className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
@@ -178,7 +177,7 @@ export default function Students() {
           to="/dashboard/addresses"
           className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
         >
-          {m.dashboard_students_addresses()}
+          <span>{m.dashboard_students_addresses()}</span>
           <Icon name="arrow" />
         </Link>
       )}

@@ -67,14 +67,14 @@ export default function ContactUs() {
       title={m.public_contact_title()}
       intro={
         <>
-          {m.public_contact_intro()}{' '}
+          <span>{m.public_contact_intro()}</span>{' '}
           <a
             className="font-bold whitespace-nowrap text-ink underline underline-offset-4"
             href={`tel:+1-${company.dispatch_phone}`}
           >
             {company.dispatch_phone}
           </a>
-          .
+          <span>.</span>
         </>
       }
     >
@@ -84,9 +84,9 @@ export default function ContactUs() {
       </Notice>
       <TextSection title={m.public_contact_visit_title()}>
         <address className="not-italic">
-          {company.address_1}
+          <span>{company.address_1}</span>
           <br />
-          {company.city_line}
+          <span>{company.city_line}</span>
         </address>
         <p>{say(text.visit)}</p>
       </TextSection>

@@ -252,7 +252,7 @@ export function Honeypot() {
   return (
     <div inert aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
       <label>
-        {m.public_job_bait()}
+        <span>{m.public_job_bait()}</span>
         <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
       </label>
     </div>

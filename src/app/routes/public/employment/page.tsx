@@ -82,20 +82,20 @@ function HowToApply() {
         </OutsideLink>
       </p>
       <p>
-        {m.public_careers_apply_here()}{' '}
+        <span>{m.public_careers_apply_here()}</span>{' '}
         <a href="#apply" className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">
           {m.public_job_title()}
         </a>
       </p>
       <p>
-        {m.public_careers_apply_mail()}{' '}
+        <span>{m.public_careers_apply_mail()}</span>{' '}
         <a
           className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
           href={`mailto:${company.hiring_email}`}
         >
           {company.hiring_email}
         </a>
-        .
+        <span>.</span>
       </p>
     </TextSection>
   );

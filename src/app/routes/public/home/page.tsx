@@ -96,13 +96,13 @@ function ContactBox() {
       <p>
         <a className={`${linkClass} text-lg font-bold`} href={`tel:+1-${company.dispatch_phone}`}>
           <Icon name="phone" />
-          {company.dispatch_phone}
+          <span>{company.dispatch_phone}</span>
         </a>
       </p>
       <p>
         <a className={linkClass} href={`mailto:${company.dispatch_email}`}>
           <Icon name="mail" />
-          {company.dispatch_email}
+          <span>{company.dispatch_email}</span>
         </a>
       </p>
       <p className="mt-3 text-sm text-ink-soft">{m.public_home_contact_routes()}</p>
@@ -116,7 +116,7 @@ function ContactBox() {
         ))}
       </ul>
       <Link className={`${linkClass} mt-2 font-bold`} to="/#route-maps">
-        {m.public_home_view_routes()}
+        <span>{m.public_home_view_routes()}</span>
         <Icon name="arrow" />
       </Link>
     </Card>
@@ -165,7 +165,7 @@ function Schools() {
               to={`/${school.path}`}
               className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
             >
-              {m.public_home_school_page({ school: school.path.toUpperCase() })}
+              <span>{m.public_home_school_page({ school: school.path.toUpperCase() })}</span>
               <Icon name="arrow" />
             </Link>
           </li>

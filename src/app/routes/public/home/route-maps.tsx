@@ -52,7 +52,7 @@ function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
   return (
     <details className="group border-t border-hair px-4 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-semibold">
-        {m.public_home_map_stops()}
+        <span>{m.public_home_map_stops()}</span>
         <Icon name="down" className="group-open:rotate-180" />
       </summary>
       <MapLines lines={lines} />
@@ -67,7 +67,7 @@ function OpenMap({ content, title, page }: OpenMapProps) {
   const linkClass = 'inline-flex min-h-11 items-center gap-2 text-sm underline underline-offset-4';
   const words = (
     <>
-      {m.public_home_map_open()}
+      <span>{m.public_home_map_open()}</span>
       <span className="sr-only">{title}</span>
     </>
   );
@@ -149,7 +149,7 @@ function YourStop() {
           href="#schools"
           className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
         >
-          {m.public_home_your_stop_link()}
+          <span>{m.public_home_your_stop_link()}</span>
           <Icon name="arrow" />
         </a>
       </p>

@@ -41,14 +41,14 @@ export default function News() {
       related={<ContactAndRelated besides="/news" />}
       intro={
         <>
-          {say(text.intro)}{' '}
+          <span>{say(text.intro)}</span>{' '}
           <a
             className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
             href={`mailto:${company.customer_service_email}`}
           >
             {company.customer_service_email}
           </a>
-          .
+          <span>.</span>
         </>
       }
     >

@@ -22,7 +22,7 @@ export default function NotFound() {
       </svg>
       <h1 className="text-2xl font-extrabold">{m.shell_not_found_title()}</h1>
       <p>
-        {m.shell_not_found_text()}{' '}
+        <span>{m.shell_not_found_text()}</span>{' '}
         <code className="rounded-sm bg-sunk px-1.5 py-0.5 font-semibold break-all">
           {query.get('path') ?? pathname + search}
         </code>

@@ -133,14 +133,14 @@ export default function PrivacyPolicy() {
       <TextSection title={m.public_privacy_rights_title()}>
         <p>{m.public_privacy_rights_1()}</p>
         <p>
-          {m.public_privacy_rights_2()}{' '}
+          <span>{m.public_privacy_rights_2()}</span>{' '}
           <a
             className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
             href={`mailto:${company.customer_service_email}`}
           >
             {company.customer_service_email}
           </a>
-          .
+          <span>.</span>
         </p>
       </TextSection>
       <TextSection title={m.public_privacy_safe_title()}>

@@ -77,14 +77,14 @@ function SchoolPage({ landing }: { landing: Landing }) {
         )}
       >
         <div className="min-w-0">
-          <SchoolTag path={group.path}>{current?.period.text}</SchoolTag>
+          <SchoolTag path={group.path}>{current && <span>{current.period.text}</span>}</SchoolTag>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:text-3xl">{group.text}</h1>
           <Card className="mt-6 max-w-form">
             <Message landing={landing} />
             {isOpen && (
               <p className="mt-5">
                 <PaymentLink to={`/contract?school=${encodeURIComponent(group.path)}`}>
-                  {m.public_program_sign_up()}
+                  <span>{m.public_program_sign_up()}</span>
                   <Icon name="arrow" />
                 </PaymentLink>
               </p>
@@ -92,7 +92,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
           </Card>
           {group.routes_email && (
             <p className="mt-5 text-ink-soft">
-              {m.public_program_questions()}{' '}
+              <span>{m.public_program_questions()}</span>{' '}
               <a
                 className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
                 href={`mailto:${group.routes_email}`}

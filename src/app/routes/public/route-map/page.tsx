@@ -91,7 +91,7 @@ function MapSheet({ block, lines }: { block: ContentBlock; lines: readonly LineI
                   to={`/${school.path}`}
                   className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
                 >
-                  {m.public_map_school({ school: school.name })}
+                  <span>{m.public_map_school({ school: school.name })}</span>
                   <Icon name="arrow" />
                 </Link>
               </p>

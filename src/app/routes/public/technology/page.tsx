@@ -33,14 +33,14 @@ export default function Technology() {
       </TextSection>
       <TextSection title={trouble.title}>
         <p>
-          {say(trouble.text)}{' '}
+          <span>{say(trouble.text)}</span>{' '}
           <a
             className="whitespace-nowrap underline underline-offset-4"
             href={`tel:+1-${company.dispatch_phone}`}
           >
             {company.dispatch_phone}
           </a>
-          .
+          <span>.</span>
         </p>
       </TextSection>
     </Article>

@@ -57,7 +57,7 @@ const shared: readonly Column<AidClaim>[] = [
           <Money amount={cents(row.amount_cents)} />
         </b>{' '}
         <span className="block whitespace-nowrap text-ink-soft">
-          {m.admin_aid_of()} <Money amount={cents(row.full_cents)} />
+          <span>{m.admin_aid_of()}</span> <Money amount={cents(row.full_cents)} />
         </span>
       </>
     ),

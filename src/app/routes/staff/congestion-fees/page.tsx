@@ -119,7 +119,7 @@ function Fees({ fees }: { fees: readonly CongestionFee[] }) {
           header: m.admin_fee_state(),
           cell: (fee) => (
             <>
-              {states[fee.state](fee)}
+              <span>{states[fee.state](fee)}</span>
               {fee.failed > 0 && <b className="block text-red">{m.admin_fee_failed({ n: fee.failed })}</b>}
             </>
           ),

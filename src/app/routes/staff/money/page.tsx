@@ -35,7 +35,8 @@ export const meta = () => pageTitle(m.admin_title_money());
 
 /** What it is about: the family's order, where the books are compared, or the processor's own name of it. */
 function About({ matter: { kind, payment, parent, subject } }: { matter: Matter }) {
-  if (kind === 'debits_come_back') return <>{returnClassTexts[subject.split(':')[1] as ReturnClass]()}</>;
+  if (kind === 'debits_come_back')
+    return <span>{returnClassTexts[subject.split(':')[1] as ReturnClass]()}</span>;
   if (kind === 'difference')
     return (
       <Link to="/admin/reconciliation" className={rowLink}>
@@ -101,7 +102,7 @@ const facts: readonly Column<Matter>[] = [
         <span className="block whitespace-nowrap text-ink-soft">{aidDaysText(days)}</span>
         {due_on && (
           <b className="block text-red">
-            {m.admin_matter_due()} <DateText date={due_on} />
+            <span>{m.admin_matter_due()}</span> <DateText date={due_on} />
           </b>
         )}
       </span>

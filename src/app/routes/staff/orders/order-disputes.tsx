@@ -40,10 +40,10 @@ export function DisputeMark({ payment_id, order_id }: MarkProps) {
     .map(({ id, state, due_on }) => (
       <b key={id} className="flex flex-wrap items-center gap-x-1 text-red">
         <Icon name="alert" className="size-4" />
-        {texts[state].mark()}
+        <span>{texts[state].mark()}</span>
         {due_on && (
           <span className="font-normal">
-            {m.admin_matter_due()} <DateText date={due_on} />
+            <span>{m.admin_matter_due()}</span> <DateText date={due_on} />
           </span>
         )}
       </b>
@@ -76,9 +76,7 @@ const columns: readonly Column<DisputeOfOrder>[] = [
     narrow: 'title',
     cell: ({ payment_number, state, reason }) => (
       <span className="block max-w-read">
-        <b>
-          {m.admin_refund_payment({ n: payment_number })}: {texts[state].mark()}
-        </b>
+        <b>{`${m.admin_refund_payment({ n: payment_number })}: ${texts[state].mark()}`}</b>
         <span className="block font-normal text-ink-soft">{texts[state].follows()}</span>
         <span className="block text-sm font-normal wrap-anywhere text-ink-soft">
           {m.admin_matter_code({ code: reason })}
@@ -100,12 +98,12 @@ const columns: readonly Column<DisputeOfOrder>[] = [
         <DateText date={opened_on} />
         {due_on && (
           <b className="block text-red">
-            {m.admin_matter_due()} <DateText date={due_on} />
+            <span>{m.admin_matter_due()}</span> <DateText date={due_on} />
           </b>
         )}
         {closed_on && (
           <span className="block text-ink-soft">
-            {m.admin_dispute_decided()} <DateText date={closed_on} />
+            <span>{m.admin_dispute_decided()}</span> <DateText date={closed_on} />
           </span>
         )}
       </span>

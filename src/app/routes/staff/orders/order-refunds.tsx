@@ -118,7 +118,7 @@ const LOOK_AGAIN_MS = 10_000;
 function States({ parts }: Pick<OrderRefund, 'parts'>) {
   return parts.map((part) => (
     <span key={part.payment_number} className="block">
-      {m.admin_refund_payment({ n: part.payment_number })}: {partStateText(part)}
+      {`${m.admin_refund_payment({ n: part.payment_number })}: ${partStateText(part)}`}
     </span>
   ));
 }

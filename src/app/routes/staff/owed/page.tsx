@@ -37,7 +37,7 @@ function Contacts({ guardians }: Pick<OwedRow, 'guardians'>) {
       {guardians.map(({ name, phone, email }) => (
         <li key={`${name} ${email}`} className="py-0.5">
           <span className="flex flex-wrap gap-x-3 max-sm:justify-end">
-            {name}
+            <span>{name}</span>
             {phone && (
               <a href={`tel:${phone}`} className="figures whitespace-nowrap underline underline-offset-4">
                 {phone}
@@ -66,7 +66,7 @@ const columns: readonly Column<OwedRow>[] = [
           {m.admin_owed_order({ id: row.order_id })}
         </Link>
         <span className="block text-ink-soft">
-          {row.contract_number} ·{' '}
+          <span>{`${row.contract_number} ·`}</span>{' '}
           <Link
             to={`/dashboard/orders/${row.order_id}/payments/${row.payment_id}/edit`}
             className="underline underline-offset-4"

@@ -64,7 +64,7 @@ const columns: readonly Column<PayoutRow>[] = [
     cell: (row) =>
       row.adds_up === false ? (
         <b className="text-red">
-          {addsUpText(row)} <Money amount={row.missing_cents} />
+          <span>{addsUpText(row)}</span> <Money amount={row.missing_cents} />
         </b>
       ) : (
         addsUpText(row)

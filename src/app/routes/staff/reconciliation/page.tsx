@@ -110,7 +110,7 @@ const openColumns = shared.map((column) =>
         ...column,
         cell: (difference: Difference) => (
           <span className="block max-w-read">
-            {column.cell(difference)}
+            <span>{column.cell(difference)}</span>
             <span className="block font-normal text-ink-soft">{todoOf(difference)}</span>
           </span>
         ),

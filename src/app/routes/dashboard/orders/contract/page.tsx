@@ -140,7 +140,7 @@ function Download({ path, text, look }: { path: string; text: string; look?: 'se
   return (
     <a href={path} download className={buttonClass(look)}>
       <Icon name="file" />
-      {text}
+      <span>{text}</span>
     </a>
   );
 }
@@ -159,7 +159,7 @@ function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments
       <p className="mb-3">{m.contract_signed_copy_note()}</p>
       <Download path={copy.path} text={m.contract_download_signed_copy()} look="secondary" />
       <p className="mt-3 text-sm text-ink-soft">
-        {m.contract_signed_copy_check()}{' '}
+        <span>{m.contract_signed_copy_check()}</span>{' '}
         <Link className="font-semibold underline underline-offset-4" to="/verify-contract">
           {m.contract_signed_copy_check_link()}
         </Link>

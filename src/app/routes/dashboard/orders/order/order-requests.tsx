@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
@@ -24,6 +24,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ApproveReassign } from './approve-reassign.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 type DialogProps = { order: Order; isOpen: boolean; onAccepted: () => void; onCanceled: () => void };
 
@@ -96,7 +97,7 @@ function useJustDone() {
   return [isDone, finish] as const;
 }
 
-function Half({ title, children }: { title: string; children: ReactNode }) {
+function Half({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="grid min-w-0 content-start justify-items-start gap-3">
       <h3 className="font-bold">{title}</h3>

@@ -97,14 +97,14 @@ export function Invoices({ order }: SectionProps) {
             {
               key: 'id',
               header: m.contract_col_invoice(),
-              cell: (invoice) => <span className="figures">#{invoice.id}</span>,
+              cell: (invoice) => <span className="figures">{`#${invoice.id}`}</span>,
             },
             {
               key: 'text',
               header: m.contract_col_description(),
               cell: ({ id, description }) => (
                 <>
-                  {description}
+                  <span>{description}</span>
                   {returned.has(id) && <b className="block text-red">{m.contract_payment_returned()}</b>}
                 </>
               ),

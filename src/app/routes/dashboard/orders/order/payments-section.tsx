@@ -113,7 +113,7 @@ export function Payments({ order }: { order: Order }) {
     key: String(payment.id),
     label: (
       <>
-        {`${paymentName(payment)} · `}
+        <span>{`${paymentName(payment)} · `}</span>
         <span className="whitespace-nowrap">{formatDateWithWeekday(payment.pay_on)}</span>
       </>
     ),

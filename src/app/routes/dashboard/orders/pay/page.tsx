@@ -22,6 +22,7 @@ import { PayForm } from './pay-form.tsx';
 import { NotYours, WhyNothing } from './settled.tsx';
 import { usePay } from './use-pay.ts';
 import type { Choice } from './ways.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 export const meta = () => pageTitle(m.shell_title_pay_now());
 
@@ -69,7 +70,7 @@ function Pay({ order, payment }: PayProps) {
   if (!isOwed || (charges.data && !charge)) return <WhyNothing order={order} payment={payment} paid={paid} />;
   return (
     <>
-      {bankWindow}
+      {bankWindow satisfies Elements}
       <Loaded query={charges} loading={m.contract_pay_loading()}>
         {() => (
           <Loaded query={info} loading={m.contract_pay_loading()}>

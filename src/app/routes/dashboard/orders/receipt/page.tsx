@@ -106,7 +106,7 @@ function DownloadReceipt({
   return (
     <a href={file.path} download className={buttonClass('secondary')}>
       <Icon name="file" />
-      {m.contract_download_receipt()}
+      <span>{m.contract_download_receipt()}</span>
     </a>
   );
 }

@@ -36,6 +36,7 @@ import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 import { useToast } from '#app/ui/toast.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 
 type Params = { params: { student_id?: string } };
 
@@ -116,7 +117,7 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const photo = known && photoOf(known);
   return (
     <RecordForm title={title} form={form} onSave={save} list="/dashboard/students">
-      {conflict.dialog}
+      {conflict.dialog satisfies Elements}
       <StudentFields currentPhoto={photo && { ...photo, action: <RemovePhoto student={known} /> }} />
       <GuardianFields />
       <FormSection title={m.account_part_address()}>

@@ -119,8 +119,12 @@ function ApplicationPage({ application }: { application: StoredApplication }) {
         actions={!application.is_trapped && <Actions application={application} acts={acts} />}
       />
       <p className="figures -mt-3 mb-4 text-ink-soft">
-        {m.admin_application_received({ at: timeText(created_at) })}
-        {handled && ` · ${m.admin_application_handled({ at: timeText(handled.at), by: handled.by })}`}
+        {[
+          m.admin_application_received({ at: timeText(created_at) }),
+          handled && m.admin_application_handled({ at: timeText(handled.at), by: handled.by }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {acts.problem && (
         <Notice tone="danger" role="alert" className="mb-4">

@@ -117,7 +117,7 @@ function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
                   {parent.email}
                 </a>
                 {!parent.is_email_verified && (
-                  <span className="text-amber"> ({m.admin_email_unverified()})</span>
+                  <span className="text-amber">{` (${m.admin_email_unverified()})`}</span>
                 )}
               </>
             ),

@@ -162,8 +162,10 @@ export function AddressesCard({ addresses }: { addresses: Parent['addresses'] })
       <ul className="grid grid-cols-1 gap-1">
         {addresses.map(({ id, address, apt, city, state, zip, is_active }) => (
           <li key={id}>
-            {m.admin_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip })}
-            {!is_active && <span className="text-ink-soft"> ({m.admin_address_inactive()})</span>}
+            <span>
+              {m.admin_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip })}
+            </span>
+            {!is_active && <span className="text-ink-soft">{` (${m.admin_address_inactive()})`}</span>}
           </li>
         ))}
       </ul>
@@ -208,7 +210,8 @@ export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
       header: m.admin_column_where(),
       cell: (login) => (
         <>
-          {describeBrowser(login.user_agent)}, <span className="figures">{login.ip ?? m.admin_none()}</span>
+          <span>{`${describeBrowser(login.user_agent)}, `}</span>
+          <span className="figures">{login.ip ?? m.admin_none()}</span>
           {login.impersonator && (
             <span className="block break-words text-amber">
               {m.admin_login_by({ name: login.impersonator, reason: login.reason ?? '' })}
