@@ -21,6 +21,7 @@ import {
 import { eraseOrdersOfStudent } from '#modules/orders/erasure/erase-orders.service.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
+import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
@@ -49,7 +50,11 @@ export const moduleRoutes: RegisterRoutes[] = [
   (app, context) =>
     registerStudentsRoutes(app, context, { countContracts: contractCounts, eraseTraces: traces(context) }),
   registerSeatsRoutes,
-  (app, context) => registerCatalogRoutes(app, context, { countSeatsLeft }),
+  (app, context) =>
+    registerCatalogRoutes(app, context, {
+      countSeatsLeft,
+      closedWays: () => closedKindsOf(context.db, context.billing),
+    }),
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,

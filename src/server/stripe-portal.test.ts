@@ -17,6 +17,7 @@ describe('a portal with keys of Stripe', () => {
     const answer = await shop.app.inject('/api/server/info');
     expect(answer.json().items[0]).toMatchObject({
       is_sandbox: false,
+      closed_ways: [],
       payments: { kind: 'stripe', publishable_key: 'pk_test_simulated', is_live: false },
     });
     expect(answer.body).not.toMatch(/sk_test|whsec/);

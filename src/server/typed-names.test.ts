@@ -29,6 +29,7 @@ const TO_THE_COMPANY = [
   'billing.collection_stopped',
   'billing.differences',
   'billing.dispute',
+  'billing.limit_reached',
   'careers.application_received',
   'orders.aid_to_confirm',
   'orders.money_review',

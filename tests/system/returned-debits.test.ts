@@ -102,8 +102,7 @@ describe('a bank debit that Stripe refuses at once after one that came back', ()
     const charge = { returns: 'R01' } as const;
     const opened = await at.pay({ account: TEST_ACCOUNTS.settles, plan: { charge } });
     await at.live(4);
-    for (const plan of at.simulator.world.plans.values())
-      if (plan.kind === 'bank') plan.charge = 'over_limit';
+    for (const plan of at.simulator.world.plans.values()) if (plan.kind === 'bank') plan.charge = 'blocked';
     await at.live(40);
     const { attempts, ...story } = await storyOf(opened);
     expect(attempts).toEqual([

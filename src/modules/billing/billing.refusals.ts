@@ -42,6 +42,10 @@ export const billingRefusals = refusals({
   /** the processor no longer has it */
   method_gone: { status: 402, say: () => m.server_method_gone() },
   charge_over_limit: { status: 402, say: () => m.server_charge_over_limit() },
+  /** the company's limit at the processor and not the family's (MS2): no bank was asked */
+  payment_over_company_limit: { status: 402, say: () => m.server_payment_over_company_limit() },
+  /** the same before anything was written or asked */
+  debits_closed: { status: 409, say: () => m.server_debits_closed() },
   /** a mistake of this portal or a setting at the processor: no bank was asked, and nothing was charged */
   payment_refused_here: { status: 402, say: () => m.server_payment_refused_here() },
   processing_error: { status: 402, say: () => m.server_processing_error() },

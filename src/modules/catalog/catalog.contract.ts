@@ -115,6 +115,9 @@ export const cardFeeShape = z.object({
 });
 export type CardFee = z.output<typeof cardFeeShape>;
 
+const PAYMENT_WAYS = ['card', 'bank'] as const;
+export type PaymentWay = (typeof PAYMENT_WAYS)[number];
+
 export const serverInfoShape = z.object({
   /** YYYY-MM-DD in company time */
   date: dayShape,
@@ -135,6 +138,8 @@ export const serverInfoShape = z.object({
       is_live: z.boolean(),
     }),
   ]),
+  /** how no family can pay at this moment (MS2) */
+  closed_ways: z.array(z.enum(PAYMENT_WAYS)),
   company: z.object({
     name: z.string(),
     ...contactShape.shape,

@@ -182,6 +182,7 @@ describe('a visitor without a token', () => {
       date_human: '03/14/2027',
       date_time: { date: '03/14/2027 11:30 PM', timezone: 'America/New_York' },
       is_sandbox: true,
+      closed_ways: [],
       company: { name: 'Harborline School Bus', half_rounding_unit_cents: 1, aid_fee_base: 'subtotal' },
     });
     expect((await items('/product'))[0].name).toBe('Transportation Contract');

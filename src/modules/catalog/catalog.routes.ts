@@ -11,7 +11,7 @@ import * as aidCodeCalls from './routes/aid-codes.contract.ts';
 import * as aidCodes from './routes/aid-codes.service.ts';
 import * as routeCalls from './routes/routes.contract.ts';
 import { listPeriodPrograms, listRoutes, seatsLeftOn, type CountSeatsLeft } from './routes/routes.service.ts';
-import { readServerInfo } from './server-info.service.ts';
+import { readServerInfo, type ClosedWays } from './server-info.service.ts';
 
 /**
  * The public reads of the catalog (W4); a trailing `1` means active records only (W5). The bytes of an answer
@@ -20,7 +20,7 @@ import { readServerInfo } from './server-info.service.ts';
 export function registerCatalogRoutes(
   app: FastifyInstance,
   { db, clock, config }: AppContext,
-  { countSeatsLeft }: { countSeatsLeft: CountSeatsLeft },
+  { countSeatsLeft, closedWays }: { countSeatsLeft: CountSeatsLeft; closedWays: ClosedWays },
 ): void {
   const serve = <const D extends EndpointDefinition>(
     definition: D,
@@ -38,7 +38,7 @@ export function registerCatalogRoutes(
     aidCodeCalls.createAidCode,
     inTx(async (tx, { viewer, body }) => [await aidCodes.createAidCode(tx, clock.now(), viewer, body)]),
   );
-  handle(app, calls.readServerInfo, async () => [await readServerInfo({ db, clock, config })]);
+  handle(app, calls.readServerInfo, async () => [await readServerInfo({ db, clock, config, closedWays })]);
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
   serve(calls.findProgramGroupByPath, (catalog, { path, division_id }) => [

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { processorOf } from '#platform/payments/processor.ts';
-import type { ServerInfo } from './catalog.contract.ts';
+import type { PaymentWay, ServerInfo } from './catalog.contract.ts';
 import { cardFeeOn } from './card-fee.ts';
 import { findCompany } from './catalog.service.ts';
 import { currentCatalog } from './current-catalog.service.ts';
@@ -39,7 +39,10 @@ export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 
-type Deps = { db: Db; clock: Clock; config: Pick<Config, 'stripe'> };
+/** Tells how no family can pay at this moment; billing knows. */
+export type ClosedWays = () => Promise<PaymentWay[]>;
+
+type Deps = { db: Db; clock: Clock; config: Pick<Config, 'stripe'>; closedWays: ClosedWays };
 
 /** Whose fields take cards and accounts: the sandbox's are our own, Stripe's need its key (K1). */
 export function paymentsOf({ stripe }: Pick<Config, 'stripe'>): ServerInfo['payments'] {
@@ -48,7 +51,7 @@ export function paymentsOf({ stripe }: Pick<Config, 'stripe'>): ServerInfo['paym
 }
 
 /** The company's day and time, by the one clock (C3), and the company itself. */
-export async function readServerInfo({ db, clock, config }: Deps): Promise<ServerInfo> {
+export async function readServerInfo({ db, clock, config, closedWays }: Deps): Promise<ServerInfo> {
   const company = (await findCompany(db)) ?? { ...UNNAMED, name: brand.name };
   const today = clock.today();
   const payments = paymentsOf(config);
@@ -59,6 +62,7 @@ export async function readServerInfo({ db, clock, config }: Deps): Promise<Serve
     seconds_left_today: secondsUntil(startOfDayIn(clock.time_zone, addDays(today, 1)), clock.now()),
     is_sandbox: payments.kind === 'sandbox',
     payments,
+    closed_ways: await closedWays(),
     company: { ...company, card_fee: cardFeeOn(company, { today, processor: processorOf(config) }) },
   };
 }

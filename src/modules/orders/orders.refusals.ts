@@ -84,6 +84,8 @@ export const orderRefusals = refusals({
   second_person_decided: { status: 409, say: () => m.server_second_person_decided() },
   second_person_is_first: { status: 403, say: () => m.server_second_person_is_first() },
   /** A6: the card or account of the checkout was put away by its bank */
+  /** the order waits to be charged, and debits have stopped (MS2) */
+  aid_debits_closed: { status: 409, say: () => m.server_aid_debits_closed() },
   aid_method_gone: { status: 409, say: () => m.server_aid_method_gone() },
   /** O3: the same key with another body */
   idempotency_reused: { status: 409, say: () => m.server_idempotency_reused() },

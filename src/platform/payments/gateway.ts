@@ -102,6 +102,8 @@ export type DeclineCode =
   /** lost, stolen or suspected of fraud; the family reads that it was declined */
   | 'blocked'
   | 'over_limit'
+  /** the processor takes no more debits of the company for now, or none of this sum: no bank was asked */
+  | 'company_limit'
   /** the request itself was wrong: a mistake of this portal or a setting, and no bank was asked */
   | 'refused_request';
 

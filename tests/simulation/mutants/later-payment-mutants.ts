@@ -12,13 +12,14 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
           file: 'modules/billing/charges/claim-due.service.ts',
           from: 'return await billing.db.transaction((tx) => claim(tx, { billing, payment_ids, keep }));',
           to:
-            'const due = await billing.db.transaction((tx) => claimDue(tx, payment_ids));\n' +
+            'const now = billing.clock.now();\n' +
+            '    const due = await billing.db.transaction((tx) => claimDue(tx, payment_ids, now));\n' +
             '    return await billing.db.transaction((tx) =>\n' +
             '      claim(tx, { billing, payment_ids: due as any, keep }));',
         },
         {
           file: 'modules/billing/charges/claim-due.service.ts',
-          from: 'const due = await claimDue(tx, payment_ids);\n  const steps',
+          from: 'const due = await claimDue(tx, payment_ids, billing.clock.now());\n  const steps',
           to: 'const due: any = payment_ids;\n  const steps',
         },
       ],

@@ -112,7 +112,8 @@ function schedule(world: World, one: Debit): void {
   const plan = world.plans.get(one.method.id) as BankPlan;
   const { charge: outcome, days, isAfterSettling = false } = plan;
   if (outcome === 'stays') return;
-  const returns = typeof outcome === 'object' ? outcome.returns : null;
+  const isReturned = typeof outcome === 'object' && 'returns' in outcome;
+  const returns = isReturned ? outcome.returns : limitLater(world, plan);
   if (!returns || isAfterSettling)
     clock.at(clock.afterBankDays((isAfterSettling ? undefined : days) ?? SETTLES_AFTER), () =>
       settle(world, one),
@@ -128,6 +129,13 @@ function schedule(world: World, one: Debit): void {
         isFinal: true,
       });
     });
+}
+
+/** A debit that the company's limit stops only after it was taken. */
+function limitLater({ switches }: World, { charge }: BankPlan): string | null {
+  const planned = typeof charge === 'object' && 'limit' in charge ? charge : null;
+  const limit = switches.debitLimit ?? planned;
+  return limit?.answer === 'days_later' ? limit.limit : null;
 }
 
 function settle(world: World, { intent, charge, movement }: Debit): void {
@@ -167,7 +175,7 @@ function returnDebit(
     type: 'issuer_declined',
   });
   failIntent(intent, method, {
-    code: (word ?? 'payment_intent_payment_attempt_failed') as never,
+    code: codeOfFailure(word) as never,
     ...(network_code && { network_decline_code: network_code }),
     charge: charge.id,
   });
@@ -179,7 +187,14 @@ function returnDebit(
   world.events.emit('payment_intent.payment_failed', intent);
 }
 
+/** The description of an intent's error has no weekly limit; a call and a charge may say it. */
+export const codeOfFailure = (word: string | null): string =>
+  word === 'charge_exceeds_weekly_limit'
+    ? 'charge_exceeds_source_limit'
+    : (word ?? 'payment_intent_payment_attempt_failed');
+
 function codesOf(code: string, { says = 'code' }: BankPlan) {
+  if (!/^R\d\d$/.test(code)) return { word: code, network_code: null };
   return {
     word: says === 'nothing' ? null : (WORDS[code] ?? 'bank_account_declined'),
     network_code: says === 'code' ? code : null,

@@ -27,11 +27,18 @@ export type CardPlan = {
   refund?: 'pending' | 'comes_back';
 };
 
+/** The company's limit of debits, by Stripe's code, and how a debit beyond it is answered. */
+export type DebitLimit = {
+  limit: 'charge_exceeds_weekly_limit' | 'charge_exceeds_transaction_limit' | 'charge_exceeds_source_limit';
+  /** with a status and type at once, or days later as a debit that failed; left out, as a card's refusal */
+  answer?: 'card_error' | 'invalid_402' | 'invalid_400' | 'days_later';
+};
+
 export type BankPlan = {
   kind: 'bank';
   /** the login at the bank, or amounts that are sent to the account */
   verified: 'instantly' | 'by_deposit';
-  charge: 'settles' | 'stays' | 'over_limit' | 'blocked' | { returns: string };
+  charge: 'settles' | 'stays' | 'blocked' | DebitLimit | { returns: string };
   /** banking days until it settles or is returned; a return may come after the debit has settled */
   days?: number;
   isAfterSettling?: boolean;
@@ -96,7 +103,7 @@ const ACCOUNTS: Readonly<Record<string, BankPlan>> = {
   '000333333335': { ...account, charge: { returns: 'R10' } },
   '000555555559': { ...account, charge: { returns: 'R10' }, isAfterSettling: true },
   '000000000009': { ...account, charge: 'stays' },
-  '000777777771': { ...account, charge: 'over_limit' },
+  '000777777771': { ...account, charge: { limit: 'charge_exceeds_weekly_limit' } },
   // Ours: the bank has blocked the account for debits before the first one.
   '000888888885': { ...account, charge: 'blocked' },
 };

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
-import { chargeCard, chargeSlowly, debit, declineCard, failIntent } from './charges.ts';
-import type { CardPlan, Decline } from './instruments.ts';
+import { chargeCard, chargeSlowly, codeOfFailure, debit, declineCard, failIntent } from './charges.ts';
+import type { CardPlan, DebitLimit, Decline, Plan } from './instruments.ts';
 import { made } from './store.ts';
-import { invalid, refusedByBank, type StripeRefusal } from './stripe-error.ts';
+import { invalid, refusedByBank, StripeRefusal } from './stripe-error.ts';
 import { type Asked, metadataOf, stamp, type World } from './world.ts';
 
 /* Payment intents: created, confirmed by the server or by the payer, and ended. */
@@ -146,7 +146,7 @@ function declineOf({ charge, goodCharges }: CardPlan): Decline | 'confirm' | 'sl
   return charge;
 }
 
-// Whether a blocked account is refused with 400 and the limit with 402 is assumed.
+// Whether a blocked account is refused with 400, and how the company's limit is answered, is assumed.
 function payByBank(world: World, intent: Intent, method: Method): void {
   const plan = world.plans.get(method.id);
   const blocked = method.us_bank_account?.status_details?.blocked;
@@ -160,12 +160,24 @@ function payByBank(world: World, intent: Intent, method: Method): void {
     world.events.emit('payment_intent.payment_failed', intent);
     throw invalid({ ...error, payment_intent: structuredClone(intent) });
   }
-  if (plan?.charge === 'over_limit') {
-    failIntent(intent, method, { code: 'charge_exceeds_transaction_limit' });
-    world.events.emit('payment_intent.payment_failed', intent);
-    throw refused(intent, method, { code: 'charge_exceeds_transaction_limit' });
-  }
+  const limit = limitOf(world, plan);
+  if (limit && limit.answer !== 'days_later') throw beyondLimit(world, intent, method, limit);
   debit(world, intent, method);
+}
+
+function limitOf({ switches }: World, plan: Plan | undefined): DebitLimit | undefined {
+  if (switches.debitLimit) return switches.debitLimit;
+  const charge = plan?.charge;
+  return typeof charge === 'object' && 'limit' in charge ? charge : undefined;
+}
+
+function beyondLimit(world: World, intent: Intent, method: Method, { limit, answer }: DebitLimit) {
+  failIntent(intent, method, { code: codeOfFailure(limit) as never });
+  world.events.emit('payment_intent.payment_failed', intent);
+  if (!answer || answer === 'card_error') return refused(intent, method, { code: limit });
+  const said = { code: limit, message: 'The payment would exceed your limit.' };
+  const error = { type: 'invalid_request_error', ...said, payment_intent: structuredClone(intent) } as const;
+  return new StripeRefusal(answer === 'invalid_402' ? 402 : 400, error);
 }
 
 function refused(

@@ -61,6 +61,7 @@ export class StripeSimulator {
       events: new EventLog(clock, store),
       switches: {
         declines: [],
+        debitLimit: null,
         refunds: [],
         failure_reason: 'lost_or_stolen_card',
         hasPayouts: true,

@@ -1,13 +1,15 @@
 import type { Stripe } from 'stripe';
 import type { BankDays } from './bank-days.ts';
 import type { EventLog } from './events.ts';
-import type { Decline, Plan } from './instruments.ts';
+import type { DebitLimit, Decline, Plan } from './instruments.ts';
 import type { Store } from './store.ts';
 
 /** What a test sets for charges and refunds that come, whatever the instrument. */
 export type Switches = {
   /** the next charges of cards are refused so, one after the other */
   declines: Decline[];
+  /** the company has reached its limit of debits, whichever account is debited */
+  debitLimit: DebitLimit | null;
   refunds: ('succeeds' | 'pending' | 'no_balance' | 'refused_for_balance' | 'comes_back')[];
   /** why a refund comes back */
   failure_reason: string;

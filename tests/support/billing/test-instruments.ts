@@ -43,6 +43,7 @@ export const TEST_ACCOUNTS = {
   returnedAfterSettling: '000555555559',
   staysOnItsWay: '000000000009',
   debitsBlocked: '000888888885',
+  debitsOverLimit: '000777777771',
   verifies: '000666666661',
   neverVerified: '000777777779',
 } as const;

@@ -65,6 +65,8 @@ export const auditActions: Record<string, () => string> = {
   'money.record_refund': m.admin_action_record_refund,
   'money.release_collection': m.admin_action_money_release_collection,
   'billing.collection_stopped': m.admin_action_collection_stopped,
+  'billing.limit_reached': m.admin_action_limit_reached,
+  'billing.limit_lifted': m.admin_action_limit_lifted,
   'processor.adopt': m.admin_action_processor_adopt,
   'money.read_again': m.admin_action_money_read_again,
   'congestion_fee.announce': m.admin_action_congestion_fee_announce,

@@ -44,7 +44,7 @@ export async function afterFailure(
   const status = isEnded ? ('cancelled' as const) : reopened;
   const unpaid = isReturn ? { paid_at: null, settled_at: null } : {};
   await updatePayment(tx, payment.id, { ...unpaid, status, next_try_on });
-  if (isEnded && isReturn) await flagReturnAfterEnd(tx, now, { payment, why });
+  if (isEnded && isReturn) await flagReturnAfterEnd(tx, now, { payment, code: why.code });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
   const isFinalReturn = isReturn && !isWorthRepeating(why);
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
@@ -66,16 +66,16 @@ export async function afterFailure(
     await notifyFailure(tx, now, notice);
 }
 
-type AfterEnd = Pick<Locked, 'payment'> & { why: Ending };
+type AfterEnd = Pick<Locked, 'payment'> & Pick<Ending, 'code'>;
 
 /**
  * An ended order asks its family for nothing; what the company may still claim is for a person. A lost
  * dispute and what was refunded have lines of their own.
  * Source: MC4
  */
-async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, why }: AfterEnd): Promise<void> {
+export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: AfterEnd): Promise<void> {
   const amount_cents = payment.amount_cents - payment.refunded_cents;
-  if (why.code === 'disputed' || amount_cents <= 0) return;
+  if (code === 'disputed' || amount_cents <= 0) return;
   const subject = `payment:${payment.id}`;
   await writeAudit(tx, at, undefined, {
     action: 'billing.returned_after_end',

@@ -42,7 +42,7 @@ export async function claimTogether(
 type Claiming = { billing: BillingContext; payment_ids: number[]; keep: Keep };
 
 async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<number[]> {
-  const due = await claimDue(tx, payment_ids);
+  const due = await claimDue(tx, payment_ids, billing.clock.now());
   const steps = await collectionStepsOf(tx, due, billing.clock.today());
   for (const each of steps) if (each.step === 'ask_for_method') await askForMethod(tx, billing, each);
   // They are locked in the order of their ids, and sent in that of the page.

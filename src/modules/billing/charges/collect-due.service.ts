@@ -1,4 +1,3 @@
-import type { Db } from '#platform/db/database.ts';
 import { inChunks } from '#kit/in-chunks.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { type MayGoOn, toTheEnd } from '#platform/queue/job.ts';
@@ -23,9 +22,9 @@ const LOOKED_AT_TOGETHER = 500;
  * with two workers, as their records would wait for each other. Several portals may collect at once: a
  * payment is claimed by one of them, and an attempt that is alive takes it out of everybody's reach (I3). One
  * that cannot be collected does not hold up the others; the job fails after them. Nothing new is sent while
- * the collection has stopped, also when it stops in the middle.
+ * the collection has stopped, also when it stops in the middle; nothing of one kind while that has.
  * @param mayGoOn  asked before each claim and each payment; what was claimed and not sent is taken back
- * Source: M5, M7, S19, reliability 4.3
+ * Source: M5, M7, S19, MS2, reliability 4.3
  */
 export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toTheEnd): Promise<void> {
   // What stays unknown is the resolver's; the others need not wait for it.
@@ -34,7 +33,7 @@ export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toT
   const failures: unknown[] = [];
   const keep = (error: unknown) => void failures.push(error);
   const today = billing.clock.today();
-  const due = await withoutWaiting(billing.db, await listPerhapsDue(billing.db, today), today);
+  const due = await withoutWaiting(billing, await listPerhapsDue(billing.db, today), today);
   const pages = pagesOfOrders(due, PAGE).values();
   const work = async () => {
     for (const page of pages) {
@@ -50,13 +49,17 @@ export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toT
  * Leaves out what was tried before and has nothing to be tried for today. There may be thousands of these at
  * all times, so they are looked at without a lock; what this misses by a moment is seen by the next run.
  */
-async function withoutWaiting(db: Db, rows: PerhapsDue[], today: PlainDate): Promise<PerhapsDue[]> {
+async function withoutWaiting(
+  { db, clock }: BillingContext,
+  rows: PerhapsDue[],
+  today: PlainDate,
+): Promise<PerhapsDue[]> {
   const isPlanned = ({ status, next_try_on }: PerhapsDue) =>
     next_try_on === null ? status === 'scheduled' : next_try_on <= today;
   const unplanned = rows.filter((row) => !isPlanned(row)).map(({ id }) => id);
   const waiting = new Set<number>();
   for (const ids of inChunks(unplanned, LOOKED_AT_TOGETHER)) {
-    const steps = await collectionStepsOf(db, await listDue(db, ids), today);
+    const steps = await collectionStepsOf(db, await listDue(db, ids, clock.now()), today);
     for (const { due, step } of steps) if (step === 'wait') waiting.add(due.payment.id);
   }
   return rows.filter(({ id }) => !waiting.has(id));

@@ -10,8 +10,46 @@ import type { Renderers } from '#platform/outbox/outbox.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
-/** Tells the office once that due payments are not collected any more (S19). */
+const TEXTS = {
+  bank: {
+    subject: m.mail_limit_bank_subject,
+    heading: m.mail_limit_bank_heading,
+    body: m.mail_limit_bank_body,
+  },
+  card: {
+    subject: m.mail_limit_card_subject,
+    heading: m.mail_limit_card_heading,
+    body: m.mail_limit_card_body,
+  },
+};
+
+const KINDS = ['bank', 'card'] as const;
+
+/** Tells the office once that due payments, or those of one kind, are not collected any more (S19, MS2). */
 export const collectionStopEmails = ({ db, clock, config }: Deps): Renderers => ({
+  'billing.limit_reached': async ({ stop_id }) => {
+    const standing = await Promise.all(KINDS.map((kind) => findStop(db, kind)));
+    const stop = standing.find((each) => each?.id === stop_id);
+    // It was lifted before the mail left.
+    if (!stop?.kind || !stop.resumes_at) return undefined;
+    const { name, customer_service_email } = await getCompany(db);
+    const texts = TEXTS[stop.kind];
+    const day = formatDate(dayIn(clock.time_zone, stop.resumes_at));
+    const content = {
+      company: name,
+      subject: texts.subject(),
+      preview: m.mail_limit_preview(),
+      heading: texts.heading(),
+      paragraphs: [texts.body(), m.mail_limit_families(), m.mail_limit_todo({ day })],
+      facts: [
+        { label: m.mail_stop_since(), value: formatDate(dayIn(clock.time_zone, stop.stopped_at)) },
+        { label: m.mail_request_order(), value: String(stop.payment.order_id) },
+      ],
+      button: { text: m.mail_stop_button(), href: `${config.publicUrl}/admin/money` },
+      footer: [m.mail_stop_footer()],
+    };
+    return { to: [customer_service_email], ...renderEmail(content) };
+  },
   'billing.collection_stopped': async ({ stop_id }) => {
     const stop = await findStop(db);
     // Released before the mail left.

@@ -1,15 +1,19 @@
-import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import { addBusinessDays } from '#kit/business-days.ts';
+import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
-import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
+import { updatePayment, type Attempt, type Locked } from '#modules/billing/payments/attempts.queries.ts';
 import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import {
   countRefusedOrders,
+  endLifted,
+  extendStop,
   findStop,
   insertStop,
+  listStops,
   listUnsent,
   lockStops,
 } from '#modules/billing/payments/collection-stops.queries.ts';
@@ -23,8 +27,8 @@ const REFUSED_ORDERS = 3;
 /**
  * A payment whose charge came to nothing by no fault of its family: it is owed as before. Nobody is told, and
  * it does not count as one of its tries. What the portal or staff sent is put off to the next day, so that
- * one odd payment is not sent all day long.
- * Source: S19
+ * one odd payment is not sent all day long; beyond the company's limit, to the next banking day.
+ * Source: S19, MS2
  */
 export async function afterOurMistake(
   tx: Tx,
@@ -38,17 +42,19 @@ export async function afterOurMistake(
   const failed = last?.state === 'returned' ? ('returned' as const) : ('failed' as const);
   const owed = last ? failed : ('scheduled' as const);
   const isPutOff = code !== 'not_sent' && !attempt.is_by_family;
+  const today = billing.clock.today();
+  const earliest = code === 'company_limit' ? addBusinessDays(today, 1) : addDays(today, 1);
+  const unpaid = attempt.state === 'processing' && { paid_at: null, settled_at: null };
   await updatePayment(tx, payment.id, {
+    ...unpaid,
     status: order.status === 'cancelled' ? 'cancelled' : owed,
-    ...(isPutOff && { next_try_on: nextDayOf(payment.next_try_on, billing.clock.today()) }),
+    ...(isPutOff && { next_try_on: laterOf(payment.next_try_on, earliest) }),
   });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
 }
 
-function nextDayOf(planned: PlainDate | null, today: PlainDate): PlainDate {
-  const tomorrow = addDays(today, 1);
-  return planned !== null && planned > tomorrow ? planned : tomorrow;
-}
+const laterOf = (planned: PlainDate | null, earliest: PlainDate): PlainDate =>
+  planned !== null && planned > earliest ? planned : earliest;
 
 /**
  * Stops the collection of due payments when requests of three orders were refused one after the other, so
@@ -79,14 +85,66 @@ export async function noteRefusedRequest(
   log.error({ collection_stop_id: stop_id, charge_attempt_id }, 'the collection of due payments has stopped');
 }
 
-/** Whether due payments are left alone; says so in the log, as the job that asks would be silent. */
-export async function isStopped({ db, log }: Pick<BillingContext, 'db' | 'log'>): Promise<boolean> {
-  const stop = await findStop(db);
+/**
+ * Stops the charges of one kind until the next banking day, as the company has reached its limit of them at
+ * the processor. All others go on. The stop ends when a charge of the kind is taken, or staff release it.
+ * Source: MS2
+ */
+export async function noteCompanyLimit(
+  tx: Tx,
+  { clock, log }: BillingContext,
+  { id: charge_attempt_id, params }: Pick<Attempt, 'id' | 'params'>,
+): Promise<void> {
+  const kind = params.kind ?? 'bank';
+  const resumes_at = startOfDayIn(clock.time_zone, addBusinessDays(clock.today(), 1));
+  await lockStops(tx);
+  const standing = await findStop(tx, kind);
+  if (standing) return extendStop(tx, standing.id, { resumes_at, charge_attempt_id });
+  const stopped_at = clock.now();
+  const stop_id = await insertStop(tx, { stopped_at, charge_attempt_id, kind, resumes_at });
+  await writeAudit(tx, stopped_at, undefined, {
+    action: 'billing.limit_reached',
+    subject: `collection_stop:${stop_id}`,
+    detail: { charge_attempt_id, kind },
+  });
+  await enqueue(tx, stopped_at, {
+    kind: 'billing.limit_reached',
+    ref: String(stop_id),
+    payload: { stop_id: stop_id! },
+  });
+  log.error(
+    { collection_stop_id: stop_id, charge_attempt_id, kind },
+    'the processor takes no more charges of one kind: the company has reached its limit',
+  );
+}
+
+/** Ends the stops of kinds that are charged again. */
+async function endLiftedStops({ db, clock, log }: Collecting): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    for (const { id, kind } of await endLifted(tx, now)) {
+      const subject = `collection_stop:${id}`;
+      await writeAudit(tx, now, undefined, { action: 'billing.limit_lifted', subject, detail: { kind } });
+      log.info({ collection_stop_id: id, kind }, 'charges of one kind are taken again');
+    }
+  });
+}
+
+type Collecting = Pick<BillingContext, 'db' | 'clock' | 'log'>;
+
+/**
+ * Whether due payments are left alone; says so in the log, as the job that asks would be silent. Ends the
+ * stops of a kind that is charged again.
+ */
+export async function isStopped(billing: Collecting): Promise<boolean> {
+  const { db, log } = billing;
+  const stops = await listStops(db);
+  if (stops.some(({ kind }) => kind !== null)) await endLiftedStops(billing);
+  const stop = stops.find(({ kind }) => kind === null);
   if (stop) log.warn({ collection_stop_id: stop.id }, 'due payments wait until staff release the collection');
   return stop !== undefined;
 }
 
 /** The attempts that a collection which ended has written down and not sent, while it has stopped. */
-export async function listLeftUnsent({ db, clock }: BillingContext): Promise<number[]> {
-  return (await findStop(db)) ? listUnsent(db, clock.now()) : [];
-}
+export const listLeftUnsent = ({ db, clock }: BillingContext): Promise<number[]> =>
+  listUnsent(db, clock.now());

@@ -15,6 +15,7 @@ const REASONS: Record<string, () => string> = {
   method_gone: m.server_failure_method_gone,
   blocked: m.server_failure_blocked,
   over_limit: m.server_failure_over_limit,
+  company_limit: m.server_failure_company_limit,
   refused_request: m.server_failure_our_mistake,
   account_refused: m.server_failure_our_mistake,
   not_sent: m.server_failure_not_sent,

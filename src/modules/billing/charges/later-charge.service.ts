@@ -22,6 +22,7 @@ import {
   type LockedPayment,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
+import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
 import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { collectionStep, type CollectionStep } from './collection-step.ts';
@@ -127,9 +128,11 @@ export async function collectionStepsOf(
     // It may have been charged before a backup was put back: a person looks first (S21).
     const isHeld = method !== undefined && one.held_customers.includes(method.gateway_customer);
     const question = { row: payment, method_id: method?.id, pastAttempts, today };
+    // The company has reached its limit of such charges (MS2).
+    const isStopped = method !== undefined && one.stopped_kinds.includes(chargeable(method).kind);
     // No family is asked for a card by which so little would not be charged either (S27).
     const isTooSmall = method === undefined && payment.amount_cents < SMALLEST_CHARGE;
-    const step = isDisputed || isHeld || isTooSmall ? 'wait' : collectionStep(question);
+    const step = isDisputed || isHeld || isStopped || isTooSmall ? 'wait' : collectionStep(question);
     return { due: one, step, method, isHeldBack, pastAttempts };
   });
 }

@@ -1,11 +1,16 @@
 import { writeAudit } from '#platform/audit/audit.ts';
 import { atOnce, withCommit } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { afterFailure } from './after-failure.service.ts';
-import { afterOurMistake, noteRefusedRequest } from './collection-stop.service.ts';
+import { afterFailure, flagReturnAfterEnd } from './after-failure.service.ts';
+import { afterOurMistake, noteCompanyLimit, noteRefusedRequest } from './collection-stop.service.ts';
 import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
 import { isGivenUp, LOOK_AT_ACTION_MS } from '#modules/billing/processor/resolver-steps.ts';
-import { isMoney, nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
+import {
+  isMoney,
+  nextState,
+  orStopped,
+  type GatewayResult,
+} from '#modules/billing/payments/attempt-transitions.ts';
 import {
   cancelUnpaid,
   lockAttempt,
@@ -57,12 +62,13 @@ type AttemptResult = {
 export async function applyOutcome(
   tx: Tx,
   billing: BillingContext,
-  { attempt_id, gatewayResult, asSent }: AttemptResult,
+  { attempt_id, gatewayResult: answer, asSent }: AttemptResult,
 ): Promise<Applied> {
   if (asSent) lockAsSent(tx, asSent);
   const locked = asSent ?? (await lockAttempt(tx, attempt_id));
   const { attempt } = locked;
   const { state } = attempt;
+  const gatewayResult = orStopped(state, answer);
   if (isOfAnotherCharge(locked, gatewayResult)) {
     await flagSecondCharge(tx, billing, locked, gatewayResult);
     return { attempt };
@@ -138,6 +144,7 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   declined: async (tx, billing, locked, { code, next }) => {
     await refused(tx, billing, locked, { ended: 'declined', code, next });
     if (code === 'refused_request') await noteRefusedRequest(tx, billing, locked.attempt.id);
+    if (code === 'company_limit') await noteCompanyLimit(tx, billing, locked.attempt);
   },
   not_found: (tx, billing, locked, { is_withdrawn }) => {
     // It is known why one has not arrived that the processor would not let us send.
@@ -147,9 +154,18 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   returned: async (tx, billing, locked, { ref, code, next }) => {
     await recordReturn(tx, locked, { ref, now: billing.clock.now() });
     await flagReturnAfterRefund(tx, billing, locked);
+    if (code === 'company_limit') return afterStoppedDebit(tx, billing, locked);
     await afterFailure(tx, billing, locked, { ended: 'returned', code, next });
   },
 };
+
+/** It is owed as before it was sent, and its family did nothing and hears nothing. */
+async function afterStoppedDebit(tx: Tx, billing: BillingContext, locked: Locked): Promise<void> {
+  await afterOurMistake(tx, billing, locked, { code: 'company_limit' });
+  if (locked.order.status === 'cancelled')
+    await flagReturnAfterEnd(tx, billing.clock.now(), { payment: locked.payment, code: 'company_limit' });
+  await noteCompanyLimit(tx, billing, locked.attempt);
+}
 
 async function collected(
   tx: Tx,

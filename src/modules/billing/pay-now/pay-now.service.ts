@@ -27,6 +27,7 @@ import {
   keepMethod,
   type ChargeableMethod,
 } from '#modules/billing/methods/methods.service.ts';
+import { refuseClosedKind } from '#modules/billing/processor/closed-kinds.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
@@ -49,8 +50,8 @@ type Chosen = PayNow & { payment_method_id: number };
  * Charges a payment that the family owes to the method that it has chosen, now. The same key asks for the
  * same charge and waits for its answer. A charge that waits for its payer is gone on with by whoever asks
  * for the same again, and ended where another method is to pay. Opens its own transactions.
- * @throws payment_not_found, payments_closed, payments_busy, payment_in_flight, pay_now_settled,
- *   order_not_active, family_held, method_not_found, card_expired, pay_now_method_refused,
+ * @throws payment_not_found, payments_closed, debits_closed, payments_busy, payment_in_flight,
+ *   pay_now_settled, order_not_active, family_held, method_not_found, card_expired, pay_now_method_refused,
  *   pay_now_sum_changed; the refusals of takeInMethod; the processor's refusal in words;
  *   payment_action_required when its bank wants the payer to confirm; payment_unconfirmed when the answer is
  *   lost and the resolver's
@@ -106,6 +107,7 @@ async function choose(billing: BillingContext, viewer: Viewer, command: PayNow):
   if (payment_method_id !== undefined) return { ...command, payment_method_id };
   const due = await billing.db.transaction((tx) => look(tx, billing, viewer, command));
   if (typeof due === 'number') return due;
+  if (typed) await refuseClosedKind(billing.db, billing, 'ach' in typed.form ? 'bank' : 'card');
   if (!typed) throw refuseField(billingRefusals.method_form_missing, 'payment_method_id');
   const { program_group_id } = due.order;
   const taken = { ...typed, user_id: viewer.user_id, payment_id, program_group_id };
@@ -146,6 +148,7 @@ async function open(
     program_group_id: order.program_group_id,
     today: billing.clock.today(),
   });
+  await refuseClosedKind(tx, billing, method.kind);
   const waiting = await findWaitingForPayer(tx, payment.id);
   if (waiting) return waiting.payment_method_id === method.id ? waiting.id : { another: waiting };
   const pastAttempts = await attemptsOf(tx, payment.id);

@@ -23,9 +23,18 @@ export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly Attempt
 
 /**
  * What the door applies: an answer of the processor, or that a look-up found no charge. `is_withdrawn`: it
- * was never sent, and is not going to be.
+ * was never sent, and is not going to be. A debit on its way that the company's limit stops comes back
+ * too, from the processor and not from its bank.
  */
-export type GatewayResult = ChargeOutcome | { k: 'not_found'; is_withdrawn?: true };
+export type GatewayResult = ChargeOutcome | { k: 'not_found'; is_withdrawn?: true } | StoppedDebit;
+
+type StoppedDebit = { k: 'returned'; ref: string; code: 'company_limit'; next: 'later' };
+
+/** A debit that counted as paid, and that the processor has stopped for the company's limit. */
+export function orStopped(from: AttemptState, result: GatewayResult): GatewayResult {
+  if (from !== 'processing' || result.k !== 'declined' || result.code !== 'company_limit') return result;
+  return { k: 'returned', ref: result.ref!, code: result.code, next: 'later' };
+}
 
 const STATE_OF: Record<GatewayResult['k'], AttemptState> = {
   succeeded: 'succeeded',

@@ -7,7 +7,7 @@ import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNRESOLVED_ATTEMPTS } from './attempt.states.ts';
-import { isAway, isCollectionStopped } from './collection-stops.queries.ts';
+import { isAttemptStopped, isAway } from './collection-stops.queries.ts';
 
 export type Attempt = typeof chargeAttempts.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -75,7 +75,7 @@ const markAsSent = prepared((db, { attempt_id, from, now, lease_until, isCollect
       and(
         eq(chargeAttempts.id, attempt_id),
         sql`${state} = any(${from}::text[])`,
-        isCollected && sql`(${state} <> 'created' or not ${isCollectionStopped})`,
+        isCollected && sql`(${state} <> 'created' or not ${isAttemptStopped(now)})`,
       ),
     )
     .returning();
@@ -174,7 +174,7 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
       and(
         inArray(chargeAttempts.state, [...UNRESOLVED_ATTEMPTS]),
         lt(chargeAttempts.lease_until, now),
-        sql`not (${chargeAttempts.state} = 'created' and ${isAway} and ${isCollectionStopped})`,
+        sql`not (${chargeAttempts.state} = 'created' and ${isAway} and ${isAttemptStopped(now)})`,
       ),
     )
     .orderBy(asc(chargeAttempts.lease_until), asc(chargeAttempts.id))

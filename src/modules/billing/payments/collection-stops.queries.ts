@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { collectionStops } from '#db/tables/billing/collection-stops.ts';
 import { orders } from '#db/tables/orders.ts';
@@ -7,15 +7,48 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-/** While one stands that nobody has released, due payments are not collected. */
+/** While a stop of everything stands that nobody has released, no due payment is collected. */
 export const isCollectionStopped = sql<boolean>`exists (select 1 from ${collectionStops}
-  where ${collectionStops.released_at} is null)`;
+  where ${collectionStops.released_at} is null and ${collectionStops.kind} is null)`;
 
-/** The stop that stands, with the payment whose charge was refused last. */
-export async function findStop(db: Db) {
-  const [stop] = await db
+const kindOfAttempt = sql`${chargeAttempts.params} ->> 'kind'`;
+
+/** The same for the attempt of a query: of everything, or of its kind until that is tried again. */
+export const isAttemptStopped = (now: unknown) => sql<boolean>`exists (select 1 from ${collectionStops}
+  where ${collectionStops.released_at} is null and (${collectionStops.kind} is null
+    or (${collectionStops.kind} = ${kindOfAttempt}
+      and ${collectionStops.resumes_at} > ${now}::timestamptz)))`;
+
+/** The kinds of which no charge is tried at an instant, as the company has reached its limit of them. */
+export const stoppedKinds = (now: Date) => sql<('card' | 'bank')[]>`array(select ${collectionStops.kind}
+  from ${collectionStops}
+  where ${collectionStops.released_at} is null and ${collectionStops.resumes_at} > ${now}::timestamptz)`;
+
+/** Whether charges of a kind are not tried at this moment, as the company has reached its limit of them. */
+export async function isKindStopped(db: Db, kind: 'card' | 'bank', now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: collectionStops.id })
+    .from(collectionStops)
+    .where(
+      and(
+        isNull(collectionStops.released_at),
+        eq(collectionStops.kind, kind),
+        gt(collectionStops.resumes_at, now),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** What a stop is of; `all` is everything. */
+export type Stopped = 'all' | 'card' | 'bank';
+
+/** The stops that stand, each with the payment whose charge was refused last. */
+export async function listStops(db: Db) {
+  return db
     .select({
       id: collectionStops.id,
+      kind: collectionStops.kind,
+      resumes_at: collectionStops.resumes_at,
       stopped_at: collectionStops.stopped_at,
       principal_cents: chargeAttempts.principal_cents,
       surcharge_cents: chargeAttempts.surcharge_cents,
@@ -32,8 +65,10 @@ export async function findStop(db: Db) {
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .innerJoin(users, eq(users.id, orders.user_id))
     .where(isNull(collectionStops.released_at));
-  return stop;
 }
+
+export const findStop = async (db: Db, of: Stopped = 'all') =>
+  (await listStops(db)).find(({ kind }) => (kind ?? 'all') === of);
 
 /** Those who count refusals at once count one after the other. */
 export const lockStops = (tx: Tx) =>
@@ -48,17 +83,47 @@ export async function countRefusedOrders(tx: Tx): Promise<number> {
     select count(distinct p.order_id)::int as n
     from charge_attempts a join payments p on p.id = a.payment_id
     where a.code in ('refused_request', 'account_refused') and a.state in ('declined', 'unknown', 'not_found')
-      and a.last_sent_at > coalesce((select max(released_at) from collection_stops), '-infinity')
+      and a.last_sent_at >
+        coalesce((select max(released_at) from collection_stops where kind is null), '-infinity')
       and a.last_sent_at > coalesce((select max(good.last_sent_at) from charge_attempts good
         where good.state in ('action', 'processing', 'succeeded', 'returned')
-          or (good.state = 'declined' and good.code is distinct from 'refused_request')), '-infinity')`);
+          or (good.state = 'declined' and coalesce(good.code, '') not in ('refused_request', 'company_limit'))
+      ), '-infinity')`);
   return rows[0]!.n;
+}
+
+/** A limit of the company that was reached, and from when on charges of its kind are tried again. */
+type Limit = { kind: 'card' | 'bank'; resumes_at: Date };
+
+/** Puts the next try off, as another charge of the kind was refused. */
+export async function extendStop(
+  tx: Tx,
+  stop_id: number,
+  changes: Pick<Limit, 'resumes_at'> & { charge_attempt_id: number },
+): Promise<void> {
+  await tx.update(collectionStops).set(changes).where(eq(collectionStops.id, stop_id));
+}
+
+/**
+ * Ends the stops of kinds of which a charge was taken that was sent after the last one that was refused.
+ * @returns what they were of
+ */
+export async function endLifted(tx: Tx, now: Date): Promise<{ id: number; kind: string | null }[]> {
+  const wasTaken = sql`exists (select from charge_attempts good
+    join charge_attempts refused on refused.id = ${collectionStops.charge_attempt_id}
+    where good.state in ('processing', 'succeeded') and good.params ->> 'kind' = ${collectionStops.kind}
+      and good.last_sent_at > refused.last_sent_at)`;
+  return tx
+    .update(collectionStops)
+    .set({ released_at: now })
+    .where(and(isNull(collectionStops.released_at), isNotNull(collectionStops.kind), wasTaken))
+    .returning({ id: collectionStops.id, kind: collectionStops.kind });
 }
 
 /** @returns undefined when one stands already */
 export async function insertStop(
   tx: Tx,
-  stop: { stopped_at: Date; charge_attempt_id: number },
+  stop: { stopped_at: Date; charge_attempt_id: number } & Partial<Limit>,
 ): Promise<number | undefined> {
   const [row] = await tx
     .insert(collectionStops)
@@ -70,18 +135,23 @@ export async function insertStop(
 
 type Release = { stop_id: number; released_at: Date; released_by_id: number };
 
-/** @returns whether this release ended it */
-export async function releaseStop(tx: Tx, { stop_id, ...release }: Release): Promise<boolean> {
-  const rows = await tx
+/** @returns what it was of; undefined where it had ended before */
+export async function releaseStop(tx: Tx, { stop_id, ...release }: Release): Promise<Stopped | undefined> {
+  const [row] = await tx
     .update(collectionStops)
     .set(release)
     .where(and(eq(collectionStops.id, stop_id), isNull(collectionStops.released_at)))
-    .returning({ id: collectionStops.id });
-  return rows.length > 0;
+    .returning({ kind: collectionStops.kind });
+  return row && (row.kind ?? 'all');
 }
 
+const REFUSED_CODES: Record<'all' | 'limit', readonly string[]> = {
+  all: ['refused_request', 'account_refused'],
+  limit: ['company_limit'],
+};
+
 /** What was put off because its request was refused is due again today. */
-export async function makeDueAgain(tx: Tx, today: PlainDate): Promise<void> {
+export async function makeDueAgain(tx: Tx, of: keyof typeof REFUSED_CODES, today: PlainDate): Promise<void> {
   const lastCode = tx
     .select({ code: chargeAttempts.code })
     .from(chargeAttempts)
@@ -95,17 +165,24 @@ export async function makeDueAgain(tx: Tx, today: PlainDate): Promise<void> {
       and(
         inArray(payments.status, [...UNPAID]),
         gt(payments.next_try_on, today),
-        sql`(${lastCode}) in ('refused_request', 'account_refused')`,
+        inArray(sql`(${lastCode})`, [...REFUSED_CODES[of]]),
       ),
     );
 }
 
-/** Attempts of the collection that were written down and never sent, and that nobody is about to send. */
+/** Attempts of a stopped collection that were written down, never sent, and that nobody is about to send. */
 export async function listUnsent(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: chargeAttempts.id })
     .from(chargeAttempts)
-    .where(and(eq(chargeAttempts.state, 'created'), isAway, lt(chargeAttempts.lease_until, now)));
+    .where(
+      and(
+        eq(chargeAttempts.state, 'created'),
+        isAway,
+        isAttemptStopped(now),
+        lt(chargeAttempts.lease_until, now),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 

@@ -27,7 +27,7 @@ import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import { LIVE_ATTEMPTS } from './attempt.states.ts';
 import type { PaymentRow } from './attempts.queries.ts';
 import { disputedMethods, heldCustomers } from './left-alone.queries.ts';
-import { isCollectionStopped } from './collection-stops.queries.ts';
+import { isCollectionStopped, stoppedKinds } from './collection-stops.queries.ts';
 
 /** An index serves each arm of the condition (decision 43). */
 export function perhapsDue(db: Db, today: PlainDate) {
@@ -88,16 +88,23 @@ export const dueOrderColumns = {
     'card_fee', ${orders.price_snapshot} -> 'card_fee')`.as('price_snapshot'),
 };
 
-/** What may be collected, with the cards and the customers that are left alone for it. */
-export type DuePayment = LockedPayment & { disputed_methods: number[]; held_customers: string[] };
+/** What may be collected, with the cards, the customers and the kinds of methods that are left alone. */
+export type DuePayment = LockedPayment & {
+  disputed_methods: number[];
+  held_customers: string[];
+  stopped_kinds: ('card' | 'bank')[];
+};
 
-const selectDue = (db: Db, payment_ids: number[], which?: SQL) =>
+type Which = { payment_ids: number[]; now: Date; which?: SQL };
+
+const selectDue = (db: Db, { payment_ids, now, which }: Which) =>
   db
     .select({
       order: dueOrderColumns,
       payment: payments,
       disputed_methods: disputedMethods,
       held_customers: heldCustomers,
+      stopped_kinds: stoppedKinds(now),
     })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
@@ -112,16 +119,16 @@ const selectDue = (db: Db, payment_ids: number[], which?: SQL) =>
     .orderBy(asc(payments.id));
 
 /** Payments that are to be collected, as they are now; another flow may change them meanwhile. */
-export async function listDue(db: Db, payment_ids: number[]): Promise<DuePayment[]> {
-  return selectDue(db, payment_ids);
+export async function listDue(db: Db, payment_ids: number[], now: Date): Promise<DuePayment[]> {
+  return selectDue(db, { payment_ids, now });
 }
 
 /**
  * Locks orders and payments, each order before its payment; without those that somebody else has, and those
  * of which there is nothing to collect: none while the collection has stopped.
  */
-export async function claimDue(tx: Tx, payment_ids: number[]): Promise<DuePayment[]> {
-  return selectDue(tx, payment_ids, sql`not ${isCollectionStopped}`).for('update', {
+export async function claimDue(tx: Tx, payment_ids: number[], now: Date): Promise<DuePayment[]> {
+  return selectDue(tx, { payment_ids, now, which: sql`not ${isCollectionStopped}` }).for('update', {
     of: [orders, payments],
     skipLocked: true,
   });

@@ -33,15 +33,20 @@ const WITHOUT_FUNDS = ['R01', 'R09'];
  * Source: M7
  */
 export function isWorthRepeating({ ended, code, next }: Ending): boolean {
-  if (ended === 'not_found') return true;
+  if (ended === 'not_found' || isOurMistake({ code })) return true;
   return ended === 'returned' ? WITHOUT_FUNDS.includes(code ?? '') : next === 'later';
 }
 
 /**
- * Codes of tries that are nobody's but ours: the processor would not take the request or our key, or it was
- * withdrawn before it was sent. No bank has said anything of the method.
+ * Codes of tries that are nobody's but ours: the processor would not take the request or our key, the company
+ * had reached its limit, or it was withdrawn before it was sent. No bank has said anything of the method.
  */
-export const OUR_MISTAKES: readonly string[] = ['refused_request', 'account_refused', 'not_sent'];
+export const OUR_MISTAKES: readonly string[] = [
+  'refused_request',
+  'account_refused',
+  'company_limit',
+  'not_sent',
+];
 
 export const isOurMistake = ({ code }: { code: string | null }): boolean =>
   code !== null && OUR_MISTAKES.includes(code);
@@ -95,7 +100,7 @@ export type Tried = {
  * once. Source: reliability 3.2
  */
 export const isDebit = ({ state, kind, code }: Pick<Tried, 'state' | 'kind' | 'code'>): boolean =>
-  state === 'returned' || (state === 'declined' && kind === 'bank' && !isOurMistake({ code }));
+  !isOurMistake({ code }) && (state === 'returned' || (state === 'declined' && kind === 'bank'));
 
 const isRepeatable = ({ state, ...tried }: Tried) =>
   isWorthRepeating({ ...tried, ended: state as Ending['ended'] });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { addBusinessDays } from '#kit/business-days.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { nextRetryOn } from '#modules/billing/payments/retry-policy.ts';
 import { declineOf } from '#platform/payments/stripe/words.ts';
@@ -20,6 +21,7 @@ const CASES: [DeclineCode, string, number][] = [
   ['account_unusable', 'account_unusable', 402],
   ['method_gone', 'method_gone', 402],
   ['over_limit', 'charge_over_limit', 402],
+  ['company_limit', 'payment_over_company_limit', 402],
 ];
 
 describe('what a family reads when the processor refuses', () => {
@@ -64,7 +66,9 @@ describe('each refusal of docs/domain/retries.md', () => {
     const { code, next } = declineOf({ code: said });
     const { code: read } = refusalOfDecline(code).kind;
     const failed = { ended: 'declined', code, next, kind: 'card', attempts: 1 } as const;
-    const again = nextRetryOn({ ...failed, tried_on: FIRST, heard_on: FIRST });
+    const planned = nextRetryOn({ ...failed, tried_on: FIRST, heard_on: FIRST });
+    // No try of the family, so no plan of tries follows from it (MS2).
+    const again = code === 'company_limit' ? addBusinessDays(FIRST, 1) : planned;
     const day = row['tried again'] === 'none' ? null : exampleDay(row['tried again']);
     expect([code, next, read, again]).toEqual([row.ours, row.next, row['the family reads'], day]);
   });

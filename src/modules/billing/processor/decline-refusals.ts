@@ -16,6 +16,8 @@ const REFUSAL_OF: Record<DeclineCode, RefusalKind<never>> = {
   // The reason is not for the family to read.
   blocked: billingRefusals.card_declined,
   over_limit: billingRefusals.charge_over_limit,
+  // A limit of cards has no other word: which way the family was paying, it knows.
+  company_limit: billingRefusals.payment_over_company_limit,
   refused_request: billingRefusals.payment_refused_here,
 };
 

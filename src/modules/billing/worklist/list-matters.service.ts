@@ -1,5 +1,10 @@
 import { sum } from '#kit/money.ts';
-import { findStop, makeDueAgain, releaseStop } from '#modules/billing/payments/collection-stops.queries.ts';
+import {
+  findStop,
+  makeDueAgain,
+  releaseStop,
+  type Stopped,
+} from '#modules/billing/payments/collection-stops.queries.ts';
 import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
 import { dayIn, daysBetween } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -46,7 +51,9 @@ const UNREAD_MS = 6 * HOUR_MS;
 
 /** Where the matters of each kind come from, the oldest first and not more than the worklist shows. */
 const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<FoundMatter[]>> = {
-  collection_stopped: (db) => standingStop(db),
+  collection_stopped: (db) => standingStop(db, 'all'),
+  debits_stopped: (db) => standingStop(db, 'bank'),
+  cards_stopped: (db) => standingStop(db, 'card'),
   charge_unclear: (db) =>
     chargeMatters(db, 'charge_unclear', {
       action: 'billing.charge_cannot_be_told',
@@ -151,12 +158,12 @@ export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named:
 }
 
 /** The stop that stands, with the charge that was refused last. */
-async function standingStop(db: Db): Promise<FoundMatter[]> {
-  const stop = await findStop(db);
+async function standingStop(db: Db, of: Stopped): Promise<FoundMatter[]> {
+  const stop = await findStop(db, of);
   if (!stop) return [];
-  const { id, stopped_at: since, principal_cents, surcharge_cents, ...about } = stop;
+  const { id, stopped_at: since, principal_cents, surcharge_cents, payment, parent } = stop;
   const amount_cents = sum([principal_cents, surcharge_cents]);
-  return [{ subject: `collection_stop:${id}`, since, amount_cents, ...about }];
+  return [{ subject: `collection_stop:${id}`, since, amount_cents, payment, parent }];
 }
 
 /**
@@ -168,9 +175,9 @@ export async function releaseCollection(tx: Tx, clock: Time, staff: Viewer, name
   await findMatter(tx, clock, named, 'release');
   const released_at = clock.now();
   const stop_id = Number(subject.split(':')[1]);
-  if (!(await releaseStop(tx, { stop_id, released_at, released_by_id: staff.user_id })))
-    throw new Refusal(billingRefusals.matter_not_found);
-  await makeDueAgain(tx, clock.today());
+  const stopped = await releaseStop(tx, { stop_id, released_at, released_by_id: staff.user_id });
+  if (!stopped) throw new Refusal(billingRefusals.matter_not_found);
+  await makeDueAgain(tx, stopped === 'all' ? 'all' : 'limit', clock.today());
   await writeAudit(tx, released_at, staff, { action: 'money.release_collection', subject, detail: { kind } });
   return { kind, subject };
 }

@@ -8,6 +8,9 @@ export type MatterStep = 'settle' | 'read_again' | 'release' | null;
 export const MATTERS = {
   /** the processor would not take our requests, so nothing due is collected until staff release it */
   collection_stopped: 'release',
+  /** the company has reached its limit of debits, or of cards, at the processor (MS2) */
+  debits_stopped: 'release',
+  cards_stopped: 'release',
   /** the processor could not say what became of a charge */
   charge_unclear: 'settle',
   refund_unclear: 'settle',

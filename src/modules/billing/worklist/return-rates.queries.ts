@@ -18,7 +18,15 @@ export async function listReturnedSince(
     })
     .from(chargeAttempts)
     .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
-    .where(and(eq(state, 'returned'), gte(finished_at, since), isAccount))
+    // One that the company's limit stopped was sent back by no bank.
+    .where(
+      and(
+        eq(state, 'returned'),
+        sql`${code} is distinct from 'company_limit'`,
+        gte(finished_at, since),
+        isAccount,
+      ),
+    )
     .groupBy(code);
   return rows.map(({ amount, ...row }) => ({ ...row, amount_cents: cents(Number(amount)) }));
 }

@@ -92,6 +92,7 @@ export const confirmAid = endpoint({
   refusals: [
     ...decidingRefusals,
     orderRefusals.aid_method_gone,
+    orderRefusals.aid_debits_closed,
     pricingRefusals.charge_too_small,
     billingRefusals.charge_declined,
     billingRefusals.payments_closed,

@@ -13,6 +13,7 @@ import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.t
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
+import { isKindClosed } from '#modules/billing/processor/closed-kinds.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import {
   agreeToRefund,
@@ -57,9 +58,9 @@ type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
 /**
  * Confirms the aid of an order. An order that waits for it is charged now; a refused charge ends it as at
  * checkout, and the aid stays confirmed. Doing so again changes nothing. Opens its own transactions.
- * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, charge_held,
- *   payments_closed, processor_busy; second_person_asked, second_person_other; charge_declined,
- *   charge_unconfirmed
+ * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone,
+ *   aid_debits_closed, charge_held, payments_closed, processor_busy; second_person_asked,
+ *   second_person_other; charge_declined, charge_unconfirmed
  * Source: A6, O10, MH2, decision 62
  */
 export async function confirmAid(billing: BillingContext, confirming: Confirming): Promise<void> {
@@ -120,6 +121,7 @@ async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: Open
   const { quote, paid_by } = signed;
   const today = cardFeeOfDay(await currentCatalog(tx), feeDayOf(billing));
   const method = await methodOfCheckout(tx, billing, order);
+  if (await isKindClosed(tx, billing, method.kind)) throw new Refusal(orderRefusals.aid_debits_closed);
   const { principal_cents: charge, surcharge_base_cents: base } = pricedBy(quote, paid_by);
   await startFirstCharge(tx, order.id, signed.is_left === true);
   const attempt = await openFirstAttempt(tx, {

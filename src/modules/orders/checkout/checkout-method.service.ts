@@ -12,6 +12,7 @@ import {
   type SavedAtProcessor,
 } from '#modules/billing/methods/save-method.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { refuseClosedKind, type Kind } from '#modules/billing/processor/closed-kinds.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { PAYMENT_TYPES, type PaymentTypeKey, type PricedMethod } from '#modules/pricing/pricing.contract.ts';
@@ -19,7 +20,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { paymentSource, type PaymentSource } from './payment-choice.ts';
-import { firstDueOf } from '#modules/orders/contracts/priced-by.ts';
+import { firstDueOf, isSomethingDue } from '#modules/orders/contracts/priced-by.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 
 type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
@@ -67,8 +68,8 @@ function payingByTyped(billing: BillingContext, saved: SavedAtProcessor): Paying
  * Whoever pays from a bank account proves to be the payer first, so a stranger at an open browser learns
  * nothing and saves nothing.
  * @returns null when nothing is due, or nothing was left for what is due later
- * @throws payments_closed, payment_required, method_not_found, payer_not_confirmed, the refusals of a card;
- *   refused_while_impersonating
+ * @throws payments_closed, debits_closed, payment_required, method_not_found, payer_not_confirmed,
+ *   the refusals of a card; refused_while_impersonating
  *   for a method that would be saved and for a bank's consent, which are the parent's alone (U)
  * Source: O5, O7, PM
  */
@@ -82,6 +83,9 @@ export async function checkoutMethod(
   const source = paymentSource(body.payment, paymentTypeIds(priced.facts.catalog), firstDueOf(priced.quote));
   if (source.from === 'nothing') return null;
   refuseWhileClosed(billing);
+  // What is left for later payments is collected when debits go on.
+  const refuseClosed = async (kind: Kind) =>
+    isSomethingDue(priced.quote) && refuseClosedKind(billing.db, billing, kind);
   const user_id = viewer.user_id;
   const saved = (payment_method_id: number) =>
     getChargeableMethod(billing.db, {
@@ -92,10 +96,12 @@ export async function checkoutMethod(
     });
   if (source.from === 'saved') {
     const method = await saved(source.payment_method_id);
+    await refuseClosed(method.kind);
     if (method.kind === 'bank') await checkPayer(billing, viewer, body.user);
     return payingBy(method);
   }
   refuseImpersonator(viewer);
+  await refuseClosed(source.from === 'entry' ? source.kind : source.from);
   if (source.from === 'bank' || (source.from === 'entry' && source.kind === 'bank'))
     await checkPayer(billing, viewer, body.user);
   if (source.from === 'entry') {

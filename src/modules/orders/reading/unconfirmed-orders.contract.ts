@@ -53,6 +53,7 @@ export const resumeOrder = endpoint({
     billingRefusals.account_unusable,
     billingRefusals.method_gone,
     billingRefusals.charge_over_limit,
+    billingRefusals.payment_over_company_limit,
     billingRefusals.processing_error,
     billingRefusals.payment_unconfirmed,
   ],

@@ -81,6 +81,7 @@ export const approveSecondPerson = endpoint({
     orderRefusals.aid_decline_waits,
     orderRefusals.aid_confirm_waits,
     orderRefusals.aid_method_gone,
+    orderRefusals.aid_debits_closed,
     pricingRefusals.charge_too_small,
     billingRefusals.charge_held,
     billingRefusals.charge_declined,

@@ -31,6 +31,7 @@ export const BEHAVIORS = [
   'settles',
   'stays_on_its_way',
   'debits_blocked',
+  'debits_over_limit',
   'returns_R01',
   'returns_R02',
   'returns_R03',
@@ -62,6 +63,8 @@ const REFUSALS: Partial<Record<Behavior, Refusal>> = {
   declines_charges: { code: 'declined', next: 'new_method' },
   blocked: { code: 'blocked', next: 'never' },
   debits_blocked: { code: 'account_unusable', next: 'new_method' },
+  // As if the company had reached the limit of its debits, whosever account it is.
+  debits_over_limit: { code: 'company_limit', next: 'later' },
 };
 
 const CAN_BE_SAVED: readonly Behavior[] = [
@@ -69,6 +72,7 @@ const CAN_BE_SAVED: readonly Behavior[] = [
   'processing_error',
   'blocked',
   'debits_blocked',
+  'debits_over_limit',
 ];
 
 /**
@@ -112,7 +116,12 @@ export function effectOfCharge(behaviour: Behavior, { charges_taken, isPayerHere
   return DEBITS[behaviour] ?? { k: 'capture', isAnswerLost: behaviour === 'answer_lost_after_charge' };
 }
 
-const REPEATABLE: readonly DeclineCode[] = ['insufficient_funds', 'processing_error', 'refused_request'];
+const REPEATABLE: readonly DeclineCode[] = [
+  'insufficient_funds',
+  'processing_error',
+  'refused_request',
+  'company_limit',
+];
 
 /** Whether a refusal that was looked up later is worth another try; as it was said at once. */
 export function nextAfterRefusal(code: DeclineCode): NextAttempt {

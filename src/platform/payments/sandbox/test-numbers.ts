@@ -47,6 +47,7 @@ const ACCOUNTS: Readonly<Record<string, Behavior>> = {
   '000555555559': 'returns_R10',
   '000000000009': 'stays_on_its_way',
   '000888888885': 'debits_blocked',
+  '000777777771': 'debits_over_limit',
   '000111111116': 'returns_R03',
   '000666666661': 'verifies',
   '000777777779': 'never_verified',

@@ -149,7 +149,9 @@ async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>):
   } catch (error) {
     const { statusCode, rawType, raw, requestId } = error as Stripe.errors.StripeError;
     // A limit of calls and an unknown key have the same type as a mistake, and other numbers.
-    if (statusCode === 402 && rawType === 'card_error') throw new Refused(402, raw as Said);
+    const isError = rawType === 'card_error' || rawType === 'invalid_request_error';
+    // Of a debit that it stops itself Stripe's pages name the status and not the type.
+    if (statusCode === 402 && isError) throw new Refused(402, raw as Said);
     if ((statusCode === 400 || statusCode === 404) && rawType === 'invalid_request_error')
       throw new Refused(statusCode, raw as Said);
     log.warn({ status: statusCode, type: rawType, stripe_request: requestId }, 'Stripe gave no answer');

@@ -93,11 +93,25 @@ describe('what is sent', () => {
 });
 
 describe('a debit', () => {
-  it('that is over the limit of its account is refused at once, and was never under way', async () => {
-    const request = await requestBy({ account: '000777777771' });
-    const said = await open.gateway.charge(request, 'refused');
-    expect(said).toMatchObject({ k: 'declined', code: 'over_limit', next: 'new_method' });
-    expect(await look(request)).toMatchObject({ k: 'declined' });
+  /** @shows MS2.1 */
+  it.each(['card_error', 'invalid_402', 'invalid_400'] as const)(
+    'beyond the limit of the company is refused at once, and was never under way: %s',
+    async (answer) => {
+      const charge = { limit: 'charge_exceeds_weekly_limit', answer } as const;
+      const request = await requestBy({ account: '000123456789', plan: { charge } });
+      const said = await open.gateway.charge(request, `refused-${answer}`);
+      expect(said).toMatchObject({ k: 'declined', code: 'company_limit', next: 'later' });
+      expect(await look(request)).toMatchObject({ k: 'declined', code: 'company_limit' });
+    },
+  );
+
+  /** @shows MS2.1 */
+  it('that fails days later for the limit of the company was sent back by no bank', async () => {
+    const charge = { limit: 'charge_exceeds_transaction_limit', answer: 'days_later' } as const;
+    const request = await requestBy({ account: '000123456789', plan: { charge } });
+    expect(await open.gateway.charge(request, 'limit-later')).toMatchObject({ k: 'pending' });
+    await sim().advance(7);
+    expect(await look(request)).toMatchObject({ k: 'declined', code: 'company_limit', next: 'later' });
   });
 });
 

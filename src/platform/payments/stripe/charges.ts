@@ -22,7 +22,15 @@ import {
 } from './ask.ts';
 import { readMethod } from './methods.ts';
 import { INTENT_STATES } from './statuses.ts';
-import { type Decline, declineOf, declineOfCall, nextAfterReturn, returnCodeOf } from './words.ts';
+import {
+  COMPANY_LIMIT,
+  type Decline,
+  declineOf,
+  declineOfCall,
+  isCompanyLimit,
+  nextAfterReturn,
+  returnCodeOf,
+} from './words.ts';
 
 /* One payment intent an attempt: made and confirmed in one call, never changed, never confirmed again. */
 
@@ -232,11 +240,13 @@ function mandateOf({ payment_method_details }: Stripe.Charge): string | null {
 export const isDebit = ({ payment_method_details }: Stripe.Charge): boolean =>
   payment_method_details?.type === 'us_bank_account';
 
-/** A debit that failed was under way before: its bank has returned it. */
+/** A debit that failed was under way before: its bank has returned it, unless Stripe stopped it itself. */
 function failureOf(
   { id: ref, last_payment_error: error }: Intent,
   made: Stripe.Charge | null,
 ): ChargeOutcome {
+  const isLimit = isCompanyLimit({ code: made?.failure_code ?? undefined }) || isCompanyLimit({ ...error });
+  if (isLimit) return { k: 'declined', ref, ...COMPANY_LIMIT };
   if (made && isDebit(made) && made.status === 'failed') {
     const network = made.outcome?.network_decline_code ?? error?.network_decline_code;
     const code = returnCodeOf(network, made.failure_code ?? error?.code);

@@ -28,7 +28,9 @@ describe('a card that was declined', () => {
     [{ code: 'card_declined', decline_code: 'merchant_blacklist' }, 'blocked', 'never'],
     [{ code: 'card_declined', decline_code: 'revocation_of_authorization' }, 'blocked', 'never'],
     [{ code: 'authentication_required' }, 'authentication_required', 'new_method'],
-    [{ code: 'charge_exceeds_transaction_limit' }, 'over_limit', 'new_method'],
+    [{ decline_code: 'payment_limit_exceeded' }, 'over_limit', 'new_method'],
+    [{ decline_code: 'authentication_not_handled' }, 'authentication_required', 'new_method'],
+    [{ decline_code: 'invalid_business_account' }, 'refused_request', 'later'],
     [{ code: 'card_declined', decline_code: 'do_not_honor' }, 'declined', 'new_method'],
     [{ code: 'a_code_of_next_year' }, 'declined', 'new_method'],
     [{}, 'declined', 'new_method'],
@@ -51,6 +53,27 @@ describe('a card that was declined', () => {
   ])('is tried again as its issuer advises: %o is %s', (advice, next) => {
     for (const decline_code of ['insufficient_funds', 'generic_decline', 'stolen_card'])
       expect(declineOf({ decline_code, ...advice }).next).toBe(next);
+  });
+});
+
+/** @shows MS2.1 */
+describe('a limit of the company at Stripe', () => {
+  const LIMITS = [
+    'charge_exceeds_source_limit',
+    'charge_exceeds_transaction_limit',
+    'charge_exceeds_weekly_limit',
+  ];
+
+  it.each(LIMITS)('is no limit of the family: %s', (code) => {
+    const word = { code: 'company_limit', next: 'later' };
+    expect(declineOf({ code })).toEqual(word);
+    expect(declineOfCall({ code })).toEqual(word);
+    expect(declineOf({ code: 'card_declined', decline_code: code })).toEqual(word);
+  });
+
+  it.each(LIMITS)('is the reason whatever else is said beside it: %s', (code) => {
+    const said = { code, decline_code: 'generic_decline', advice_code: 'do_not_try_again' };
+    expect(declineOf(said)).toEqual({ code: 'company_limit', next: 'later' });
   });
 });
 

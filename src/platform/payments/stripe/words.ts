@@ -15,6 +15,9 @@ export type Said = {
 
 export type Decline = { code: DeclineCode; next: NextAttempt };
 
+/** The company has reached a limit at Stripe: no bank was asked, and another day there may be room. */
+export const COMPANY_LIMIT = { code: 'company_limit', next: 'later' } as const satisfies Decline;
+
 /** What a word means of the card or account, and whether asking again can help. */
 const MEANINGS = {
   short_of_funds: { code: 'insufficient_funds', next: 'later' },
@@ -24,6 +27,8 @@ const MEANINGS = {
   unconfirmed: { code: 'authentication_required', next: 'new_method' },
   blocked: { code: 'blocked', next: 'never' },
   over_limit: { code: 'over_limit', next: 'new_method' },
+  company_limit: COMPANY_LIMIT,
+  ours: { code: 'refused_request', next: 'later' },
   unusable: { code: 'account_unusable', next: 'new_method' },
   gone: { code: 'method_gone', next: 'new_method' },
   declined: { code: 'declined', next: 'new_method' },
@@ -35,18 +40,23 @@ const WORDS_OF: Readonly<Record<keyof typeof MEANINGS, string>> = {
   for_now: `processing_error issuer_not_available reenter_transaction try_again_later
     payment_method_not_available payment_method_provider_timeout
     three_d_secure_authentication_upstream_error`,
-  expired: 'expired_card expired_payment_method',
+  expired: 'expired_card expired_payment_method expired_payment_information',
   wrong_code: 'incorrect_cvc invalid_cvc incorrect_zip incorrect_postal_code',
   unconfirmed: `authentication_required authentication_failure payment_intent_authentication_failure
-    payment_intent_action_required setup_intent_authentication_failure mobile_device_authentication_required`,
+    payment_intent_action_required setup_intent_authentication_failure mobile_device_authentication_required
+    authentication_not_handled`,
   blocked: `lost_card stolen_card pickup_card fraudulent merchant_blacklist revocation_of_authorization
-    revocation_of_all_authorizations payment_method_restricted`,
-  over_limit: `charge_exceeds_source_limit charge_exceeds_transaction_limit charge_exceeds_weekly_limit
-    amount_too_large`,
+    revocation_of_all_authorizations payment_method_restricted partner_high_risk_customer`,
+  over_limit: 'amount_too_large payment_limit_exceeded',
+  // The company's limits at Stripe, and not the family's: docs/domain/retries.md has the source.
+  company_limit: 'charge_exceeds_source_limit charge_exceeds_transaction_limit charge_exceeds_weekly_limit',
+  // The account of the company is deactivated.
+  ours: 'invalid_business_account',
   unusable: `bank_account_unusable payment_method_bank_account_blocked bank_account_declined
     bank_account_restricted bank_account_unverified bank_account_verification_failed account_closed no_account
     account_number_invalid bank_account_bad_routing_numbers routing_number_invalid debit_not_authorized
-    payment_intent_mandate_invalid setup_intent_mandate_invalid`,
+    payment_intent_mandate_invalid setup_intent_mandate_invalid invalid_customer_account
+    invalid_billing_agreement invalid_authorization`,
   gone: 'payment_method_unexpected_state payment_intent_incompatible_payment_method',
   declined: `card_declined generic_decline do_not_honor do_not_try_again call_issuer card_not_supported
     currency_not_supported duplicate_transaction approve_with_id incorrect_address incorrect_number
@@ -54,7 +64,8 @@ const WORDS_OF: Readonly<Record<keyof typeof MEANINGS, string>> = {
     invalid_expiry_year invalid_number invalid_pin new_account_information_available no_action_taken
     not_permitted offline_pin_required online_or_offline_pin_required pin_try_exceeded
     refer_to_customer restricted_card security_violation service_not_allowed stop_payment_order
-    testmode_decline transaction_not_allowed payment_method_customer_decline
+    testmode_decline transaction_not_allowed partner_generic_decline compliance_violation
+    payment_disputed invalid_payment_information partner_payment_not_found payment_method_customer_decline
     payment_method_provider_decline payment_intent_payment_attempt_expired
     payment_intent_payment_attempt_failed setup_attempt_failed setup_intent_setup_attempt_expired
     three_d_secure_authentication_not_supported payment_method_microdeposit_failed
@@ -89,8 +100,13 @@ const NETWORK_ADVICE: Readonly<Record<string, NextAttempt>> = {
   ...Object.fromEntries(['24', '25', '26', '27', '28', '29', '30'].map((code) => [code, 'later' as const])),
 };
 
+/** Whether Stripe refuses for a limit of the company's; such a code is the reason beside any other. */
+export const isCompanyLimit = ({ code, decline_code }: Pick<Said, 'code' | 'decline_code'>): boolean =>
+  [code, decline_code].some((word) => DECLINES[word ?? ''] === COMPANY_LIMIT);
+
 /** What the issuer advises goes before what its code usually means. */
 export function declineOf({ code = '', decline_code = '', advice_code, network_advice_code }: Said): Decline {
+  if (isCompanyLimit({ code, decline_code })) return COMPANY_LIMIT;
   const word = DECLINES[decline_code] ?? DECLINES[code] ?? MEANINGS.declined;
   const advised = ISSUER_ADVICE[advice_code ?? ''] ?? NETWORK_ADVICE[network_advice_code ?? ''];
   return { ...word, next: advised ?? word.next };

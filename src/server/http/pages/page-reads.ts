@@ -12,6 +12,7 @@ import {
   soldPrograms,
   type ProgramPrices,
 } from '#modules/catalog/routes/school-prices.ts';
+import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.ts';
 import { readServerInfo } from '#modules/catalog/server-info.service.ts';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
 import { putInWords } from '#modules/content/content.service.ts';
@@ -24,7 +25,7 @@ import type { AppContext } from '#server/app-context.ts';
  */
 
 export type PageRead = { key: readonly unknown[]; data: unknown; isOld?: boolean };
-type Deps = Pick<AppContext, 'db' | 'clock' | 'config'>;
+type Deps = Pick<AppContext, 'db' | 'clock' | 'config' | 'billing'>;
 
 function cut<D extends EndpointDefinition>(definition: D, items: Items<D>): unknown {
   return z.array(definition.item as z.ZodType).parse(items);
@@ -37,7 +38,7 @@ function read<D extends EndpointDefinition>(definition: D, sent: object, items: 
 type School = { reads: PageRead[]; group: calls.ProgramGroup; current?: calls.PeriodProgramGroup };
 
 /** The school of a path; undefined when there is none, or none in its current period. */
-async function readSchool({ db, clock, config }: Deps, path: string): Promise<School | undefined> {
+async function readSchool({ db, clock, config, billing }: Deps, path: string): Promise<School | undefined> {
   try {
     const season = await currentCatalog(db);
     const group = catalog.findProgramGroupByPath(season, path);
@@ -48,7 +49,8 @@ async function readSchool({ db, clock, config }: Deps, path: string): Promise<Sc
       period_id === null
         ? []
         : catalog.listPeriodProgramGroups(season, { period_id, program_group_id, activeOnly: false });
-    const info = read(calls.readServerInfo, {}, [await readServerInfo({ db, clock, config })]);
+    const closedWays = () => closedKindsOf(db, billing);
+    const info = read(calls.readServerInfo, {}, [await readServerInfo({ db, clock, config, closedWays })]);
     const reads = [
       // Its time of day was another one by now.
       { ...info, isOld: true },

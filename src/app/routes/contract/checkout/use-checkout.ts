@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
+import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { attemptFor, isOutcomeKnown, type Attempt } from '#app/api/use-once.ts';
@@ -146,7 +147,7 @@ export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
       const { priced_as, ...quote } = (isStale && refusedQuote(error)) || {};
       renewQuote(isQuote(quote) ? quote : undefined);
       if (priced_as) tellCardPrice(priced_as);
-      for (const { name } of [listRoutes, listPaymentMethods, listPeriodPrograms])
+      for (const { name } of [listRoutes, listPaymentMethods, listPeriodPrograms, readServerInfo])
         void queries.invalidateQueries({ queryKey: [name] });
     },
   });

@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum } from '#kit/money.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
+import { ClosedWays } from '#app/payments/closed-ways.tsx';
 import { CardFields } from '#app/payments/card-fields.tsx';
 import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
 import { fundingText, methodName, SavedMethods } from '#app/payments/saved-methods.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
 import { hasPayment } from '#app/routes/contract/wizard/guards.ts';
+import { openPaymentTypes } from '#app/routes/contract/wizard/open-payment-types.ts';
 import { choosePaymentType } from '#app/routes/contract/wizard/transitions.ts';
 import type { HostedEntry } from './use-hosted-entry.ts';
 import type { PaymentEntry } from './use-payment-entry.ts';
@@ -113,9 +115,14 @@ export function PaymentPanel({ entry, type }: PanelProps) {
   );
 }
 
+const PAID_BY = ['paymentTypeAch', 'paymentTypeCreditCard'] as const;
+const TABS = { paymentTypeAch: m.contract_tab_ach, paymentTypeCreditCard: m.contract_tab_card };
+
 /** How today's amount is paid: ACH or Credit Card; None when nothing is due (contracts.md §2, W1). */
 export function PaymentSection({ entry }: { entry: PaymentEntry }) {
-  const { draft, change, aid, priced } = useWizard();
+  const { draft, change, aid, priced, school } = useWizard();
+  const closed = school.info.closed_ways;
+  const open = PAID_BY.filter((type) => openPaymentTypes(closed).includes(type));
   const { payment_type } = draft.program;
   const later = sum(priced?.later.map(({ amount_cents }) => amount_cents) ?? []);
   if (payment_type === 'paymentTypeNone') {
@@ -140,25 +147,20 @@ export function PaymentSection({ entry }: { entry: PaymentEntry }) {
           {m.contract_aid_choose_method({ amount: formatMoney(priced.due_today_cents) })}
         </Notice>
       )}
-      <Tabs
-        label={m.contract_payment_method()}
-        value={payment_type}
-        onChange={(type) => change((known) => choosePaymentType(known, type as WizardPaymentType))}
-        tabs={[
-          {
-            value: 'paymentTypeAch',
-            label: m.contract_tab_ach(),
+      <ClosedWays closed={closed} />
+      {open.length > 0 && (
+        <Tabs
+          label={m.contract_payment_method()}
+          value={payment_type}
+          onChange={(type) => change((known) => choosePaymentType(known, type as WizardPaymentType))}
+          tabs={open.map((type) => ({
+            value: type,
+            label: TABS[type](),
             isKept: entry.hosted !== undefined,
-            panel: <PaymentPanel entry={entry} type="paymentTypeAch" />,
-          },
-          {
-            value: 'paymentTypeCreditCard',
-            label: m.contract_tab_card(),
-            isKept: entry.hosted !== undefined,
-            panel: <PaymentPanel entry={entry} type="paymentTypeCreditCard" />,
-          },
-        ]}
-      />
+            panel: <PaymentPanel entry={entry} type={type} />,
+          }))}
+        />
+      )}
     </section>
   );
 }

@@ -114,6 +114,34 @@ describe('how today is paid', () => {
     expect(move.settlePaymentType(free, 100, []).program.payment_type).toBe('paymentTypeAch');
   });
 
+  /** @shows MS2.5 */
+  describe('while paying by bank is closed', () => {
+    const settle = (known: Draft, methods = [checking, visa]) =>
+      move.settlePaymentType(known, 100, methods, ['bank']).program;
+
+    test('the card is open first, by a saved card too', () => {
+      expect(settle(draft()).payment_type).toBe('paymentTypeCreditCard');
+      expect(settle(draft(), []).payment_type).toBe('paymentTypeCreditCard');
+    });
+
+    test('a bank account that was chosen is let go, and what was typed stays', () => {
+      const chosen = move.toggleMethod(draft(), checking);
+      expect(settle(chosen)).toMatchObject({ payment_type: 'paymentTypeCreditCard', payment_method: null });
+      const ach = { account_number: '000123456789' } as never;
+      const typed = move.enterBank(draft(), ach);
+      expect(move.settlePaymentType(typed, 100, [], ['bank']).ach).toBe(ach);
+    });
+
+    test('a card that was chosen stays', () => {
+      expect(settle(move.toggleMethod(draft(), visa))).toMatchObject({ payment_method: visa.id });
+    });
+
+    test('nothing moves where everything is closed', () => {
+      const chosen = move.choosePaymentType(draft(), 'paymentTypeAch');
+      expect(move.settlePaymentType(chosen, 100, [], ['card', 'bank'])).toEqual(chosen);
+    });
+  });
+
   test('a saved method that is gone is let go', () => {
     const before = move.toggleMethod(draft(), visa);
     expect(move.settlePaymentType(before, 100, []).program.payment_method).toBeNull();

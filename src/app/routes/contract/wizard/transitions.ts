@@ -1,12 +1,14 @@
 import { formatDate, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
+import type { PaymentWay } from '#modules/catalog/catalog.contract.ts';
 import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { emptyAddress } from '#app/addresses/address-form.ts';
 import { blankGuardians, prefillGuardian, type Person } from '#app/students/student-form.ts';
+import { openPaymentTypes } from './open-payment-types.ts';
 import {
   emptyProgram,
   emptyStudent,
@@ -135,13 +137,15 @@ export type OfferedMethod = { id: number; type: WizardPaymentType; method: Payme
 /**
  * The payment type that follows from what is due and what is saved: none when nothing is due; until the
  * family has chosen, the newest saved method's type, else ACH, whose tab is open first (W1).
- * A saved method that is gone from the list is let go.
+ * A saved method that is gone from the list is let go. A type that is closed today is not kept: the other one
+ * is open then, and what was typed stays (MS2).
  * @param methods  the saved methods that are offered, newest first
  */
 export function settlePaymentType(
   draft: Draft,
   principal_cents: number,
   methods: readonly OfferedMethod[],
+  closed: readonly PaymentWay[] = [],
 ): Draft {
   const { program } = draft;
   if (principal_cents === 0) {
@@ -151,9 +155,13 @@ export function settlePaymentType(
   const isGone =
     program.payment_method !== null && !methods.some((offered) => offered.id === program.payment_method);
   const kept = isGone ? withProgram(draft, { payment_method: null }) : draft;
-  if (program.payment_type !== 'paymentTypeNone' && program.is_payment_type_chosen) return kept;
-  const payment_type = methods[0]?.type ?? 'paymentTypeAch';
-  return payment_type === kept.program.payment_type ? kept : withProgram(kept, { payment_type });
+  const isKnown = program.payment_type !== 'paymentTypeNone' && program.is_payment_type_chosen;
+  const openTypes = openPaymentTypes(closed);
+  if (isKnown && (openTypes.length === 0 || openTypes.includes(program.payment_type))) return kept;
+  const offered = methods.find(({ type }) => openTypes.includes(type));
+  const payment_type = offered?.type ?? openTypes[0] ?? 'paymentTypeAch';
+  if (payment_type === kept.program.payment_type) return kept;
+  return withProgram(kept, { payment_type, ...(isKnown && { payment_method: null }) });
 }
 
 /** The tab that is open and the type that is priced are always the same (W1). */

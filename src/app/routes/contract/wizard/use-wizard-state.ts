@@ -85,7 +85,7 @@ function useLaterPayers(
 function useSettledDraft({ draft, change, offer, school, step, isStaff, principal }: Settled): void {
   const programIds = school.programs.map((program) => program.id);
   const { methods, prices } = offer;
-  const today = school.info.date;
+  const { date: today, closed_ways: closed } = school.info;
   useEffect(() => change((known) => chooseOnlyProgram(keepKnownProgram(known, programIds), programIds)));
   useEffect(() => {
     if (!prices) return;
@@ -93,8 +93,9 @@ function useSettledDraft({ draft, change, offer, school, step, isStaff, principa
     change((known) => dropEndedTerm(known, { terms: prices.terms, offered }));
   }, [prices, today, isStaff, change]);
   useEffect(() => {
-    if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
-  }, [principal, methods, change]);
+    if (principal === undefined || !methods) return;
+    change((known) => settlePaymentType(known, principal, methods, closed));
+  }, [principal, methods, closed, change]);
   const contract_text = offer.periodProgram?.contract_text_hash;
   const surgeText = offer.route?.surge_pricing_text_hash;
   useEffect(

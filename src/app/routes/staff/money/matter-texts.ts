@@ -13,6 +13,8 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
     name: m.admin_matter_collection_stopped,
     todo: m.admin_matter_collection_stopped_todo,
   },
+  debits_stopped: { name: m.admin_matter_debits_stopped, todo: m.admin_matter_debits_stopped_todo },
+  cards_stopped: { name: m.admin_matter_cards_stopped, todo: m.admin_matter_cards_stopped_todo },
   charge_unclear: { name: m.admin_matter_charge_unclear, todo: m.admin_matter_charge_unclear_todo },
   refund_unclear: { name: m.admin_matter_refund_unclear, todo: m.admin_matter_refund_unclear_todo },
   charge_contradicts: {

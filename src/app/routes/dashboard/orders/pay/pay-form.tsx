@@ -11,6 +11,7 @@ import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { ClosedWays } from '#app/payments/closed-ways.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { HostedBank, HostedCard } from './hosted-method.tsx';
@@ -31,14 +32,29 @@ export type PayFormProps = {
   choose: (choice: Choice) => void;
 };
 
+type Closed = ServerInfo['closed_ways'];
+
+/** The ways to pay with another card or account. */
+const newWays = (closed: Closed) => (['card', 'bank'] as const).filter((kind) => !closed.includes(kind));
+
+/** A payment without the saved methods that nobody can pay with now. */
+const withOpenWays = (charge: ChargeToCome, closed: Closed): ChargeToCome => ({
+  ...charge,
+  ways: charge.ways.filter(({ kind }) => !closed.includes(kind)),
+});
+
 /**
  * What stands chosen at first: the card whose bank waits for its payer, else another method than the one that
  * was just refused, if there is one.
  */
-function firstChoice({ ways, failed_because }: ChargeToCome): Choice {
+function firstChoice({ ways, failed_because }: ChargeToCome, closed: Closed): Choice {
   const [first, second] = ways;
   const otherwise = failed_because === null ? first : (second ?? first);
-  return (ways.find(({ wants_payer }) => wants_payer) ?? otherwise)?.payment_method_id ?? 'card';
+  return (
+    (ways.find(({ wants_payer }) => wants_payer) ?? otherwise)?.payment_method_id ??
+    newWays(closed)[0] ??
+    'card'
+  );
 }
 
 /** Why it is asked for, or what happens by itself otherwise. */
@@ -123,16 +139,19 @@ function useOpened(choice: Choice): ReadonlySet<Choice> {
 
 /** The saved methods with their sums, another card or account, and one button. */
 export function PayForm(props: PayFormProps) {
-  const { charge, payment, pressed, pay, choose } = props;
+  const { payment, pressed, pay, choose } = props;
+  const closed = props.info.closed_ways;
+  const charge = withOpenWays(props.charge, closed);
   const saved = charge.ways.find(({ payment_method_id }) => payment_method_id === props.choice);
-  const isNew = props.choice === 'card' || props.choice === 'bank';
-  const choice = saved?.payment_method_id ?? (isNew ? props.choice! : firstChoice(charge));
+  const chosenNew = newWays(closed).find((kind) => kind === props.choice);
+  const choice = saved?.payment_method_id ?? chosenNew ?? firstChoice(charge, closed);
   const way = charge.ways.find(({ payment_method_id }) => payment_method_id === choice);
   const opened = useOpened(choice);
   return (
     <div className="grid gap-6">
       <WhyNow charge={charge} payment={payment} />
-      <Ways charge={charge} chosen={choice} onChoose={choose} />
+      <ClosedWays closed={closed} />
+      <Ways charge={charge} open={newWays(closed)} chosen={choice} onChoose={choose} />
       {way && (
         <PayButton
           {...pressed}
@@ -140,12 +159,12 @@ export function PayForm(props: PayFormProps) {
           onClick={() => void pay({ payment_method_id: way.payment_method_id, total_cents: way.total_cents })}
         />
       )}
-      {opened.has('card') && (
+      {opened.has('card') && !closed.includes('card') && (
         <div hidden={choice !== 'card'}>
           <NewCard {...props} />
         </div>
       )}
-      {opened.has('bank') && (
+      {opened.has('bank') && !closed.includes('bank') && (
         <div hidden={choice !== 'bank'}>
           <NewBankWithTerms {...props} />
         </div>

@@ -29,10 +29,16 @@ const sumOf = (total_cents: ChargeToCome['amount_cents']) => (
   <span className="figures">{formatMoney(total_cents)}</span>
 );
 
-type WaysProps = { charge: ChargeToCome; chosen: Choice; onChoose: (choice: Choice) => void };
+type WaysProps = {
+  charge: ChargeToCome;
+  /** what can be typed in place of a saved method */
+  open: readonly ('card' | 'bank')[];
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+};
 
 /** Each saved card and account with its sum, and the ways to pay with another one. */
-export function Ways({ charge, chosen, onChoose }: WaysProps) {
+export function Ways({ charge, open, chosen, onChoose }: WaysProps) {
   const { ways, new_ways } = charge;
   const option = (value: Choice) => ({
     type: 'radio' as const,
@@ -52,18 +58,22 @@ export function Ways({ charge, chosen, onChoose }: WaysProps) {
             aside={sumOf(way.total_cents)}
           />
         ))}
-        <OptionCard
-          {...option('card')}
-          label={m.contract_pay_new_card()}
-          textAfter={newCardText(charge)}
-          aside={sumOf(new_ways.credit_card)}
-        />
-        <OptionCard
-          {...option('bank')}
-          label={m.contract_pay_new_bank()}
-          textAfter={m.contract_pay_now_no_fee()}
-          aside={sumOf(new_ways.bank)}
-        />
+        {open.includes('card') && (
+          <OptionCard
+            {...option('card')}
+            label={m.contract_pay_new_card()}
+            textAfter={newCardText(charge)}
+            aside={sumOf(new_ways.credit_card)}
+          />
+        )}
+        {open.includes('bank') && (
+          <OptionCard
+            {...option('bank')}
+            label={m.contract_pay_new_bank()}
+            textAfter={m.contract_pay_now_no_fee()}
+            aside={sumOf(new_ways.bank)}
+          />
+        )}
       </div>
     </FieldsetField>
   );

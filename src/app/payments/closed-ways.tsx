@@ -1,0 +1,17 @@
+import { m } from '#i18n/messages.js';
+import type { ServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { company } from '#app/company/company.ts';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** Says which way to pay is closed at this moment, and which others there are (MS2). */
+export function ClosedWays({ closed }: { closed: ServerInfo['closed_ways'] }) {
+  const [way, another] = closed;
+  if (!way) return null;
+  const phone = company.dispatch_phone;
+  const one = way === 'bank' ? m.contract_ways_closed_bank : m.contract_ways_closed_card;
+  return (
+    <Notice tone="warning" role="status" title={m.contract_ways_closed_title()} className="mb-3">
+      {another ? m.contract_ways_closed_all({ phone }) : one({ phone })}
+    </Notice>
+  );
+}
