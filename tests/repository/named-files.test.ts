@@ -12,6 +12,7 @@ const code = globSync('{src,tests,scripts,bench}/**/*.{ts,tsx}', { cwd: ROOT }).
 const pages = [
   'README.md',
   ...globSync('docs/*.md', { cwd: ROOT }),
+  ...globSync('src/{modules,platform}/**/README.md', { cwd: ROOT }),
   ...globSync('docs/{domain,spec}/*.md', { cwd: ROOT }),
 ];
 const present = [...code, ...globSync('*.ts', { cwd: ROOT })];
