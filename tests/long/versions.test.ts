@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -12,6 +12,8 @@ import { DidNotStart, startPortalProcess } from '#tests/support/portal/portal-pr
 
 const ROOT = join(import.meta.dirname, '../..');
 const parent = mkdtempSync(join(tmpdir(), 'schoolrun-versions-'));
+// Release 0.1.0 starts as root only where the account of the database can enter the folder.
+chmodSync(parent, 0o755);
 
 const RELEASE = /^\| `([\d.]+)` \| `([0-9a-f]{40})` \|$/gm;
 
@@ -40,6 +42,9 @@ function layOut({ commit, project }: Version): void {
 const start = (dataDir: string, { project }: Version) =>
   startPortalProcess(dataDir, { project, env: { NODE_ENV: 'development' } });
 
+/** Node's own copy leaves out owners and modes, with which PostgreSQL does not start. */
+const copyWithOwners = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
+
 async function ask<Answer>(dataDir: string, act: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
   return askOnce(ownerUrl, act).finally(stop);
@@ -58,7 +63,7 @@ afterAll(() => {
   for (const { project, commit } of versions)
     if (commit && existsSync(project)) git('worktree', 'remove', '--force', project);
   rmSync(parent, { recursive: true, force: true });
-});
+}, 300_000);
 
 const pairs = versions.flatMap((made, n) =>
   versions.map((opened, at) => ({ made, opened, isNewer: n > at, name: `${opened.name} on ${made.name}` })),
@@ -71,7 +76,7 @@ describe('each version on the data folder of each', { timeout: 300_000 }, () => 
     for (const version of [made, opened])
       if (!isInClone(version)) skip(`the commit of ${version.name} is not in this clone`);
     const dataDir = join(parent, pair.name);
-    cpSync(join(parent, `made by ${made.name}`), dataDir, { recursive: true, preserveTimestamps: true });
+    copyWithOwners(join(parent, `made by ${made.name}`), dataDir);
     const [all, columns] = [await ask(dataDir, rowDigests), await ask(dataDir, (c) => columnsOf(c, KEPT))];
     const kept = await ask(dataDir, (client) => columnDigests(client, columns));
     const started = await start(dataDir, opened).catch((error: unknown) => error);
