@@ -34,8 +34,8 @@ async function changeDocuments(page: Page, change: (html: string) => string): Pr
 async function breakPage(page: Page): Promise<void> {
   await page.route('**/assets/page-*.js', async (route) => {
     const response = await route.fetch();
-    const code = (await response.text()).replace(/[\w$]+ as default/, 'plantedPage as default');
-    const planted = 'function plantedPage(){throw new Error("planted")}';
+    const code = (await response.text()).replace(/[\w$]+ as default,?/, '');
+    const planted = 'export default function plantedPage(){throw new Error("planted")}';
     await route.fulfill({ response, body: `${code}\n${planted}` });
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
-import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { openBackOffice, signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows A-003 A-094 A-166 A-288 A-289 */
@@ -156,5 +156,15 @@ test('the menu of the back office marks the page that is open, also where its ad
     await page.goto(path);
     await expect(menu.getByRole('link', { name: label, exact: true })).toHaveClass(/font-bold/);
     await expect(menu.locator('[aria-current=page]')).toHaveText([label]);
+  }
+});
+
+test('a record that the office does not have leads to the page that says so', async ({ page, request }) => {
+  for (const path of ['users/parents', 'requests', 'applications']) {
+    await signInAsStaff(page, request);
+    await page.goto(`/admin/${path}/999999`);
+    await page.waitForURL('**/not-found?path=**');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(`/admin/${path}/999999`)).toBeVisible();
   }
 });

@@ -33,12 +33,15 @@ async function demoIds(request: APIRequestContext): Promise<Record<string, numbe
     ),
   );
   const shown = await first(request, `/order/${order!.id}`, token);
+  const staff = await logInByApi(request, DEMO.superAdmin);
+  const parent = await first(request, '/admin/parents', staff.access_token);
   return {
     order_id: order!.id,
     payment_id: shown!.payments!.at(-1)!.id,
     student_id: student!.id,
     address_id: address!.id,
     payment_method_id: method!.id,
+    parent_id: parent!.id,
   };
 }
 

@@ -10,6 +10,8 @@ import {
   type ApplicationState,
   type StoredApplication,
 } from '#modules/careers/inbox.contract.ts';
+import { isNotFound } from '#app/api/api-error.ts';
+import { ToNotFound } from '#app/orders/use-order.tsx';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
@@ -154,6 +156,7 @@ export default function Application() {
     { params: { id: application_id } },
     { refetchOnWindowFocus: false },
   );
+  if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
       <Link

@@ -8,11 +8,13 @@ import {
   impersonationReasonShape,
 } from '#modules/admin/admin.contract.ts';
 import { takeCopyOfParent } from '#modules/privacy/privacy.contract.ts';
+import { isNotFound } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { ToNotFound } from '#app/orders/use-order.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -177,6 +179,7 @@ export default function Parent() {
   const { parent_id = '' } = useParams();
   // Each fetch is a row in the audit log, so coming back to the window is no reason for one.
   const query = useItems(readParent, { params: { id: parent_id } }, { refetchOnWindowFocus: false });
+  if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
       <Link

@@ -10,6 +10,8 @@ import {
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
 import { isEnded } from '#modules/orders/requests/request-transitions.ts';
 import { refundChoices } from '#modules/orders/requests/request-texts.ts';
+import { isNotFound } from '#app/api/api-error.ts';
+import { ToNotFound } from '#app/orders/use-order.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -114,6 +116,7 @@ export default function Request() {
         state.data?.[0]?.request.state === 'under_way' ? LOOK_AGAIN_MS : false,
     },
   );
+  if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
       <Link
