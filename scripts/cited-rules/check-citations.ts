@@ -6,7 +6,7 @@ import { listKnownNames, vocabularyOf } from './known-names.ts';
 
 export type CitationReport = { filesRead: number; citations: number; unknown: string[] };
 
-const READ = ['{src,tests,scripts,bench}/**/*.{ts,tsx,sql,css}', '*.md', 'docs/**/*.md'];
+const READ = ['{src,tests,scripts,bench}/**/*.{ts,tsx,sql,css}', '*.md', '{docs,src}/**/*.md'];
 
 // Generated files: the messages, and the map of requirements.
 const MADE = /^src\/i18n\/|^docs\/requirements\.md$/;

@@ -33,7 +33,7 @@ const rowsOf = (page: string): string[] =>
 export function listKnownNames(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const spec = globSync('docs/spec/*.md', { cwd: root }).map((path) => ({ path, page: read(path) }));
-  const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+  const pages = globSync(['*.md', '{docs,src}/**/*.md'], { cwd: root });
   const decisions = pages.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []);
   return [
     ...spec.flatMap(({ path, page }) => [...rulesOf(path, page), ...sectionsOf(path, page), ...rowsOf(page)]),
