@@ -3,6 +3,7 @@ import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts
 import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts';
 import { collectionStopEmails } from '#modules/billing/charges/collection-stop-emails.service.ts';
 import { enterAgainEmails } from '#modules/billing/emails/enter-again-emails.service.ts';
+import { laterChangedEmails } from '#modules/billing/emails/later-changed-emails.service.ts';
 import { disputeEmails } from '#modules/billing/disputes/dispute-emails.service.ts';
 import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
 import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
@@ -34,6 +35,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   disputeEmails,
   collectionStopEmails,
   enterAgainEmails,
+  laterChangedEmails,
   orderEmails,
   acceptanceEmails,
   aidEmails,

@@ -174,6 +174,7 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
       ${at}, 'Please ask the family first.') returning id::int as request_id`);
   const owed = { amount_cents: 100, pay_on: '2026-10-01' };
   const payment = { payment_id: later_id, method_id };
+  const [before, after] = [100, 200].map((total_cents) => ({ method: 'Visa ****4242', total_cents }));
   return {
     'accounts.verify_email': { user_id },
     'accounts.reset_password': { user_id, redirect_path: null },
@@ -188,6 +189,7 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'billing.card_expires': { payment_method_id: card_id, payment_id: later_id },
     'billing.debit_authorized': { mandate_id },
     'billing.payment_upcoming': payment,
+    'billing.later_changed': { user_id, changes: [{ ...payment, pay_on: owed.pay_on, before, after }] },
     'billing.enter_method_again': { payment_id: later_id, asked_at: '2100-01-01T00:00:00Z' },
     'billing.congestion_fee': { payment_id: fee_payment_id },
     'billing.congestion_fee_withdrawn': { payment_id: fee_payment_id },

@@ -98,11 +98,11 @@ export function changingMethods(world: World, family: SimFamily): Work {
         });
         simEvents('method added');
       } else if (isDeleting) {
-        await billing.db.transaction((tx) => deleteMethod(tx, world.clock, { user_id, payment_method_id }));
+        await billing.db.transaction((tx) => deleteMethod(tx, billing, { user_id, payment_method_id }));
         simEvents('method deleted');
       } else {
         await billing.db.transaction((tx) =>
-          setDefault(tx, world.clock, { user_id, payment_method_id, is_default: true }),
+          setDefault(tx, billing, { user_id, payment_method_id, is_default: true }),
         );
         simEvents('method made the default');
       }

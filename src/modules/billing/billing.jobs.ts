@@ -2,6 +2,7 @@ import type { Job, MayGoOn } from '#platform/queue/job.ts';
 import type { BillingContext } from './billing-context.service.ts';
 import { endEntries, forgetMethods } from '#modules/billing/methods/entries/end-entries.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
+import { notifyAllLaterChanges } from './methods/later-changes.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
 import { reconcile } from './reconciliation/reconcile.service.ts';
 import { resolveRefunds } from './refunds/refund-conversation.service.ts';
@@ -20,6 +21,8 @@ export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.end-entries', cron: '* * * * *', run: whileOpen(billing, endEntries) },
   { name: 'billing.forget-methods', cron: '* * * * *', run: whileOpen(billing, forgetMethods) },
   { name: 'billing.resolve-refunds', cron: '* * * * *', run: whileOpen(billing, resolveRefunds) },
+  // Before anything is collected, of what changed with no act of the family (MP1).
+  { name: 'billing.later-changes', cron: '40 6 * * *', run: () => notifyAllLaterChanges(billing) },
   { name: 'billing.expiry-notices', cron: '0 7 * * *', run: () => notifyExpiringCards(billing) },
   // By day, when people can answer a notice; every ten minutes, so that a new card's attempt follows soon
   // (M7).

@@ -91,12 +91,12 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
     app,
     deletePaymentMethod,
     inTx((tx, { viewer, body }) =>
-      deleteMethod(tx, clock, { user_id: viewer.user_id, payment_method_id: body.id }),
+      deleteMethod(tx, billing, { user_id: viewer.user_id, payment_method_id: body.id }),
     ),
   );
   handle(app, setDefaultPaymentMethod, async ({ viewer, body: { data } }) => {
     const choice = { user_id: viewer.user_id, payment_method_id: data.id, is_default: data.is_default };
-    const method = await db.transaction((tx) => setDefault(tx, clock, choice));
+    const method = await db.transaction((tx) => setDefault(tx, billing, choice));
     await chosen(viewer.user_id);
     return [method];
   });

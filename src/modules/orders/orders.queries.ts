@@ -66,22 +66,31 @@ type Asked = Place & { user_id: number; client_key: string };
 const knowsLostCharges = sql`exists (select from ${auditLog} where
   lower(${auditLog.action}) = 'billing.foreign_object' and ${auditLog.detail} ? 'customer')`;
 
-// One question for both, as every checkout asks it.
+const hasBought = (user_id: number | SQL) => sql`exists (select from ${orders} bought
+  where bought.user_id = ${user_id}::bigint and bought.status in ('active', 'awaiting_aid'))`;
+
+// One question for all, as every checkout asks it.
 const ordersOfRequest = prepared((db, { user_id, client_key, ...place }: Slots<Asked>) =>
   db
-    .select({ hasLostCharges: sql<boolean>`lost.is_known`, order: placedColumns })
-    .from(sql`(select ${knowsLostCharges} as is_known) lost`)
+    .select({
+      hasLostCharges: sql<boolean>`found.is_lost`,
+      hasBought: sql<boolean>`found.has_bought`,
+      order: placedColumns,
+    })
+    .from(sql`(select ${knowsLostCharges} as is_lost, ${hasBought(user_id)} as has_bought) found`)
     .leftJoin(orders, or(isOfKey(user_id, client_key), isLiveAt(place))),
 );
 
 const isOfKey = (user_id: number | SQL, client_key: string | SQL) =>
   and(eq(orders.user_id, user_id), eq(orders.client_key, client_key));
 
-type EarlierOrders = {
+export type EarlierOrders = {
   ofKey: PlacedOrder | undefined;
   ofPlace: PlacedOrder | undefined;
   /** a family has been charged for what is not here; whether it is this one is another question */
   hasLostCharges: boolean;
+  /** this family has another contract, whose later payments a new method may pay */
+  hasBought: boolean;
 };
 
 /**
@@ -96,6 +105,7 @@ export async function findEarlierOrders(
   const rows = found.flatMap(({ order }) => order ?? []);
   return {
     hasLostCharges: found.some(({ hasLostCharges }) => hasLostCharges),
+    hasBought: found.some((one) => one.hasBought),
     ofKey: rows.find((row) => row.user_id === user_id && row.client_key === client_key),
     ofPlace: rows.find(
       ({ student_id, route_id, status }) =>

@@ -80,11 +80,11 @@ export async function releaseRows(db: Db, ids: number[], lease_until: Date): Pro
     .where(and(inArray(outbox.id, ids), isNull(outbox.sent_at), eq(outbox.next_try_at, lease_until)));
 }
 
-/** An address that stands in the row itself, as no account has it any more, is not kept once it is used. */
-const withoutAddress = sql`${outbox.payload} - '{old_email,last_email}'::text[]`;
+/** Addresses and cards that stand in the row itself, as nothing else has them, are not kept once used. */
+const withoutWords = sql`${outbox.payload} - '{old_email,last_email,changes}'::text[]`;
 
 const setSent = prepared((db, { id, sent_at }: Slots<{ id: number; sent_at: Date }>) =>
-  db.update(outbox).set({ sent_at, last_error: null, payload: withoutAddress }).where(eq(outbox.id, id)),
+  db.update(outbox).set({ sent_at, last_error: null, payload: withoutWords }).where(eq(outbox.id, id)),
 );
 
 export async function markSent(db: Db, id: number, sent_at: Date): Promise<void> {
@@ -94,6 +94,15 @@ export async function markSent(db: Db, id: number, sent_at: Date): Promise<void>
 /** Forgets the mails about a user, sent or not. */
 export async function deleteOutboxRowsOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(outbox).where(sql`${outbox.payload} ->> 'user_id' = ${String(user_id)}`);
+}
+
+/** Deletes rows that nobody has begun to send. @returns the ids of those deleted */
+export async function deleteUntried(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .delete(outbox)
+    .where(and(inArray(outbox.id, [...ids]), isWaiting, eq(outbox.tries, 0)))
+    .returning({ id: outbox.id });
+  return rows.map(({ id }) => id);
 }
 
 export async function markFailed(

@@ -8,6 +8,7 @@ import {
   claimDueRows,
   countWaitingRows,
   deleteOutboxRowsOf,
+  deleteUntried,
   hasDueRow,
   insertOutboxRows,
   markFailed,
@@ -85,6 +86,14 @@ export function writeMails(tx: Tx, now: Date, mails: readonly QueuedEmail[]): Pr
 /** Forgets what was to be sent, or was sent, about an account that is deleted. */
 export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {
   await deleteOutboxRowsOf(tx, user_id);
+}
+
+/**
+ * Takes back mails that nobody has begun to send, as another one says the same and more.
+ * @returns the ids of those that will not be sent
+ */
+export async function takeBackMails(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  return ids.length > 0 ? deleteUntried(tx, ids) : [];
 }
 
 const BATCH = 20;

@@ -74,7 +74,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/after-failure.service.ts',
-          from: 'if (isFinalReturn) await retireMethod(tx, attempt.payment_method_id, now);',
+          from: 'if (isFinalReturn) await retire(tx, billing, { payment, attempt });',
           to: '',
         },
       ],

@@ -135,6 +135,10 @@ export const payments = pgTable(
     congestion_fee_id: rowRef().references(() => congestionFees.id),
     /** the declined aid whose difference to the full price it is; null for any other payment (A6) */
     financial_aid_id: rowRef().references(() => contractFinancialAid.id),
+    /** the method that the family was last told of, as it reads it; null where it was told of none (MP1) */
+    notified_method: text(),
+    /** what it was last told will be charged, the fee included; null where it was told nothing yet */
+    notified_total_cents: centsColumn(),
   },
   (t) => [
     unique('payments_number').on(t.order_id, t.payment_number),

@@ -10,7 +10,9 @@ import {
 } from '#modules/billing/payments/collection.queries.ts';
 import { countRefusedByFamily } from '#modules/billing/payments/paying-family.queries.ts';
 import { isGivenUp } from '#modules/billing/processor/resolver-steps.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
+import { findMethod } from '#modules/billing/methods/methods.queries.ts';
 import {
   isDebit,
   isOurMistake,
@@ -48,7 +50,7 @@ export async function afterFailure(
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
   const isFinalReturn = isReturn && !isWorthRepeating(why);
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
-  if (isFinalReturn) await retireMethod(tx, attempt.payment_method_id, now);
+  if (isFinalReturn) await retire(tx, billing, { payment, attempt });
   if (isRevocation(why)) await revokeMandatesOf(tx, attempt.payment_method_id, now);
   const notice = {
     payment_id: payment.id,
@@ -64,6 +66,17 @@ export async function afterFailure(
   if (isReturn) await notifyReturn(tx, now, notice);
   else if (order.status === 'active' && (await isToBeTold(tx, billing, { order, attempt })))
     await notifyFailure(tx, now, notice);
+}
+
+/** What else the account would have paid has no payer now, of which its family reads too. */
+async function retire(
+  tx: Tx,
+  billing: BillingContext,
+  { payment, attempt: { payment_method_id } }: Pick<Locked, 'payment' | 'attempt'>,
+): Promise<void> {
+  await retireMethod(tx, payment_method_id, billing.clock.now());
+  const { user_id } = (await findMethod(tx, payment_method_id))!;
+  await notifyLaterChanges(tx, billing, { user_ids: [user_id], mailed: [payment.id] });
 }
 
 type AfterEnd = Pick<Locked, 'payment'> & Pick<Ending, 'code'>;

@@ -38,13 +38,17 @@ export async function openPayments(tx: Tx, plan: PaymentPlan): Promise<PaymentRo
 }
 
 /** Rows of payments that are still to be collected. */
-export const plannedRows = ({ order_id, rows }: PaymentPlan): NewPayment[] =>
-  rows.map(({ payment_number, amount_cents, pay_on }) => ({
-    order_id,
-    payment_number,
-    amount_cents,
-    pay_on,
-  }));
+export const plannedRows = ({ order_id, rows }: PaymentPlan): Required<NewPayment>[] =>
+  rows.map(
+    ({ payment_number, amount_cents, pay_on, notified_method = null, notified_total_cents = null }) => ({
+      order_id,
+      payment_number,
+      amount_cents,
+      pay_on,
+      notified_method,
+      notified_total_cents,
+    }),
+  );
 
 export type ChargePlan = {
   method: ChargeableMethod;

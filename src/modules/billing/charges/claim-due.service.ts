@@ -10,7 +10,9 @@ import { insertAttempts, listFirstLineTexts } from '#modules/billing/payments/pa
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
 import { attemptRow, newChargeKey } from './charges.service.ts';
-import { collectionStepsOf, laterTariffs, statementOf, type DueStep } from './later-charge.service.ts';
+import { noteNotified, notifyOfCharges } from '#modules/billing/methods/later-changes.service.ts';
+import { laterTariffs } from '#modules/billing/methods/planned-charge.service.ts';
+import { collectionStepsOf, statementOf, type DueStep } from './later-charge.service.ts';
 import { notifyFailure } from './payment-notifications.service.ts';
 
 type Keep = (error: unknown) => void;
@@ -50,12 +52,19 @@ async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<
   const charged = steps.filter(({ step }) => step === 'charge').toSorted((a, b) => placeOf(a) - placeOf(b));
   if (charged.length === 0) return [];
   const rows = await attemptRows(tx, charged, { billing, keep });
+  const totals = new Map(rows.map(({ payment_id, params }) => [payment_id, params.amount_cents]));
+  const charges = charged.flatMap(({ due: { order, payment }, method }) => {
+    const total_cents = totals.get(payment.id);
+    return total_cents === undefined ? [] : [{ order, payment, method: method!, total_cents }];
+  });
+  await notifyOfCharges(tx, billing.clock, charges);
   return insertAttempts(tx, rows);
 }
 
 async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }: DueStep): Promise<void> {
   const payment_id = due.payment.id;
   await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
+  await noteNotified(tx, payment_id, { method: null, total_cents: due.payment.amount_cents });
   await billing.orderListener.onPaymentsChanged(tx, due.order.id);
   await notifyFailure(tx, billing.clock.now(), {
     payment_id,

@@ -36,7 +36,7 @@ type FirstChargePlan = ChargePlan & PaymentPlan & Pick<Locked['order'], 'hasAidT
 /** What an order owes, and the charge of its first payment, as they will be written. */
 export type PlannedCharge = {
   plan: FirstChargePlan;
-  rows: NewPayment[];
+  rows: Required<NewPayment>[];
   request: Parameters<typeof insertPaymentsWithAttempt>[2];
 };
 

@@ -1,18 +1,9 @@
 import type { PlainDate } from '#kit/plain-date.ts';
-import { sum, type Cents } from '#kit/money.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { FeeDay } from '#modules/catalog/card-fee.ts';
-import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
-import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
-import { signedTariff } from '#modules/pricing/price-snapshot.ts';
-import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricing/surcharges.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
-import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
-import { isWorthRepeating } from '#modules/billing/payments/retry-policy.ts';
 import {
   attemptsOf,
   checkoutMethodId,
@@ -26,8 +17,13 @@ import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
 import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { collectionStep, type CollectionStep } from './collection-step.ts';
-import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import {
+  automaticMethodBy,
+  laterPriceBy,
+  type LaterPrice,
+  type PriceAsked,
+} from '#modules/billing/methods/planned-charge.service.ts';
 import { laterDescriptor, statementName } from '#modules/billing/payments/payment-texts.ts';
 
 /** `payment_id` is null for a payment that is only planned */
@@ -62,30 +58,6 @@ export async function automaticMethod(
   const chosen = automaticMethodBy(order, { methods, checkout_method_id, pastAttempts }, today);
   const isDisputed = chosen.method !== undefined && (await isMethodDisputed(db, order.id, chosen.method.id));
   return { ...chosen, pastAttempts, isDisputed };
-}
-
-/** What decides who pays a payment by itself; its tries, the last one first. */
-export type PayerFacts = {
-  methods: MethodRow[];
-  checkout_method_id: number | null;
-  pastAttempts: readonly PaymentAttempt[];
-};
-
-/** The same from what was read before. */
-export function automaticMethodBy(
-  order: ChargedOrder,
-  { methods, checkout_method_id, pastAttempts }: PayerFacts,
-  today: PlainDate,
-): { method: MethodRow | undefined; isHeldBack: boolean } {
-  const payer = {
-    program_group_id: order.program_group_id,
-    checkout_method_id,
-    left_method_id: order.left_method_id,
-    signed_at: order.created_at,
-    returned_at: lastFinalReturn(pastAttempts),
-  };
-  const { method, isHeldBack } = chooseAutomatic(methods.map(payingMethod), payer, today);
-  return { method: methods.find(({ id }) => id === method?.id), isHeldBack };
 }
 
 /** What the collection does with a payment, and by which method of the family. */
@@ -137,43 +109,9 @@ export async function collectionStepsOf(
   });
 }
 
-/** When a payment's bank last sent it back for good. */
-function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
-  const isFinal = ({ state, code, next }: PaymentAttempt) =>
-    state === 'returned' && !isWorthRepeating({ ended: 'returned', code, next });
-  return pastAttempts.find(isFinal)?.finished_at ?? null;
-}
-
 /** What a later payment is charged by a method; surcharges as signed or as today, whichever is less (S2). */
 export async function priceOfLater(db: Db, due: LockedPayment, asked: PriceAsked): Promise<LaterPrice> {
   return laterPriceBy(await currentCatalog(db), due, asked);
-}
-
-type PriceAsked = { method: PricedMethod; day: FeeDay };
-type LaterPrice = { surcharges: Surcharge[]; surcharge_cents: Cents; total_cents: Cents };
-
-/** The same by a catalog that was read before. */
-export function laterPriceBy(
-  catalog: Catalog,
-  { order, payment }: LockedPayment,
-  { method, day }: PriceAsked,
-): LaterPrice {
-  const tariffs = laterTariffs(catalog, order, day);
-  const surcharges = laterSurcharges(payment.amount_cents, tariffs, method);
-  const surcharge_cents = surchargeTotal(surcharges);
-  return { surcharges, surcharge_cents, total_cents: sum([payment.amount_cents, surcharge_cents]) };
-}
-
-/** What an order has signed that its later charges may carry, and what they may carry on a day (S2, S5). */
-export function laterTariffs(
-  catalog: Catalog,
-  { price_snapshot, route_id }: Pick<ChargedOrder, 'price_snapshot' | 'route_id'>,
-  day: FeeDay,
-) {
-  const card_fee = cardFeeOfDay(catalog, day);
-  const signed = signedTariff(price_snapshot, card_fee);
-  const surcharges = routeForSale(catalog, route_id)?.surcharges ?? signed.surcharges;
-  return { signed, current: { surcharges, card_fee } };
 }
 
 /** What a later payment is called: on our own lines, and on the family's bank statement. */

@@ -4,7 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext, Charging } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
 import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
@@ -12,6 +12,7 @@ import * as queries from './congestion-fees.queries.ts';
 import { toFeeResponse, type CongestionFee } from './congestion-fee.ts';
 import { payerBy } from './fee-payer.service.ts';
 import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 
 /**
@@ -68,15 +69,17 @@ type Raising = FeeCommand & {
  */
 export async function raiseFee(
   tx: Tx,
-  clock: Clock,
+  charging: Charging,
   { order_ids, staff_id, ...command }: Raising,
 ): Promise<number> {
+  const { clock } = charging;
   const now = clock.now();
   if (await queries.findLiveFee(tx, command)) throw new Refusal(billingRefusals.congestion_fee_stands);
   const fee = await queries.insertFee(tx, now, { ...command, announced_by: staff_id });
   // The same key, for another route, at the same moment.
   if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
-  for (const order of await queries.listChargedOrders(tx, order_ids)) {
+  const orders = await queries.listChargedOrders(tx, order_ids);
+  for (const order of orders) {
     const first = earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, command.charge_on));
     const pay_on = command.charge_on > first ? command.charge_on : first;
     const { id: payment_id } = await insertNextPayment(tx, {
@@ -91,6 +94,7 @@ export async function raiseFee(
       payload: { payment_id },
     });
   }
+  await notifyLaterChanges(tx, charging, { user_ids: [...new Set(orders.map(({ user_id }) => user_id))] });
   return fee.id;
 }
 

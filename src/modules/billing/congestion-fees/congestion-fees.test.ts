@@ -37,7 +37,7 @@ const command = (order: ActiveOrder, changes: Partial<fees.FeeCommand> = {}): fe
 });
 const raise = (order: ActiveOrder, changes: Partial<fees.FeeCommand> = {}, order_ids = [order.order_id]) =>
   t.database.db.transaction((tx) =>
-    fees.raiseFee(tx, t.clock, { ...command(order, changes), staff_id: order.user_id, order_ids }),
+    fees.raiseFee(tx, t.billing, { ...command(order, changes), staff_id: order.user_id, order_ids }),
   );
 const withdraw = ({ user_id }: ActiveOrder, fee_id: number) =>
   t.database.db.transaction((tx) => fees.withdrawFee(tx, t.billing, { fee_id, staff_id: user_id }));

@@ -21,7 +21,7 @@ describe('a congestion fee that is withdrawn after its payment failed', () => {
     await t.database.db.execute(sql`update payments set pay_on = '2027-05-01' where id = ${order.later_id}`);
     const charge_on = plainDate('2026-12-15');
     const fee_id = await t.database.db.transaction((tx) =>
-      raiseFee(tx, t.clock, {
+      raiseFee(tx, t.billing, {
         route_id: order.route_id,
         amount_cents: cents(4_500),
         reason: 'Road works',

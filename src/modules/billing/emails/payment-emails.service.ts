@@ -26,6 +26,7 @@ import {
   paymentFailedEmail,
   returnAfterEndEmail,
   upcomingPaymentEmail,
+  type PaymentChangeNotice,
   type PaymentNotice,
 } from './payment.emails.ts';
 import { findNotice, methodNames, type Notice } from './payment-emails.queries.ts';
@@ -90,14 +91,9 @@ export function paymentEmails(deps: Deps): Renderers {
     }, recipientsOf),
     'billing.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
-      const recipients = (one: z.output<typeof owed>) => ({
-        amount_cents: one.amount_cents,
-        pay_on: one.pay_on,
-      });
-      const change = { before: recipients(before), after: after && recipients(after), reason };
-      // Of an order that has ended since, nothing will be charged.
-      const write = async (_: unknown, { order }: Notice) =>
-        order.status === 'active' ? (facts: PaymentNotice) => paymentChangedEmail(facts, change) : undefined;
+      const change = { before: { ...before }, after: after && { ...after }, reason };
+      const write = (asked: z.output<typeof about>, notice: Notice) =>
+        changed(deps, asked, { notice, change });
       return noticeRenderer(write, recipientsOf)(payload);
     },
     'billing.bank_return': noticeRenderer(async (asked, { order }) => {
@@ -161,12 +157,32 @@ async function announced(deps: Deps, payment_id: number, notice: Notice): Promis
   return (facts) => congestionFeeEmail({ ...facts, method: charge.method }, said, charge);
 }
 
-/** What would be charged if it were today; undefined once there is nothing to charge any more. */
+type Changed = { notice: Notice; change: PaymentChangeNotice };
+
+async function changed(
+  deps: Deps,
+  { payment_id }: z.output<typeof about>,
+  { notice, change }: Changed,
+): Promise<Writer | undefined> {
+  // Of an order that has ended since, nothing will be charged.
+  if (notice.order.status !== 'active') return undefined;
+  const { payment } = notice;
+  const { after } = change;
+  // Where it was changed once more, the next mail says what is charged.
+  const isLast = after?.amount_cents === payment.amount_cents && after.pay_on === payment.pay_on;
+  const charge = isLast ? await chargeToCome(deps, payment_id, notice) : undefined;
+  const method = charge?.method ?? null;
+  return (facts) => paymentChangedEmail({ ...facts, method }, { ...change, charge });
+}
+
+/** What is charged on its day, or today where that has passed; undefined once there is nothing to charge. */
 async function chargeToCome({ db, clock, config }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
-  const { method, isHeldBack } = await automaticMethod(db, { order: due.order, payment_id }, clock.today());
-  const day = { today: clock.today(), processor: processorOf(config) };
+  const { pay_on } = due.payment;
+  const on = pay_on > clock.today() ? pay_on : clock.today();
+  const { method, isHeldBack } = await automaticMethod(db, { order: due.order, payment_id }, on);
+  const day = { today: on, processor: processorOf(config) };
   const priced = method && (await priceOfLater(db, due, { method, day }));
   const { surcharges = [], total_cents: total = due.payment.amount_cents } = priced ?? {};
   return { method: method ?? null, surcharges, total, isHeldBack };

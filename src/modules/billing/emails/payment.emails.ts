@@ -222,12 +222,18 @@ export function returnAfterEndEmail(notice: PaymentNotice, { reason }: { reason:
 }
 
 type Owed = { amount_cents: Cents; pay_on: PlainDate };
-export type PaymentChangeNotice = { before: Owed; after: Owed | null; reason: string | null };
+export type PaymentChangeNotice = {
+  before: Owed;
+  after: Owed | null;
+  reason: string | null;
+  /** how it is charged now; left out where nothing says so yet */
+  charge?: Charge | undefined;
+};
 
 /** Staff changed a payment: what it was, what it is now, and why (M8, reliability 3.1). */
 export function paymentChangedEmail(
   notice: PaymentNotice,
-  { before, after, reason }: PaymentChangeNotice,
+  { before, after, reason, charge }: PaymentChangeNotice,
 ): EmailContent {
   const was = { amount_before: formatMoney(before.amount_cents), day_before: formatDate(before.pay_on) };
   const facts = reason ? [{ label: m.mail_changed_reason(), value: reason }] : [];
@@ -246,7 +252,10 @@ export function paymentChangedEmail(
     {
       subject: m.mail_changed_subject(now),
       paragraphs,
-      facts: [{ label: m.mail_payment_amount(), value: now.amount }, ...facts],
+      facts: [
+        ...(charge ? chargeFacts(notice, charge) : [{ label: m.mail_payment_amount(), value: now.amount }]),
+        ...facts,
+      ],
       button,
     },
   );

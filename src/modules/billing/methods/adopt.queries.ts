@@ -7,8 +7,10 @@ import { processorCursors, processorEvents } from '#db/tables/billing/processor-
 import { refunds } from '#db/tables/billing/refunds.ts';
 import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNDECIDED_ENTRIES } from '#modules/billing/methods/entries/entry.states.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Processor } from '#platform/payments/processor.ts';
 import type { Binding } from '#modules/billing/processor/binding.queries.ts';
@@ -73,7 +75,11 @@ export async function putAwayMethods(tx: Tx, binding: Binding): Promise<number> 
     .update(paymentMethods)
     .set({ is_active: false, is_default: false, deactivated_at: at })
     .where(and(eq(paymentMethods.is_active, true), isOfBefore(binding)))
-    .returning({ id: paymentMethods.id });
+    .returning({ user_id: paymentMethods.user_id });
+  await forgetNotified(
+    tx,
+    away.map(({ user_id }) => user_id),
+  );
   const former = tx.select({ id: paymentMethods.id }).from(paymentMethods).where(isOfBefore(binding));
   await tx
     .update(mandates)
@@ -89,6 +95,21 @@ export async function putAwayMethods(tx: Tx, binding: Binding): Promise<number> 
       ),
     );
   return away.length;
+}
+
+/** Families whose methods are put away hear of it by the command that does so, and not payment by payment. */
+async function forgetNotified(tx: Tx, user_ids: number[]): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ notified_method: null, notified_total_cents: null })
+    .from(orders)
+    .where(
+      and(
+        eq(payments.order_id, orders.id),
+        isAnyOf(orders.user_id, user_ids),
+        inArray(payments.status, [...UNPAID]),
+      ),
+    );
 }
 
 /**

@@ -2,10 +2,10 @@ import { addDays } from '#kit/plain-date.ts';
 import { inChunks } from '#kit/in-chunks.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { payingMethod } from './change-methods.service.ts';
 import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
 import { expiringCardOf } from './paying-method.ts';
 import { methodsOfUsers } from './methods.queries.ts';
+import { payingMethod } from './methods.service.ts';
 
 /** So many payments' families are looked at together, as most of them get no notice. */
 const READ_TOGETHER = 1_000;

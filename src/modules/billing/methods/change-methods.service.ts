@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext, Charging } from '#modules/billing/billing-context.service.ts';
 import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
 import { deleteCustomersOf } from '#modules/billing/methods/entries/customers.queries.ts';
 import { deleteEntryRows } from '#modules/billing/methods/entries/entries.queries.ts';
@@ -23,7 +23,7 @@ import {
   listUnnamedMethods,
 } from './erase-methods.queries.ts';
 import { forgetAtProcessor } from './forget-methods.queries.ts';
-import { firstUnpayable, type PayingMethod } from './paying-method.ts';
+import { firstUnpayable } from './paying-method.ts';
 import type { AddMethod } from './change-methods.contract.ts';
 import {
   findMethod,
@@ -34,8 +34,9 @@ import {
   methodsOfUser,
   type MethodRow,
 } from './methods.queries.ts';
+import { notifyLaterChanges } from './later-changes.service.ts';
 import { ensureMethod, markWanted } from './save-method.service.ts';
-import { describeMethods, keepMethod } from './methods.service.ts';
+import { describeMethods, keepMethod, payingMethod } from './methods.service.ts';
 import { isExpired } from './offered-methods.ts';
 import { takeAway } from './take-away.service.ts';
 import { verifyingOfUser } from '#modules/billing/methods/entries/verifying.queries.ts';
@@ -122,6 +123,7 @@ async function saveEntered(
     await markChosen(tx, method.id, now);
     if (authorization)
       await authorizeDebits(tx, { ...authorization, user_id, payment_method_id: method.id, now });
+    await notifyLaterChanges(tx, billing, { user_ids: [user_id] });
   });
   return method.id;
 }
@@ -147,7 +149,8 @@ type Chosen = { user_id: number; payment_method_id: number };
  * @throws method_not_found; method_needed while a payment to come has no other
  * Source: PM, M5
  */
-export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promise<void> {
+export async function deleteMethod(tx: Tx, charging: Charging, chosen: Chosen): Promise<void> {
+  const { clock } = charging;
   const isWaiting = (await verifyingOfUser(tx, chosen.user_id)).includes(chosen.payment_method_id);
   if (!isWaiting) {
     const { all, method } = await ownMethods(tx, chosen);
@@ -155,6 +158,7 @@ export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promis
     await refuseUnpayable(tx, clock, { user_id: chosen.user_id, before: all, after });
   }
   await takeAway(tx, chosen.payment_method_id, clock.now());
+  await notifyLaterChanges(tx, charging, { user_ids: [chosen.user_id] });
 }
 
 /**
@@ -164,9 +168,10 @@ export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promis
  */
 export async function setDefault(
   tx: Tx,
-  clock: Clock,
+  charging: Charging,
   chosen: Chosen & { is_default: boolean },
 ): Promise<PaymentMethod> {
+  const { clock } = charging;
   const { is_default } = chosen;
   const { method, all } = await ownMethods(tx, chosen);
   if (is_default && isExpired({ exp_month: method.exp_month, exp_year: method.exp_year }, clock.today()))
@@ -175,6 +180,7 @@ export async function setDefault(
   if (!is_default) await refuseUnpayable(tx, clock, { user_id: chosen.user_id, before: all, after });
   await markDefault(tx, method, is_default);
   if (is_default) await markChosen(tx, method.id, clock.now());
+  await notifyLaterChanges(tx, charging, { user_ids: [chosen.user_id] });
   return described(tx, method.id);
 }
 
@@ -202,29 +208,6 @@ async function refuseUnpayable(tx: Tx, clock: Clock, { user_id, before, after }:
     throw new Refusal(billingRefusals.method_needed, {
       data: { day: formatDate(firstUnpayablePayment.pay_on), order_id: firstUnpayablePayment.order_id },
     });
-}
-
-/** A saved method as the choice of M5 sees it. */
-export function payingMethod({
-  id,
-  program_group_id,
-  is_default,
-  is_active,
-  exp_month,
-  exp_year,
-  chosen_at,
-  returned_at,
-}: MethodRow): PayingMethod {
-  return {
-    id,
-    program_group_id,
-    is_default,
-    is_active,
-    exp_month,
-    exp_year,
-    chosen_at,
-    returned_at,
-  };
 }
 
 async function described(db: Tx | BillingContext['db'], payment_method_id: number): Promise<PaymentMethod> {

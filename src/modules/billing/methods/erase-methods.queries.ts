@@ -50,7 +50,7 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
 /** Takes the notes of staff off the payments and refunds of orders. */
 export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = areOf(order_ids);
-  await tx.update(payments).set({ reference: null }).where(isTheirs);
+  await tx.update(payments).set({ reference: null, notified_method: null }).where(isTheirs);
   await tx
     .update(orderRefunds)
     .set({ reference: sql`case when ${orderRefunds.reference} is null then null else '' end` })

@@ -23,7 +23,7 @@ import {
   automaticMethodBy,
   laterPriceBy,
   type PayerFacts,
-} from '#modules/billing/charges/later-charge.service.ts';
+} from '#modules/billing/methods/planned-charge.service.ts';
 import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { methodsOfPayer } from '#modules/billing/methods/payer-methods.queries.ts';
 import { listAttemptsOf } from '#modules/billing/payments/page-of-payments.queries.ts';

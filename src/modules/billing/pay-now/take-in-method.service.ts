@@ -3,6 +3,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import { acceptedTerms, authorizeDebits } from '#modules/billing/methods/mandates.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
@@ -54,6 +55,7 @@ export async function takeInMethod(billing: BillingContext, taken: NewMethod): P
     await keepMethod(tx, method, now);
     if (authorization)
       await authorizeDebits(tx, { ...authorization, user_id, payment_method_id: method.id, now });
+    await notifyLaterChanges(tx, billing, { user_ids: [user_id] });
   });
   return method.id;
 }

@@ -223,7 +223,9 @@ export async function updateAttemptAndPayment(
   invariant(rowCount === 1, `no charge attempt ${attempt_id}`);
 }
 
-export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'>;
+/** With what its family has signed of it, where it is charged later. */
+export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'> &
+  Partial<Pick<PaymentRow, 'notified_method' | 'notified_total_cents'>>;
 
 export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];

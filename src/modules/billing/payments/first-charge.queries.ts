@@ -12,12 +12,15 @@ type PlannedCharge = Omit<NewAttempt, 'payment_id'> & { rows: string };
 const insertPlan = prepared((db, { rows, ...attempt }: Slots<PlannedCharge>) => {
   const { id, payment_number } = payments;
   const planned = db.$with('planned', { id, payment_number }).as(sql`
-    insert into ${payments} (order_id, payment_number, amount_cents, pay_on, status, attempts)
-    select plan.order_id, plan.payment_number, plan.amount_cents, plan.pay_on,
+    insert into ${payments} (order_id, payment_number, amount_cents, pay_on, notified_method,
+      notified_total_cents, status, attempts)
+    select plan.order_id, plan.payment_number, plan.amount_cents, plan.pay_on, plan.notified_method,
+      plan.notified_total_cents,
       case plan.payment_number when 1 then 'in_flight' else 'scheduled' end,
       case plan.payment_number when 1 then 1 else 0 end
     from jsonb_to_recordset(${rows})
-      as plan (order_id bigint, payment_number integer, amount_cents bigint, pay_on date)
+      as plan (order_id bigint, payment_number integer, amount_cents bigint, pay_on date,
+        notified_method text, notified_total_cents bigint)
     order by plan.payment_number returning id, payment_number`);
   const payment_id = sql<number>`(select id from planned where payment_number = 1)`;
   return db

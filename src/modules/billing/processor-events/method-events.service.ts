@@ -9,7 +9,8 @@ import {
   renewMethod,
   type MethodRow,
 } from '#modules/billing/methods/methods.queries.ts';
-import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { payingMethod } from '#modules/billing/methods/methods.service.ts';
 import { choosePayingMethod } from '#modules/billing/methods/paying-method.ts';
 import { outstandingPaymentsOf } from '#modules/billing/methods/outstanding-payments.queries.ts';
 import { takeAway } from '#modules/billing/methods/take-away.service.ts';
@@ -44,9 +45,10 @@ async function method(billing: BillingContext, ref: string): Promise<string | un
   if (!ours?.is_active) return undefined;
   const read = await askProcessor(billing, () => gateway.readMethod(ref));
   if (isLost(read)) return read.cause;
-  await db.transaction((tx) =>
-    read === 'absent' ? methodGone(tx, billing, ours) : renewMethod(tx, ours.id, read),
-  );
+  await db.transaction(async (tx) => {
+    await (read === 'absent' ? methodGone(tx, billing, ours) : renewMethod(tx, ours.id, read));
+    await notifyLaterChanges(tx, billing, { user_ids: [ours.user_id] });
+  });
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Cents } from '#kit/money.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { Charging } from '#modules/billing/billing-context.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
 import { recordAdjustment } from './manual-entries.service.ts';
@@ -8,7 +9,13 @@ import { recordAdjustment } from './manual-entries.service.ts';
 /** More than the ten days that a bank account wants for another amount (reliability 3.1). */
 const DAYS_TO_PAY = 14;
 
-type Difference = { order_id: number; financial_aid_id: number; amount_cents: Cents; reason: string };
+type Difference = {
+  order_id: number;
+  user_id: number;
+  financial_aid_id: number;
+  amount_cents: Cents;
+  reason: string;
+};
 
 /**
  * Asks for what declined aid leaves of an order's price: one more payment, due in 14 days and collected like
@@ -19,9 +26,10 @@ type Difference = { order_id: number; financial_aid_id: number; amount_cents: Ce
  */
 export async function askForAidDifference(
   tx: Tx,
-  clock: Clock,
-  { reason, ...difference }: Difference,
+  charging: Charging,
+  { reason, user_id, ...difference }: Difference,
 ): Promise<PlainDate> {
+  const { clock } = charging;
   const pay_on = addDays(clock.today(), DAYS_TO_PAY);
   const payment = await insertNextPayment(tx, { ...difference, pay_on });
   // The first version of a payment is the change that made it.
@@ -32,5 +40,6 @@ export async function askForAidDifference(
     isWaiver: false,
     now: clock.now(),
   });
+  await notifyLaterChanges(tx, charging, { user_ids: [user_id] });
   return pay_on;
 }

@@ -17,6 +17,7 @@ import { isCongestionFee } from '#modules/billing/payments/payment-texts.ts';
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
 import { concessionsOf } from './concessions-of.ts';
@@ -78,6 +79,9 @@ export async function editPayment(
     await giveAway(tx, billing, viewer, { found, change, edit, approved });
     await updatePayment(tx, place.payment_id, after);
     await book(tx, billing, found, change);
+    // The mail of the change names method and total as well.
+    if (isNoticeNeeded(change))
+      await notifyLaterChanges(tx, billing, { user_ids: [found.order.user_id], mailed: [place.payment_id] });
     await billing.orderListener.onPaymentsChanged(tx, place.order_id);
     await audit(tx, billing, viewer, { found, after, change });
   }

@@ -182,12 +182,13 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
   const { difference_cents } = aidDifference({ ...open.claim, amount_cents: aid.amount_cents });
   const asked = {
     order_id: open.order.id,
+    user_id: open.order.user_id,
     financial_aid_id: aid.id,
     amount_cents: difference_cents,
     reason: m.server_aid_declined_line({ reason }),
   };
   // The full price was paid already where the family claimed nothing off it, or but for some cents.
-  if (difference_cents > 0) await askForAidDifference(tx, billing.clock, asked);
+  if (difference_cents > 0) await askForAidDifference(tx, billing, asked);
   await writeDecline(tx, billing, declining, { open, difference_cents });
 }
 

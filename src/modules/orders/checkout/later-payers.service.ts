@@ -1,9 +1,8 @@
 import { sum } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
 import { mustBeLeft, planLater } from '#modules/billing/methods/later-plan.ts';
-import { savedMethods } from '#modules/billing/methods/methods.service.ts';
+import { payingMethod, savedMethods } from '#modules/billing/methods/methods.service.ts';
 import { isSomethingDue, laterOf } from '#modules/orders/contracts/priced-by.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';

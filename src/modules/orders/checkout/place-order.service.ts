@@ -3,6 +3,7 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isOurMistake } from '#modules/billing/payments/retry-policy.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import { countDeclinedCharge } from '#modules/billing/methods/save-method.service.ts';
 import {
   isCardPrice,
@@ -20,6 +21,7 @@ import {
   findEarlierOrders,
   findOrderByKey,
   findPlacedOrder,
+  type EarlierOrders,
   type PlacedOrder,
   type RequestIdentity,
 } from '#modules/orders/orders.queries.ts';
@@ -76,7 +78,7 @@ export async function quoteOrder(
  */
 export async function placeOrder(billing: BillingContext, checkout: Checkout): Promise<Order> {
   const request = identify(checkout);
-  const { earlier, facts, hasLostCharges } = await look(billing, request);
+  const { earlier, facts, hasLostCharges, hasBought } = await look(billing, request);
   if (earlier) return answerEarlier(billing, request, earlier);
   if (hasLostCharges) await refuseHeld(billing, request.viewer);
   const priced = await countingGuesses(billing, request.viewer, request.body, async () =>
@@ -98,11 +100,17 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   const { collected } = charged;
   if (collected?.k === 'declined' && !isOurMistake(collected))
     await countDeclinedCharge(billing, request.viewer.user_id);
+  const isBought = !collected || collected.k === 'succeeded' || collected.k === 'processing';
+  if (hasBought && isBought) await notifyOfOthers(billing, request.viewer);
   const { catalog } = priced.facts;
   const order = await answerOfSigned(billing, request.viewer, { ...signed, ...charged, catalog });
   billing.crashPoint('order about to be answered');
   return order;
 }
+
+/** The first method of a school is its default, and may pay what other contracts owe later (MP1). */
+const notifyOfOthers = (billing: BillingContext, { user_id }: Viewer): Promise<void> =>
+  billing.db.transaction((tx) => notifyLaterChanges(tx, billing, { user_ids: [user_id] }));
 
 /**
  * How a checkout ended that was sent before, for a page that was loaded again while it was being paid. Waits
@@ -132,7 +140,7 @@ function identify(checkout: Checkout): Request {
 
 type Earlier = { order: PlacedOrder; isOfKey: boolean } | undefined;
 
-type Found = { earlier: Earlier; hasLostCharges: boolean };
+type Found = { earlier: Earlier } & Pick<EarlierOrders, 'hasLostCharges' | 'hasBought'>;
 
 /**
  * Reads together what stands in the way of a request, and the facts of its price, which are of no matter
@@ -145,11 +153,11 @@ function look(
   const asker = askerOf(request.viewer, request.body);
   const day = feeDayOf(billing);
   return onOneConnection(billing.db, async (one) => {
-    const [{ earlier, hasLostCharges }, [facts]] = await atOnce([
+    const [found, [facts]] = await atOnce([
       findEarlier(one, request),
       Promise.allSettled([readPriceFacts(one, asker, day)]),
     ]);
-    return { earlier, hasLostCharges, facts };
+    return { ...found, facts };
   });
 }
 
@@ -169,12 +177,12 @@ async function findEarlier(db: Db, request: Request): Promise<Found> {
   const { user_id } = viewer;
   const { student_id, route_id } = body.contract;
   const place = { student_id, route_id };
-  const { ofKey, ofPlace, hasLostCharges } = await findEarlierOrders(db, { user_id, client_key, ...place });
+  const { ofKey, ofPlace, ...known } = await findEarlierOrders(db, { user_id, client_key, ...place });
   if (ofKey && ofKey.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
-  if (ofKey) return { earlier: { order: ofKey, isOfKey: true }, hasLostCharges };
+  if (ofKey) return { earlier: { order: ofKey, isOfKey: true }, ...known };
   // The student may be another family's: its order must not be revealed.
   const isOwn = ofPlace?.user_id === user_id;
-  return { earlier: isOwn ? { order: ofPlace, isOfKey: false } : undefined, hasLostCharges };
+  return { earlier: isOwn ? { order: ofPlace, isOfKey: false } : undefined, ...known };
 }
 
 /** The order may be one that a backup does not know, and its charge is not made a second time (S21). */

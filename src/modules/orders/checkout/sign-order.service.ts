@@ -35,7 +35,7 @@ import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { WrittenOrder } from '#modules/orders/reading/order-response.ts';
-import { isSomethingDue, plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
+import { asSigned, isSomethingDue, plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -129,7 +129,7 @@ export async function signOrder(
   const contract = signedContract(clock, signing);
   const isWrittenAlone = isWrittenByItself(tx, signing);
   // Planned before anything of it is begun: a plan may be refused.
-  const plan = { priced, method: isDueToday ? method : null, viewer: signature.viewer };
+  const plan = { priced, payers, method: isDueToday ? method : null, viewer: signature.viewer };
   const open = planPayments(clock, order_id, plan);
   const written = writeContract(tx, clock, order_id, { ...signing, contract });
   const { opened, charge } = open(tx);
@@ -232,7 +232,12 @@ async function writeContract(
   }
 }
 
-type PaymentsToPlan = { priced: PricedSelection; method: ChargeableMethod | null; viewer: Viewer };
+type PaymentsToPlan = {
+  priced: PricedSelection;
+  payers: LaterPayers;
+  method: ChargeableMethod | null;
+  viewer: Viewer;
+};
 
 /** What was written down; with the charge of today's payment, unless nothing is due today, or it waits. */
 type Opened = { opened: Promise<unknown>; charge?: Promise<MarkedCharge> };
@@ -245,7 +250,7 @@ type Opened = { opened: Promise<unknown>; charge?: Promise<MarkedCharge> };
 function planPayments(
   clock: Clock,
   order_id: number,
-  { priced: { quote, aid, selection, facts }, method, viewer }: PaymentsToPlan,
+  { priced: { quote, aid, selection, facts }, payers, method, viewer }: PaymentsToPlan,
 ): (tx: Tx) => Opened {
   const { sale } = selection;
   const { card_fee } = facts;
@@ -253,7 +258,7 @@ function planPayments(
   const type = method ? priceKeyOf(method, card_fee) : 'paymentTypeNone';
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
-  const rows = plannedPayments(priced, clock.today());
+  const rows = asSigned(plannedPayments(priced, clock.today()), payers.later);
   if (aid?.is_awaited) return (tx) => ({ opened: openPayments(tx, { order_id, rows }) });
   if (!method)
     return (tx) => ({ opened: openFreeOrder(tx, { order_id, rows, description: descriptor, now }) });

@@ -7,7 +7,7 @@ import * as calls from './congestion-fees.contract.ts';
 import { announceFee, previewFee, withdrawAnnouncedFee } from './congestion-fees.service.ts';
 
 export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, clock } = context;
+  const { db, clock, billing } = context;
   // The two days begin with the notice, so that it does not wait for the next minute.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
@@ -18,7 +18,7 @@ export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppCo
   handle(app, calls.listCongestionFees, async () => listFees(db, clock));
   handle(app, calls.announceCongestionFee, async ({ viewer, headers, body }) => {
     const fee = await db.transaction((tx) =>
-      announceFee(tx, clock, viewer, { body, key: headers['idempotency-key'] }),
+      announceFee(tx, billing, viewer, { body, key: headers['idempotency-key'] }),
     );
     await sendEmailsSoon();
     return [fee];

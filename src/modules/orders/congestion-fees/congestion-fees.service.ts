@@ -3,6 +3,7 @@ import { cents } from '#kit/money.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import type { Charging } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import * as fees from '#modules/billing/congestion-fees/congestion-fees.service.ts';
@@ -49,10 +50,11 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
  */
 export async function announceFee(
   tx: Tx,
-  clock: Clock,
+  charging: Charging,
   staff: Viewer,
   { body, key }: { body: AnnounceFee; key: string },
 ): Promise<CongestionFee> {
+  const { clock } = charging;
   const { route_id, amount_cents, reason, charge_on, contracts } = body;
   const command = { route_id, amount_cents: cents(amount_cents), reason, charge_on, request_key: key };
   await fees.lockFeesOfRoute(tx, route_id);
@@ -65,7 +67,7 @@ export async function announceFee(
   if (order_ids.length === 0) throw new Refusal(congestionRefusals.congestion_nobody);
   if (order_ids.length !== contracts)
     throw new Refusal(congestionRefusals.congestion_stale, { data: { contracts: order_ids.length } });
-  const fee_id = await fees.raiseFee(tx, clock, { ...command, staff_id: staff.user_id, order_ids });
+  const fee_id = await fees.raiseFee(tx, charging, { ...command, staff_id: staff.user_id, order_ids });
   const detail = { route_id, amount_cents, contracts, charge_on };
   await writeAudit(tx, clock.now(), staff, {
     action: 'congestion_fee.announce',

@@ -1,4 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
+import { sum } from '#kit/money.ts';
+import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import { priceIn, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
 
 /** Whether anything of a quote is collected today; only then is a method asked for (P5). */
@@ -44,3 +46,14 @@ export function plannedPayments(priced: TypeQuote, today: PlannedPayment['pay_on
   }));
   return [first, ...later].filter(({ amount_cents }) => amount_cents > 0);
 }
+
+/** Payment rows with what the family signs of each: the method that pays it, and the total with its fee. */
+export const asSigned = (rows: readonly PlannedPayment[], later: readonly SignedLater[]) =>
+  rows.map((row) => {
+    const signed = later[row.payment_number - 2];
+    return {
+      ...row,
+      notified_method: signed?.method ?? null,
+      notified_total_cents: signed ? sum([signed.amount_cents, signed.surcharge_cents]) : null,
+    };
+  });

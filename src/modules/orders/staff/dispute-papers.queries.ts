@@ -41,6 +41,8 @@ export async function listMailsSent(
 ): Promise<{ kind: string; sent_at: Date }[]> {
   const about = sql`(${outbox.payload} ->> 'order_id' = ${String(order_id)}
     or ${outbox.payload} ->> 'payment_id' in (select id::text from payments where order_id = ${order_id})
+    or exists (select from jsonb_array_elements_text(${outbox.payload} -> 'payment_ids') as about (id)
+      join payments on payments.id::text = about.id where payments.order_id = ${order_id})
     or ${outbox.payload} ->> 'invoice_id' in (select id::text from invoices where order_id = ${order_id})
     or ${outbox.payload} ->> 'order_refund_id' in
       (select id::text from order_refunds where order_id = ${order_id}))`;

@@ -12,6 +12,7 @@ export const MAILS_TO_SHOW: Readonly<Record<string, () => string>> = {
   'billing.payment_received': m.document_papers_mail_receipt,
   'billing.payment_upcoming': m.document_papers_mail_upcoming,
   'billing.payment_changed': m.document_papers_mail_changed,
+  'billing.later_changed': m.document_papers_mail_later_changed,
   'billing.payment_failed': m.document_papers_mail_failed,
   'billing.refund_issued': m.document_papers_mail_refund,
 };

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Entry, EntryRequest } from '#platform/payments/gateway.ts';
 import { lockEntry, updateEntry, type EntryRow } from './entries.queries.ts';
 import { UNDECIDED_ENTRIES } from './entry.states.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import { insertMethodsToForget } from '#modules/billing/methods/forget-methods.queries.ts';
 import { nameMandates, revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import { deactivateMethod, lockMethodsOf, markDefault } from '#modules/billing/methods/methods.queries.ts';
@@ -77,6 +78,9 @@ async function applyEntry(billing: BillingContext, entry_id: number, read: ReadE
     const after = isUndecided(before)
       ? await written(tx, clock.now(), before, read)
       : await decidedBefore(tx, billing, before, read);
+    // An account that has waited for its bank pays now, or never will.
+    if (before.state === 'verifying' && after.state !== before.state)
+      await notifyLaterChanges(tx, billing, { user_ids: [after.user_id] });
     return { entry: after, refusals: after.tries - before.tries };
   });
   // Beside the transaction, as every count of what a bank has refused (H7).

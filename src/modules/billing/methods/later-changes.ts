@@ -1,0 +1,44 @@
+import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+
+/** What a family reads of a planned charge. */
+export type ShownCharge = {
+  /** brand and last four digits; null where nothing can be charged */
+  method: string | null;
+  /** with the fee of the method */
+  total_cents: Cents;
+};
+
+/** A planned charge that is another one than the family was told. */
+export type LaterChange = { payment_id: number; pay_on: PlainDate; before: ShownCharge; after: ShownCharge };
+
+export const nameOfMethod = ({ brand, last_4 }: { brand: string; last_4: string }): string =>
+  `${brand} ****${last_4}`;
+
+/** What the family was last told of a payment; null where it was told nothing yet. */
+export const notifiedOf = (payment: {
+  notified_method: string | null;
+  notified_total_cents: Cents | null;
+}): ShownCharge | null =>
+  payment.notified_total_cents === null
+    ? null
+    : { method: payment.notified_method, total_cents: payment.notified_total_cents };
+
+export const isSameCharge = (one: ShownCharge | null, other: ShownCharge): boolean =>
+  one !== null && one.method === other.method && one.total_cents === other.total_cents;
+
+/**
+ * Puts later changes together with earlier ones whose mail has not left: each payment has one change, from
+ * what the family has read to what is planned now. What came back to where it was is left out.
+ * @param changes  the earliest first
+ */
+export function joinChanges(changes: readonly LaterChange[]): LaterChange[] {
+  const joined = new Map<number, LaterChange>();
+  for (const change of changes) {
+    const { before } = joined.get(change.payment_id) ?? change;
+    joined.set(change.payment_id, { ...change, before });
+  }
+  return [...joined.values()]
+    .filter(({ before, after }) => !isSameCharge(before, after))
+    .toSorted((a, b) => a.pay_on.localeCompare(b.pay_on) || a.payment_id - b.payment_id);
+}
