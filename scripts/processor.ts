@@ -6,6 +6,8 @@ import {
   type Adoption,
   type Unfinished,
 } from '#modules/billing/methods/adopt.service.ts';
+import { readinessProblems } from '#modules/billing/processor/readiness.ts';
+import type { Readiness } from '#platform/payments/readiness.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { complain, runCommand, say } from './command/run-command.ts';
 import { readProcessorArguments, type ProcessorArguments } from './command/processor-arguments.ts';
@@ -38,8 +40,25 @@ const orderLines = (orders: { order_id: number; pay_on: Parameters<typeof format
         ),
       ];
 
+/** What the account may do at Stripe, and what the company has to do there. */
+function readinessLines(readiness: Readiness | null, { clock }: AppContext['billing']): string[] {
+  if (!readiness) return [];
+  const { charges_enabled, payouts_enabled, capabilities, payout_interval } = readiness;
+  const none = m.portal_processor_nothing();
+  const facts = m.portal_processor_readiness({
+    charges: charges_enabled ? m.portal_processor_enabled() : m.portal_processor_disabled(),
+    payouts: payouts_enabled ? m.portal_processor_enabled() : m.portal_processor_disabled(),
+    card: capabilities.card,
+    bank: capabilities.bank,
+    descriptor: readiness.statement_descriptor ?? none,
+    interval: payout_interval ?? none,
+    due: readiness.requirements.due.join(', ') || none,
+  });
+  return [facts, ...readinessProblems(readiness, clock.time_zone).map(({ sentence }) => sentence)];
+}
+
 async function status({ billing }: AppContext): Promise<number> {
-  const { processor, account_id, binding, methods, unfinished, without_method } =
+  const { processor, account_id, binding, methods, unfinished, without_method, readiness } =
     await processorStatus(billing);
   const account = account_id ?? m.portal_processor_no_account();
   say(m.portal_processor_keys({ processor, account }));
@@ -50,6 +69,7 @@ async function status({ billing }: AppContext): Promise<number> {
   );
   for (const each of methods) say(m.portal_processor_methods({ processor: each.processor, n: each.in_use }));
   for (const line of [...linesOf(unfinished), ...orderLines(without_method)]) say(line);
+  for (const line of readinessLines(readiness, billing)) say(line);
   return 0;
 }
 

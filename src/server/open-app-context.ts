@@ -24,6 +24,7 @@ import {
   findBinding,
   type BoundProcessor,
 } from '#modules/billing/processor/binding.service.ts';
+import { followReadiness } from '#modules/billing/processor/readiness.service.ts';
 import { processorOf } from '#platform/payments/processor.ts';
 import { openSandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
 import { openStripeGateway } from '#platform/payments/stripe/open-stripe.ts';
@@ -141,7 +142,9 @@ export type OpenBilling = {
  */
 export async function openBilling(parts: Parts, changes: Partial<BillingContext> = {}): Promise<OpenBilling> {
   const { db, vault, clock, log } = parts;
-  const { gateway, processor, identify, close } = await openProcessor(parts);
+  const { gateway, processor, identify, readReadiness, close } = await openProcessor(parts);
+  const name = processorOf(parts.config);
+  const readiness = followReadiness({ clock, log, name, read: readReadiness });
   const billing = createBillingContext({
     db,
     vault,
@@ -149,11 +152,18 @@ export async function openBilling(parts: Parts, changes: Partial<BillingContext>
     log,
     gateway,
     arePaymentsOpen: processor.isOpen,
+    isKindEnabled: readiness.isKindEnabled,
+    knownReadiness: readiness.known,
+    readReadiness,
     identify,
     orderListener: orderListener(clock),
     ...changes,
   });
-  return { billing, checkAccount: processor.check, close };
+  const checkAccount = async () => {
+    await processor.check();
+    if (processor.isOpen()) await readiness.check();
+  };
+  return { billing, checkAccount, close };
 }
 
 async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
@@ -169,7 +179,8 @@ async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
       identify: undefined,
       binding,
     });
-    return { gateway, processor, identify: undefined, close: () => gateway.close() };
+    const none = { identify: undefined, readReadiness: undefined };
+    return { gateway, processor, ...none, close: () => gateway.close() };
   }
   if (stripe.webhookSecrets.length === 0) log.info('events are read from the list alone: no webhook secret');
   const processor: BoundProcessor = bindProcessor({
@@ -190,7 +201,8 @@ async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
     onKeyRefused: processor.onKeyRefused,
     ...(stripe.simulator && { simulator: { origin: stripe.simulator } }),
   });
-  return { gateway, processor, identify: () => gateway.identify(), close: async () => undefined };
+  const asking = { identify: () => gateway.identify(), readReadiness: () => gateway.readReadiness() };
+  return { gateway, processor, ...asking, close: async () => undefined };
 }
 
 /**

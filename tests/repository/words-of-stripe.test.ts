@@ -6,6 +6,7 @@ import { WRONG_REQUESTS } from '#tests/simulators/stripe/wrong-requests.ts';
 import { LINE_TYPES } from '#platform/payments/stripe/line-types.ts';
 import { BRANDS, FUNDINGS } from '#platform/payments/stripe/methods.ts';
 import {
+  CAPABILITY_STATES,
   DISPUTE_STATES,
   INTENT_STATES,
   MANDATE_STATES,
@@ -49,6 +50,8 @@ describe('each word that Stripe’s description has, and no other, has a word of
     ['Mandate', 'status', wordsIn(MANDATE_STATES)],
     ['Refund', 'status', wordsIn(REFUND_STATES)],
     ['Refund', 'pending_reason', wordsIn(REFUND_WAITS)],
+    ['Account.Capabilities', 'card_payments', wordsIn(CAPABILITY_STATES)],
+    ['Account.Capabilities', 'us_bank_account_ach_payments', wordsIn(CAPABILITY_STATES)],
     ['Payout', 'status', wordsIn(PAYOUT_STATES)],
     ['Payout', 'reconciliation_status', wordsIn(PAYOUT_LISTS)],
     ['BalanceTransaction', 'type', wordsIn(LINE_TYPES)],

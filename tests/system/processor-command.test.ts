@@ -45,7 +45,7 @@ function processor(args: string[], settings: Record<string, string> = stripeSett
 }
 const all = async (text: string) => (await t.database.pool.query(text)).rows;
 
-/** @shows S23.1 S23.2 S23.3 S23.6 */
+/** @shows S23.1 S23.2 S23.3 S23.6 MS5.1 */
 it('a pilot on the sandbox comes to an account at Stripe once nothing is on its way', async () => {
   const refused = await processor(['adopt', '--notify']);
   expect([refused.code, refused.out]).toEqual([1, '']);
@@ -54,10 +54,17 @@ it('a pilot on the sandbox comes to an account at Stripe once nothing is on its 
 
   t.clock.advanceDays(10);
   await takeEvents(t.billing);
+  const { account } = stripe.simulator.world;
+  account.capabilities = { card_payments: 'active', us_bank_account_ach_payments: 'pending' };
   const status = await processor(['status']);
   expect(status.out).toContain('The keys in the environment: stripe_test, acct_');
   expect(status.out).toContain(
     'This database belongs to no account.\nCards and accounts in use, sandbox: 1\n',
+  );
+
+  expect(status.out).toContain(
+    'At Stripe: charges enabled, payouts enabled; card payments active; bank debits pending; ' +
+      'statement descriptor HARBORLINE; payouts daily; asked for none\nBank debits are not active at Stripe',
   );
 
   const adopted = await processor(['adopt', '--notify']);

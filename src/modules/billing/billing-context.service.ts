@@ -5,7 +5,11 @@ import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
+import type { Readiness } from '#platform/payments/readiness.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+
+/** What was read of the account, and what the company has to do at its processor. */
+type KnownReadiness = { read_at: Date; problems: readonly { what: string; sentence: string }[] };
 
 /** An order that has come about; its number is told with the commit, and waited for after it. */
 export type Activated = { contract_number: Promise<string | undefined> };
@@ -42,6 +46,12 @@ export type BillingContext = {
   readonly gateway: PaymentGateway;
   /** whether this database's account at the processor is the one that answers */
   readonly arePaymentsOpen: () => boolean;
+  /** whether the account may take a kind of payment; by what its processor last said (MS5) */
+  readonly isKindEnabled: (kind: 'card' | 'bank') => boolean;
+  /** what the company has to do at its processor, as last read; undefined where nothing was read */
+  readonly knownReadiness: () => KnownReadiness | undefined;
+  /** asks the processor what the account may do; undefined where there is no account */
+  readonly readReadiness: (() => Promise<Readiness>) | undefined;
   /** asks the processor whose keys these are; undefined where there is no account */
   readonly identify: (() => Promise<string>) | undefined;
   readonly orderListener: OrderListener;
@@ -61,6 +71,9 @@ type Needed = Pick<BillingContext, 'db' | 'vault' | 'clock' | 'log' | 'gateway' 
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {
   return {
     identify: undefined,
+    isKindEnabled: () => true,
+    knownReadiness: () => undefined,
+    readReadiness: undefined,
     arePaymentsOpen: () => true,
     crashPoint: neverCrash,
     replayDelaysMs: [500, 1_000, 2_000, 4_000],

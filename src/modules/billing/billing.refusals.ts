@@ -45,6 +45,7 @@ export const billingRefusals = refusals({
   /** the company's limit at the processor and not the family's (MS2): no bank was asked */
   payment_over_company_limit: { status: 402, say: () => m.server_payment_over_company_limit() },
   /** the same before anything was written or asked */
+  cards_closed: { status: 409, say: () => m.server_cards_closed() },
   debits_closed: { status: 409, say: () => m.server_debits_closed() },
   /** a mistake of this portal or a setting at the processor: no bank was asked, and nothing was charged */
   payment_refused_here: { status: 402, say: () => m.server_payment_refused_here() },

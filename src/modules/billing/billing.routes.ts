@@ -18,6 +18,8 @@ import {
 import { listDisputes } from './disputes/disputes.contract.ts';
 import { disputesOfOrder } from './disputes/disputes-of-order.service.ts';
 import { claimEntry, toEnteredResponse } from '#modules/billing/methods/entries/claim-entry.service.ts';
+import { reportFieldsError } from '#modules/billing/methods/entries/fields-errors.contract.ts';
+import { noteFieldsError } from '#modules/billing/methods/entries/fields-errors.service.ts';
 import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
 import { beginEntry } from '#modules/billing/methods/entries/entries.service.ts';
 import type { MethodForm } from './methods/typed-instrument.ts';
@@ -77,6 +79,9 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
     await chosen(viewer.user_id);
     return [method];
   });
+  handle(app, reportFieldsError, async ({ viewer: { user_id }, body }) => [
+    await noteFieldsError(billing, user_id, body),
+  ]);
   handle(app, beginMethodEntry, async ({ viewer, body, headers }) => [
     await beginEntry(billing, {
       user_id: viewer.user_id,

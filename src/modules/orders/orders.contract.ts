@@ -244,6 +244,7 @@ export const placeOrder = endpoint({
     billingRefusals.processing_error,
     billingRefusals.payments_closed,
     billingRefusals.debits_closed,
+    billingRefusals.cards_closed,
     billingRefusals.payments_busy,
     billingRefusals.family_held,
     billingRefusals.charge_held,

@@ -107,16 +107,23 @@ test(
   },
 );
 
-/** @shows S20.10 */
+/** @shows S20.10 MS5.5 */
 test(
-  'fields that break after their script has come are tried again (check 39)',
+  'fields that break after their script has come are told to the server and tried again (check 39)',
   { tag: '@long' },
   async ({ page, request, serveFields }) => {
     let isBroken = true;
     await serveFields({ isBroken: () => isBroken });
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/fields-error'));
     await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
     await toCard(page);
     await expect(trouble(page)).toBeVisible();
+    expect((await told).status()).toBe(200);
+    expect((await told).request().postDataJSON()).toEqual({
+      kind: 'card',
+      type: 'api_connection_error',
+      code: 'none',
+    });
     isBroken = false;
     await press(trouble(page).getByRole('button', { name: 'Try again' }));
     await expect(cardNumber(page)).toBeVisible();

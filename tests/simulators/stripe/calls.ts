@@ -52,16 +52,30 @@ const listEvents: Call = ({ events }, { params }) => {
   return filtered(all, '/v1/events', params);
 };
 
-const readAccount: Call = ({ account_id }) =>
-  made<Stripe.Account>('Account', {
+const readAccount: Call = ({ account_id, account }) => {
+  const { statement_descriptor, payout_interval, requirements, ...may } = account;
+  const settings = made<Stripe.Account.Settings>('Account.Settings', {});
+  settings.payments.statement_descriptor = statement_descriptor;
+  settings.payouts = {
+    debit_negative_balances: true,
+    schedule: { delay_days: 2, interval: payout_interval },
+    statement_descriptor: null,
+  };
+  return made<Stripe.Account>('Account', {
     id: account_id,
-    charges_enabled: true,
+    ...may,
     country: 'US',
     default_currency: 'usd',
     details_submitted: true,
-    payouts_enabled: true,
     type: 'standard',
+    settings,
+    requirements: made<Stripe.Account.Requirements>('Account.Requirements', {
+      currently_due: [],
+      past_due: [],
+      ...requirements,
+    }),
   });
+};
 
 export const CALLS: Readonly<Record<string, Call>> = {
   'Accounts.retrieveCurrent': readAccount,

@@ -56,6 +56,14 @@ export class StripeSimulator {
     this.options = options;
     this.world = {
       account_id: 'acct_simulated',
+      account: {
+        charges_enabled: true,
+        payouts_enabled: true,
+        capabilities: { card_payments: 'active', us_bank_account_ach_payments: 'active' },
+        statement_descriptor: 'HARBORLINE',
+        payout_interval: 'daily',
+        requirements: {},
+      },
       clock,
       store,
       events: new EventLog(clock, store),

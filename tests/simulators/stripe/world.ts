@@ -21,6 +21,12 @@ export type Switches = {
 /** One simulated Stripe account. */
 export type World = {
   account_id: string;
+  /** what the account may do; a test changes it */
+  account: Pick<Stripe.Account, 'charges_enabled' | 'payouts_enabled' | 'capabilities'> & {
+    statement_descriptor: string | null;
+    payout_interval: string;
+    requirements: Partial<Stripe.Account.Requirements>;
+  };
   clock: BankDays;
   store: Store;
   events: EventLog;

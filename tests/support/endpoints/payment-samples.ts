@@ -120,6 +120,9 @@ export const paymentSamples: Record<string, CallSample> = {
     impersonator: 403,
   },
   // The sandbox's fields are this portal's own; the calls are tested at a simulated Stripe.
+  reportFieldsError: {
+    send: () => ({ body: { kind: 'card', type: 'api_connection_error', code: 'none' } }),
+  },
   beginMethodEntry: {
     answer: 409,
     impersonator: 403,

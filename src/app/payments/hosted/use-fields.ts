@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js';
 import { ACCOUNT_VERIFICATION } from '#kit/account-verification.ts';
+import { callForOne } from '#app/api/client.ts';
+import { reportFieldsError } from '#modules/billing/methods/entries/fields-errors.contract.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { lookOf } from './appearance.ts';
 import { loadProcessor, PATIENCE_MS } from './load-stripe.ts';
@@ -56,6 +58,11 @@ function openFields(stripe: Stripe, kind: FieldsKind): OpenFields & { element: S
   return { stripe, elements, element };
 }
 
+/** The server counts it; a family reads nothing of a report that is lost. */
+function report(kind: FieldsKind, { type, code = 'none' }: Pick<StripeError, 'type' | 'code'>): void {
+  void callForOne(reportFieldsError, { body: { kind, type, code } }).catch(() => undefined);
+}
+
 type Heard = {
   /** what the typed card is, as soon as its processor knows; null while it does not */
   onFunding?: (funding: Funding | null) => void;
@@ -95,7 +102,10 @@ export function useFields({ kind, publishable_key, onFunding, onChange }: Asked)
       const open = openFields(stripe, kind);
       ({ element } = open);
       element.on('ready', () => tell('ready'));
-      element.on('loaderror', () => tell('failed'));
+      element.on('loaderror', ({ error }) => {
+        tell('failed');
+        report(kind, error);
+      });
       element.on('change', () => tellChange());
       element.on('carddetailschange', ({ details }) => tellFunding(details?.funding ?? null));
       element.mount(place.current);

@@ -49,7 +49,10 @@ async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<
   for (const each of steps) if (each.step === 'ask_for_method') await askForMethod(tx, billing, each);
   // They are locked in the order of their ids, and sent in that of the page.
   const placeOf = ({ due: { payment } }: DueStep) => payment_ids.indexOf(payment.id);
-  const charged = steps.filter(({ step }) => step === 'charge').toSorted((a, b) => placeOf(a) - placeOf(b));
+  const isOpen = ({ method }: DueStep) => billing.isKindEnabled(chargeable(method!).kind);
+  const charged = steps
+    .filter((each) => each.step === 'charge' && isOpen(each))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
   if (charged.length === 0) return [];
   const rows = await attemptRows(tx, charged, { billing, keep });
   const totals = new Map(rows.map(({ payment_id, params }) => [payment_id, params.amount_cents]));

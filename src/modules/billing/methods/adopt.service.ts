@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '#platform/audit/audit.ts';
+import type { Readiness } from '#platform/payments/readiness.ts';
 import type { Processor } from '#platform/payments/processor.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -99,11 +100,17 @@ export type ProcessorStatus = {
   methods: CountedMethods[];
   unfinished: Unfinished;
   without_method: OrderWithoutMethod[];
+  /** what the account may do; null where there is none, or where it does not answer */
+  readiness: Readiness | null;
 };
 
-/** What `adopt` would find. Changes nothing. */
-export async function processorStatus({ db, gateway, identify }: Deps): Promise<ProcessorStatus> {
+type Asked = Pick<BillingContext, 'db' | 'gateway' | 'identify' | 'readReadiness'>;
+
+/** What `adopt` would find, and what the account may do. Changes nothing. */
+export async function processorStatus({ db, gateway, ...account }: Asked): Promise<ProcessorStatus> {
+  const { identify, readReadiness } = account;
   return {
+    readiness: (await readReadiness?.().catch(() => null)) ?? null,
     processor: gateway.processor,
     account_id: (await identify?.().catch(() => null)) ?? null,
     binding: await findBinding(db),

@@ -120,6 +120,7 @@ export const payNow = endpoint({
     billingRefusals.sandbox_numbers_only,
     billingRefusals.payments_closed,
     billingRefusals.debits_closed,
+    billingRefusals.cards_closed,
     billingRefusals.payments_busy,
     billingRefusals.payment_unconfirmed,
   ],

@@ -3,28 +3,42 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { isKindStopped } from '#modules/billing/payments/collection-stops.queries.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Kind } from '#platform/payments/readiness.ts';
 
-/** A way to pay that may be closed alone. */
-export type Kind = 'card' | 'bank';
+const KINDS: readonly Kind[] = ['card', 'bank'];
 
-type Asked = Pick<BillingContext, 'clock'>;
+type Asked = Pick<BillingContext, 'clock' | 'isKindEnabled'>;
+
+const REFUSALS = { card: billingRefusals.cards_closed, bank: billingRefusals.debits_closed } as const;
 
 /**
- * Whether nobody can pay with a kind at this moment, as the company has reached its limit of debits. Cards
- * are not looked up, so that no checkout by card runs a statement for it: of a limit of cards a family hears
- * from the processor's answer.
- * Source: MS2
+ * Whether nobody can pay with a kind at this moment: the account may not take it (MS5), or the company has
+ * reached its limit of debits (MS2). A limit of cards is not looked up, so that no checkout by card runs a
+ * statement for it: of that a family hears from the processor's answer.
  */
-export async function isKindClosed(db: Db, { clock }: Asked, kind: Kind): Promise<boolean> {
-  return kind === 'bank' && isKindStopped(db, kind, clock.now());
+export async function isKindClosed(db: Db, asked: Asked, kind: Kind): Promise<boolean> {
+  if (!asked.isKindEnabled(kind)) return true;
+  return kind === 'bank' && isKindStopped(db, kind, asked.clock.now());
 }
 
 /** Every way to pay that is closed at this moment. */
 export async function closedKindsOf(db: Db, asked: Asked): Promise<Kind[]> {
-  return (await isKindClosed(db, asked, 'bank')) ? ['bank'] : [];
+  const closed = await Promise.all(KINDS.map((kind) => isKindClosed(db, asked, kind)));
+  return KINDS.filter((_, nr) => closed[nr]);
 }
 
-/** Refuses a charge of a kind before anything is written, saved or asked. @throws debits_closed */
+/**
+ * Refuses a charge of a kind before anything is written, saved or asked.
+ * @throws cards_closed, debits_closed
+ */
 export async function refuseClosedKind(db: Db, asked: Asked, kind: Kind): Promise<void> {
-  if (await isKindClosed(db, asked, kind)) throw new Refusal(billingRefusals.debits_closed);
+  if (await isKindClosed(db, asked, kind)) throw new Refusal(REFUSALS[kind]);
+}
+
+/**
+ * The same of a method that is saved, or kept for later: it may not be entered where the account cannot
+ * take it. @throws cards_closed, debits_closed
+ */
+export function refuseDisabledKind({ isKindEnabled }: Pick<Asked, 'isKindEnabled'>, kind: Kind): void {
+  if (!isKindEnabled(kind)) throw new Refusal(REFUSALS[kind]);
 }

@@ -12,11 +12,12 @@ import {
   type SavedAtProcessor,
 } from '#modules/billing/methods/save-method.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { refuseClosedKind, type Kind } from '#modules/billing/processor/closed-kinds.service.ts';
+import { refuseClosedKind, refuseDisabledKind } from '#modules/billing/processor/closed-kinds.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { PAYMENT_TYPES, type PaymentTypeKey, type PricedMethod } from '#modules/pricing/pricing.contract.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Kind } from '#platform/payments/readiness.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { paymentSource, type PaymentSource } from './payment-choice.ts';
@@ -85,7 +86,9 @@ export async function checkoutMethod(
   refuseWhileClosed(billing);
   // What is left for later payments is collected when debits go on.
   const refuseClosed = async (kind: Kind) =>
-    isSomethingDue(priced.quote) && refuseClosedKind(billing.db, billing, kind);
+    isSomethingDue(priced.quote)
+      ? refuseClosedKind(billing.db, billing, kind)
+      : refuseDisabledKind(billing, kind);
   const user_id = viewer.user_id;
   const saved = (payment_method_id: number) =>
     getChargeableMethod(billing.db, {

@@ -3,7 +3,9 @@ import type { Secret } from '#kit/secret.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { type Account, askAnyway } from './ask.ts';
+import type { Readiness } from '#platform/payments/readiness.ts';
+import { identify, readReadiness } from './account.ts';
+import type { Account } from './ask.ts';
 import * as charges from './charges.ts';
 import * as entries from './entries.ts';
 import { pageOfDispute, readDispute } from './disputes.ts';
@@ -35,6 +37,8 @@ type Options = {
 export type StripeGateway = PaymentGateway & {
   /** whose keys these are; asked while payments are closed too. @throws Unanswered  @throws Refused */
   identify(): Promise<string>;
+  /** what the account may do; asked while payments are closed too. @throws Unanswered  @throws Refused */
+  readReadiness(): Promise<Readiness>;
   parseEvent: ReadDelivery;
 };
 
@@ -53,6 +57,7 @@ export async function openStripeGateway(options: Options): Promise<StripeGateway
   const account = await openAccount(options);
   return {
     identify: () => identify(account),
+    readReadiness: () => readReadiness(account),
     processor: account.isLive ? 'stripe_live' : 'stripe_test',
     caps: { fields: 'hosted', ach: true, idemHours: 24, debitRefundDays: 180 },
     keepPlace: (question) => account.keepPlace(ENDPOINT_OF[question]),
@@ -143,17 +148,6 @@ function objectOnly(response: Response): Response {
     return body;
   };
   return response;
-}
-
-/** The account does not say its mode, and its balance does. */
-async function identify(account: Account): Promise<string> {
-  const { stripe } = account;
-  const { id } = await askAnyway(account, () => stripe.accounts.retrieveCurrent(), {
-    object: 'account',
-    id: /^acct_/,
-  });
-  await askAnyway(account, () => stripe.balance.retrieve(), { object: 'balance' });
-  return id;
 }
 
 /** @throws Error so that no key ever goes to another machine than Stripe's, and no live key to a simulator */

@@ -1,5 +1,6 @@
 import type { Dispute } from '#platform/payments/dispute.ts';
 import type { Payout } from '#platform/payments/movement.ts';
+import type { Capability } from '#platform/payments/readiness.ts';
 
 /*
  * Stripe's words for the state of each thing, and ours. `words-of-stripe.test.ts` compares each table with
@@ -73,6 +74,13 @@ export const PAYOUT_LISTS: Words<'listed' | 'not_listed'> = {
   completed: 'listed',
   in_progress: 'not_listed',
   not_applicable: 'not_listed',
+};
+
+/** Whether the account may take a kind of payment. */
+export const CAPABILITY_STATES: Words<Capability> = {
+  active: 'active',
+  pending: 'pending',
+  inactive: 'inactive',
 };
 
 /** An appeal follows a decision of the bank. */

@@ -25,7 +25,8 @@ type Asked = {
   told: Told;
 };
 
-const BROKEN = "<script>parent.postMessage({ event: 'loaderror' }, '*')</script>";
+const BROKEN =
+  "<script>parent.postMessage({ event: 'loaderror', error: { type: 'api_connection_error' } }, '*')</script>";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 

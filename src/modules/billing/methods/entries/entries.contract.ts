@@ -47,6 +47,8 @@ export const beginMethodEntry = endpoint({
     billingRefusals.entry_ended,
     billingRefusals.processing_error,
     billingRefusals.payments_closed,
+    billingRefusals.debits_closed,
+    billingRefusals.cards_closed,
     billingRefusals.payments_busy,
     billingRefusals.method_unconfirmed,
     accountRefusals.too_many_attempts,

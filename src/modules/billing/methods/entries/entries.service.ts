@@ -6,6 +6,7 @@ import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttl
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { askAgain } from '#modules/billing/processor/ask-processor.service.ts';
+import { refuseDisabledKind } from '#modules/billing/processor/closed-kinds.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
@@ -34,7 +35,8 @@ type Begin = {
 /**
  * Opens the processor's own fields for a card or account. The same key opens the same entry again, whatever
  * became of the answer. Opens its own transactions; must not be called inside one.
- * @throws fields_are_ours, payments_closed, payments_busy, program_group_unknown, entry_key_reused,
+ * @throws fields_are_ours, payments_closed, debits_closed, cards_closed,
+ *   payments_busy, program_group_unknown, entry_key_reused,
  *   entry_ended, too_many_attempts, method_unconfirmed
  * Source: S15
  */
@@ -45,6 +47,7 @@ export async function beginEntry(
   const { db, gateway } = billing;
   if (gateway.caps.fields === 'ours') throw new Refusal(billingRefusals.fields_are_ours);
   refuseWhileClosed(billing);
+  refuseDisabledKind(billing, begin.kind);
   const opened = await keepingPlace(billing, 'entry', async (keep) => {
     const earlier = await findEarlier(billing, begin);
     if (!earlier) keep();

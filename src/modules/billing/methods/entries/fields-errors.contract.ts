@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { ENTRY_KINDS } from './entry.states.ts';
+
+/** One of the processor's own words; anything else a browser may send is no word. */
+const wordShape = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,59}$/)
+  .catch('other');
+
+const fieldsErrorShape = z.object({
+  kind: z.enum(ENTRY_KINDS),
+  /** the processor's words for what went wrong */
+  type: wordShape,
+  code: wordShape,
+});
+export type FieldsError = z.output<typeof fieldsErrorShape>;
+
+export const reportFieldsError = endpoint({
+  name: 'reportFieldsError',
+  summary: "Tell that the processor's fields have failed in this browser, by the processor's code alone",
+  method: 'POST',
+  path: '/accounting/payment-methods/fields-error',
+  guard: 'account',
+  body: fieldsErrorShape,
+  item: z.object({ kind: z.enum(ENTRY_KINDS) }),
+  refusals: [accountRefusals.too_many_attempts],
+});

@@ -1,0 +1,69 @@
+import { MINUTE_MS } from '#kit/durations.ts';
+import { within } from '#kit/within.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Processor } from '#platform/payments/processor.ts';
+import type { Kind, Readiness } from '#platform/payments/readiness.ts';
+import { readinessProblems, type ReadinessProblem } from './readiness.ts';
+
+/** What is known of the account of this process. */
+export type KnownReadiness = { read_at: Date; problems: readonly ReadinessProblem[] };
+
+export type FollowedReadiness = {
+  /** reads the account again when that is due; never throws */
+  check: () => Promise<void>;
+  /** whether a kind may be charged; with test keys, and before anything is known, always */
+  isKindEnabled: (kind: Kind) => boolean;
+  known: () => KnownReadiness | undefined;
+};
+
+type Parts = {
+  clock: Clock;
+  log: Log;
+  name: Processor;
+  /** undefined for the sandbox, which has no account */
+  read: (() => Promise<Readiness>) | undefined;
+};
+
+const READ_AGAIN_MS = 10 * MINUTE_MS;
+const WITHIN_MS = 5_000;
+
+/**
+ * Follows what Stripe lets the account do, and says in the log what the company has to do there. With live
+ * keys a kind that is not enabled is closed; test keys move no money, so they only warn. A reading that
+ * fails leaves what was last known, and is tried again with the next check.
+ * Source: MS5
+ */
+export function followReadiness({ clock, log, name, read }: Parts): FollowedReadiness {
+  const isLive = name === 'stripe_live';
+  let known: KnownReadiness | undefined;
+  const isDue = () => !known || clock.now().getTime() - known.read_at.getTime() >= READ_AGAIN_MS;
+  const tell = (problems: readonly ReadinessProblem[]) => {
+    const before = known?.problems ?? [];
+    for (const { what, sentence, closes } of problems) {
+      if (before.some((each) => each.sentence === sentence)) continue;
+      const line = { processor: name, what };
+      if (isLive && closes.length > 0) log.error({ ...line, closes }, sentence);
+      else log.warn(line, sentence);
+    }
+    if (before.length > 0 && problems.length === 0) log.info({ processor: name }, 'the account is ready');
+  };
+  const readNow = async () => {
+    const readiness = await within(WITHIN_MS, read!());
+    if (!readiness) throw new Error('no answer in time');
+    const problems = readinessProblems(readiness, clock.time_zone);
+    tell(problems);
+    known = { read_at: clock.now(), problems };
+  };
+  return {
+    check: async () => {
+      if (!read || !isDue()) return;
+      await readNow().catch((error: unknown) =>
+        log.warn({ error: describeError(error) }, 'the account at the processor did not say what it may do'),
+      );
+    },
+    isKindEnabled: (kind) => !isLive || !known?.problems.some(({ closes }) => closes.includes(kind)),
+    known: () => known,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Stripe } from 'stripe';
+import type { Capability, Readiness } from '#platform/payments/readiness.ts';
+import { type Account, askAnyway } from './ask.ts';
+import { CAPABILITY_STATES } from './statuses.ts';
+
+/** The account does not say its mode, and its balance does. */
+export async function identify(account: Account): Promise<string> {
+  const { stripe } = account;
+  const { id } = await askAnyway(account, () => stripe.accounts.retrieveCurrent(), {
+    object: 'account',
+    id: /^acct_/,
+  });
+  await askAnyway(account, () => stripe.balance.retrieve(), { object: 'balance' });
+  return id;
+}
+
+/**
+ * What Stripe lets the account do; asked while payments are closed too.
+ * @throws Unanswered  @throws Refused
+ */
+export async function readReadiness(account: Account): Promise<Readiness> {
+  const { charges_enabled, payouts_enabled, capabilities, settings, requirements } =
+    await askAnyway<Stripe.Account>(account, () => account.stripe.accounts.retrieveCurrent(), {
+      object: 'account',
+      id: /^acct_/,
+    });
+  const capability = (state: string | undefined): Capability =>
+    capabilities
+      ? state === undefined
+        ? 'not_requested'
+        : (CAPABILITY_STATES[state] ?? 'unknown')
+      : 'unknown';
+  const { current_deadline: deadline } = requirements ?? {};
+  return {
+    charges_enabled,
+    payouts_enabled,
+    capabilities: {
+      card: capability(capabilities?.card_payments),
+      bank: capability(capabilities?.us_bank_account_ach_payments),
+    },
+    statement_descriptor: settings?.payments.statement_descriptor ?? null,
+    payout_interval: settings?.payouts?.schedule.interval ?? null,
+    requirements: {
+      due: requirements?.currently_due ?? [],
+      past_due: requirements?.past_due ?? [],
+      deadline: deadline ? new Date(deadline * 1000) : null,
+      disabled_reason: requirements?.disabled_reason ?? null,
+    },
+  };
+}
