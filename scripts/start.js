@@ -11,6 +11,8 @@ const cache = join(import.meta.dirname, '../build/compile-cache');
 enableCompileCache(cache);
 const { endWhereAnotherRuns } = await import('./compile/second-portal.ts');
 await endWhereAnotherRuns();
+const { startAgainAfterFaults } = await import('./compile/start-again.ts');
+await startAgainAfterFaults();
 const { buildWhenStale } = await import('./build.ts');
 const portal = buildWhenStale();
 // For the threads.

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
+import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openBackground, SHARED, type Background } from './background.ts';
 
@@ -12,6 +13,7 @@ const THREAD = `
     if (k === 'end') process.exit(0);
     const count = Atomics.add(begun, 0, 1) + 1;
     if (job === 'die.always' || (job === 'die.once' && count === 1)) process.exit(3);
+    if (job === 'throw.once' && count === 1) throw new Error('planted');
     if (job === 'hang.on') return;
     setTimeout(() => parentPort.postMessage({ id }), 20);
   });
@@ -98,6 +100,15 @@ describe('a background thread that dies', () => {
     await expect.poll(begun).toBe(2);
     await expect.poll(state).toBe('running');
     expect(threads).toHaveLength(2);
+  });
+
+  /** @shows MC1.6 */
+  it('of an error that nobody caught is counted, and started again', async () => {
+    const before = faultsSoFar();
+    const { wake, threads, begun } = background();
+    wake('throw.once');
+    await expect.poll(begun).toBe(2);
+    expect([faultsSoFar() - before, threads.length]).toEqual([1, 2]);
   });
 
   it('lets nobody wait for a job for ever', async () => {

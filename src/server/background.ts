@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import { within } from '#kit/within.ts';
 import type { Config } from '#platform/config/config.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
 import { rushCounter } from '#platform/outbox/pace.ts';
 import type { Job } from '#platform/queue/job.ts';
@@ -99,21 +100,30 @@ function openThread(
     if (asked.size === 0) rest = setTimeout(end, restMs).unref();
   };
   const takeAnswer = ({ id }: BackgroundAnswer) => {
-    asked.get(id)?.done();
-    asked.delete(id);
-    endAfterRest();
+    try {
+      asked.get(id)?.done();
+      asked.delete(id);
+      endAfterRest();
+    } catch (error) {
+      // Whoever waits would wait for ever: the next thread begins the job again.
+      void thread?.terminate();
+      throw error;
+    }
   };
   const startAndListen = () => {
     const started = start();
     started.on('message', takeAnswer);
     started.on('error', (error) =>
-      log.error({ error: describeError(error) }, 'the background thread failed'),
+      log.error({ faults: countFault(), error: describeError(error) }, 'the background thread failed'),
     );
     started.on('exit', () => {
       if (thread !== started) return;
       thread = undefined;
-      giveUp();
-      died();
+      try {
+        giveUp();
+      } finally {
+        died();
+      }
     });
     return started;
   };
@@ -146,11 +156,15 @@ export function openBackground(options: Options): Background {
   const died = () => {
     const inMs = Math.min(restartMs * 2 ** deaths, MINUTE_MS);
     deaths += 1;
-    log.error({ deaths, in_ms: inMs }, 'the background thread died; it is started again');
     restart = setTimeout(() => {
-      restart = undefined;
-      for (const job of woken.keys()) void begin(job);
+      try {
+        for (const job of woken.keys()) void begin(job);
+        restart = undefined;
+      } finally {
+        if (restart) died();
+      }
     }, inMs).unref();
+    log.error({ deaths, in_ms: inMs }, 'the background thread died; it is started again');
   };
   const start = () => startThread({ databaseUrl, time_zone, mailFrom, config, shared });
   const thread = openThread(start, { log, restMs, died });

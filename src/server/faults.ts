@@ -1,14 +1,10 @@
 import { MINUTE_MS } from '#kit/durations.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
 
 /** More in a minute means that something is broken for good. */
 const MOST_A_MINUTE = 20;
-
-let soFar = 0;
-
-/** How many errors nobody has caught since this process started; for the health answer. */
-export const faultsSoFar = (): number => soFar;
 
 type Watch = {
   log: Pick<Log, 'error' | 'fatal'>;
@@ -26,10 +22,10 @@ type Watch = {
 export function watchFaults({ log, end }: Watch): void {
   let lately: number[] = [];
   const note = (from: string) => (error: unknown) => {
-    soFar += 1;
+    const faults = countFault();
     const now = performance.now();
     lately = [...lately.filter((at) => now - at < MINUTE_MS), now];
-    const described = { from, faults: soFar, error: describeError(error) };
+    const described = { from, faults, error: describeError(error) };
     if (isOfMemory(error) || lately.length > MOST_A_MINUTE) {
       log.fatal(described, 'an error was caught by nobody; the portal ends and is to be started again');
       return end();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { findPage, searchablePaths } from '#app/site-map.ts';
 import { buildFolder } from '#brand/brand-folder.ts';
 import { m } from '#i18n/messages.js';
+import { ENDED_BY_ITSELF } from '#kit/exit-codes.ts';
 import { within } from '#kit/within.ts';
 import { cardFeeWarning } from '#modules/catalog/card-fee.ts';
 import { readBeforeOpening } from '#modules/billing/processor-events/read-before-opening.service.ts';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     // Whoever reads that the portal is ready may ask it to end at once.
     const end = orderlyEnd(stop, log);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
-    watchFaults({ log, end: () => void end(1) });
+    watchFaults({ log, end: () => void end(ENDED_BY_ITSELF) });
     announce();
   } catch (error) {
     log.fatal(sentenceOfStart(error, config));
@@ -168,7 +169,7 @@ function orderlyEnd(stop: () => Promise<void>, log: Log): (code: number) => Prom
     if (stopping) return;
     stopping = true;
     log.info(m.portal_stopping());
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(code || 1), STOP_WITHIN_MS).unref();
     await stop().catch((error: unknown) =>
       log.error({ error: describeError(error) }, 'the stop was not clean'),
     );

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { describeError } from '#platform/log/describe-error.ts';
+import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -52,7 +53,12 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   // A connection to a server that is not the first one any more, or not yet, would refuse every order that
   // comes its way: the next one is made anew (H20).
   pool.on('release', (_error, client) => {
-    if (client instanceof Client && client.isOnReplica) void client.end();
+    try {
+      if (client instanceof Client && client.isOnReplica) void client.end();
+    } catch (error) {
+      // The pool would never get the connection back, and whoever waits for its answer would wait for ever.
+      log.error({ faults: countFault(), error: describeError(error) }, 'a connection could not be looked at');
+    }
   });
   const transaction: Database['transaction'] = (work, config) =>
     onHeldConnection(pool, (one) => one.transaction(work, config));

@@ -144,9 +144,13 @@ function turnHolder(): (stream: Duplex, last?: () => void) => void {
     if (isHeld) return;
     stream.cork();
     process.nextTick(() => {
-      for (const ask of lasts!) ask();
-      lasts = undefined;
-      stream.uncork();
+      try {
+        for (const ask of lasts!) ask();
+      } finally {
+        // Or nothing would ever be sent on this connection again.
+        lasts = undefined;
+        stream.uncork();
+      }
     });
   };
 }

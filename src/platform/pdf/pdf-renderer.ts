@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { countFault } from '#platform/log/faults-so-far.ts';
 import type { PrintableDocument } from './printable-document.ts';
 
 /** The port to the PDF renderer. */
@@ -25,20 +26,30 @@ export function openPdfRenderer(): PdfRenderer {
   let orders = 0;
 
   const giveUp = (error: Error) => {
+    // Whoever waits is told, also where the error is of the listener and the thread goes on.
+    void worker?.terminate();
     worker = undefined;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
   const take = (printed: RenderResult) => {
-    const who = waiting.get(printed.id);
-    waiting.delete(printed.id);
-    if (waiting.size === 0) worker?.unref();
-    if ('pdf' in printed) who?.resolve(printed.pdf);
-    else who?.reject(new Error(printed.error));
+    try {
+      const who = waiting.get(printed.id);
+      waiting.delete(printed.id);
+      if (waiting.size === 0) worker?.unref();
+      if ('pdf' in printed) who?.resolve(printed.pdf);
+      else who?.reject(new Error(printed.error));
+    } catch (error) {
+      giveUp(error as Error);
+      throw error;
+    }
   };
   const start = () => {
     const started = new Worker(new URL('./pdf-renderer-worker.ts', import.meta.url));
-    started.on('message', take).on('error', giveUp);
+    started.on('message', take).on('error', (error) => {
+      countFault();
+      giveUp(error);
+    });
     // The next document starts a thread that ended by itself again.
     started.on('exit', () => worker === started && giveUp(new Error('the press has stopped')));
     return started;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { TICKET_HEADER, type Waiting } from '#kit/endpoint/take-turn.ts';
@@ -27,7 +28,6 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
   if (config.visitorsAtOnce === 0) return;
   const load = new ServerLoad();
   const room = new WaitingRoom({ visitors: config.visitorsAtOnce, isBusy: () => load.isBusy() });
-  const under = new WeakSet<FastifyRequest>();
   const written = ({ kind, time, id }: Ticket) => {
     const text = `${kind}.${time}.${id}`;
     return `${text}.${vault.sign(USE, text)}`;
@@ -80,12 +80,10 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
 
   scope.addHook('onRequest', takeTurn);
   // A body on its way over a slow line is no work yet.
-  scope.addHook('preHandler', async (request) => {
+  scope.addHook('preHandler', async (request, reply) => {
     if (!request.routeOptions.config.waitsForTurn) return;
-    under.add(request);
     load.began();
-  });
-  scope.addHook('onResponse', async (request) => {
-    if (under.delete(request)) load.ended();
+    // Hooks behind the answer do not run after one that has failed, nor for an answer that broke off.
+    finished(reply.raw, () => load.ended());
   });
 }

@@ -26,10 +26,19 @@ export type AnswerFailure = (
 /** Turns what a call threw into the failure envelope and its status (C5), for all calls of one portal. */
 export function failureAnswers(): AnswerFailure {
   const countOf = countedLines();
-  return async (error, request, reply) => {
+  const answerFor: AnswerFailure = async (error, request, reply) => {
     if (!(error instanceof Refusal)) return answerError(error, request, reply);
     logDenied(error, request, countOf);
     return answerRefusal(error, reply);
+  };
+  // Fastify would answer an error of its handler of errors with the message of that error.
+  return async (error, request, reply) => {
+    try {
+      return await answerFor(error, request, reply);
+    } catch (failure) {
+      request.log.error({ request_id: request.id, error: describeError(failure) }, 'an error was not told');
+      return reply.code(500).send({ success: false, errors: [m.server_unexpected()] });
+    }
   };
 }
 
@@ -43,7 +52,7 @@ async function answerError(
     request.log.error({ request_id: request.id, error: describeError(error) }, 'the database is away');
     return answerRefusal(new Refusal(serverRefusals.database_away, { retry_after_s: 2 }), reply);
   }
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     const say = OF_REQUEST[code ?? ''] ?? m.portal_request_not_understood;
     return answer(reply, statusCode, { errors: [say()] });

@@ -6,7 +6,7 @@ import { fieldsErrorsSoFar } from '#modules/billing/methods/entries/fields-error
 import { readFreeSpace } from '#platform/files/data-folder.ts';
 import { readMailBacklog } from '#platform/outbox/outbox.ts';
 import { VERSION } from '#platform/db/program-version.ts';
-import { faultsSoFar } from '#server/faults.ts';
+import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { createLog } from '#platform/log/log.ts';
-import { faultsSoFar, watchFaults } from '#server/faults.ts';
+import { faultsSoFar } from '#platform/log/faults-so-far.ts';
+import { watchFaults } from '#server/faults.ts';
 
 /* A process of its own for faults.test.ts: it serves, and a call plants an error that nobody catches. */
 

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { countFault } from '#platform/log/faults-so-far.ts';
 import type { PageRead } from './page-reads.ts';
 
 /** What goes to the thread, and what comes back. */
@@ -28,20 +29,29 @@ export function openPageRenderer(build: string): PageRenderer {
   let ending: NodeJS.Timeout | undefined;
   let pages = 0;
 
+  const giveUp = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+
   const stop = async () => {
     const stopped = worker;
     worker = undefined;
     clearTimeout(ending);
-    for (const { reject } of waiting.values()) reject(new Error('the page renderer has stopped'));
-    waiting.clear();
+    giveUp(new Error('the page renderer has stopped'));
     await stopped?.terminate();
   };
   const take = (rendered: RenderedPage) => {
-    const who = waiting.get(rendered.id);
-    waiting.delete(rendered.id);
-    if (waiting.size === 0) ending = setTimeout(() => void stop(), IDLE_FOR_MS).unref();
-    if ('html' in rendered) who?.resolve(rendered.html);
-    else who?.reject(new Error(rendered.error));
+    try {
+      const who = waiting.get(rendered.id);
+      waiting.delete(rendered.id);
+      if (waiting.size === 0) ending = setTimeout(() => void stop(), IDLE_FOR_MS).unref();
+      if ('html' in rendered) who?.resolve(rendered.html);
+      else who?.reject(new Error(rendered.error));
+    } catch (error) {
+      giveUp(error as Error);
+      throw error;
+    }
   };
   const start = () => {
     const started = new Worker(new URL('./page-renderer-worker.ts', import.meta.url), {
@@ -51,8 +61,10 @@ export function openPageRenderer(build: string): PageRenderer {
     });
     started.on('message', take);
     started.on('error', (error) => {
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
+      countFault();
+      // It is about to end; the next page starts another.
+      if (worker === started) worker = undefined;
+      giveUp(error);
     });
     started.on('exit', () => worker === started && void stop());
     started.unref();
