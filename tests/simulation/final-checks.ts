@@ -6,6 +6,7 @@ import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { mailJobs } from '#server/mail-jobs.ts';
 import { brokenBooks } from './daily-books.ts';
+import { brokenLaterPromises } from './later-promises.ts';
 import { openEvents } from './next-event.ts';
 import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
@@ -25,6 +26,8 @@ const eventsAreProcessed = ({ clock }: World): Rule => ({
  * families were told.
  */
 export async function finalChecks(world: World, seed: number): Promise<Broken[]> {
+  // Before the mails leave: what they say of cards leaves with them.
+  const brokenLater = await brokenLaterPromises(world);
   if (seed % MAILS_EVERY === 0) for (const job of mailJobs(world.context)) await job.run();
   await noteEnds(world);
   return [
@@ -32,6 +35,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await brokenPromises(world.db)),
     ...(await brokenRules(world.db, [eventsAreProcessed(world)])),
     ...(await falseNotices(world)),
+    ...brokenLater,
     ...(await brokenRules(world.db, [...SECOND_PERSON, ASKS_FOR_NOTHING])),
     ...(await foundCanaries(world)),
     ...(await brokenBooks(world)),

@@ -2,6 +2,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { collectAfterEvents } from '#modules/billing/processor-events/collect-after-events.service.ts';
 import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
 import { pollEvents, sweepUnsettled } from '#modules/billing/processor-events/receive-events.service.ts';
+import { notifyAllLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
@@ -18,11 +19,12 @@ const RESOLVE: Job = { name: 'resolves', run: resolveUnknown };
 const RESOLVE_REFUNDS: Job = { name: 'resolves refunds', run: resolveRefunds };
 const COLLECT: Job = { name: 'collects', run: collectAfterEvents };
 const REMIND: Job = { name: 'reminds', run: remindOfUpcoming };
+const LATER_CHANGES: Job = { name: 'compares later charges', run: notifyAllLaterChanges };
 const OFFER: Job = { name: 'offers seats', run: ({ db, clock }) => offerFreedSeats(db, clock.now()) };
 
 export const ALL_JOBS = [POLL, EVENTS, RESOLVE, RESOLVE_REFUNDS, COLLECT, REMIND, OFFER];
 export const EVENTS_AND_LOST = [POLL, EVENTS, RESOLVE, RESOLVE_REFUNDS];
-export const NIGHTLY = [SWEEP, ...EVENTS_AND_LOST];
+export const NIGHTLY = [SWEEP, LATER_CHANGES, ...EVENTS_AND_LOST];
 export const LOST = [RESOLVE, RESOLVE_REFUNDS];
 
 /** One portal's round of jobs, as its queue runs them; it may be cut off anywhere. */

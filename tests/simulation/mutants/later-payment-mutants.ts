@@ -161,4 +161,32 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     },
     seed: 1,
   },
+  {
+    name: 'later-fee-unsigned',
+    what: 'signs what is due later without the fee of the card that will pay it',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/methods/later-plan.ts',
+          from: 'surcharge_cents: surchargeTotal(surcharges), by, price_key',
+          to: 'surcharge_cents: ZERO, by, price_key',
+        },
+      ],
+    },
+    seed: 2,
+  },
+  {
+    name: 'later-change-unmailed',
+    what: 'charges later what another method costs, and mails nobody that it has changed',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/methods/later-changes.service.ts',
+          from: 'if (changes.length === 0) return;',
+          to: 'if (changes.length > 0) return;',
+        },
+      ],
+    },
+    seed: 11,
+  },
 ];

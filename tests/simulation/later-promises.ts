@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { brokenRules, type BrokenRule, type Rule } from '#tests/support/database/broken-rules.ts';
+import type { World } from './world.ts';
+
+type Charge = { method: string | null; total: number };
+
+type Step = {
+  payment_id: number;
+  kind: string;
+  at: number;
+  before: Charge | null;
+  after: Charge | null;
+};
+
+type Charged = Charge & { attempt_id: number; payment_id: number; at: number; signed: Charge | null };
+
+/** Each try of the portal and of staff to collect what was signed for later, as signed and as charged. */
+const CHARGES = sql`select a.id::int as attempt_id, p.id::int as payment_id,
+    extract(epoch from a.created_at)::float8 as at,
+    m.brand || ' ****' || m.last_4 as method, (a.principal_cents + a.surcharge_cents)::int as total,
+    jsonb_build_object('method', s.later -> 'method',
+      'total', (s.later ->> 'amount_cents')::int + (s.later ->> 'surcharge_cents')::int) as signed
+  from charge_attempts a join payments p on p.id = a.payment_id join orders o on o.id = p.order_id
+    join payment_methods m on m.id = a.payment_method_id
+    cross join lateral
+      (select o.price_snapshot -> 'later' -> (p.payment_number - 2) as later) s
+  where p.payment_number > 1 and s.later is not null and not a.is_by_family order by a.id`;
+
+/** What families were mailed of a payment to come, and how it was to be charged before and after. */
+const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
+    extract(epoch from created_at)::float8 as at,
+    jsonb_build_object('method', c #> '{before,method}', 'total', c #> '{before,total_cents}') as before,
+    jsonb_build_object('method', c #> '{after,method}', 'total', c #> '{after,total_cents}') as after
+  from outbox cross join lateral jsonb_array_elements(payload -> 'changes') c
+  where kind = 'billing.later_changed'
+  union all select (payload ->> 'payment_id')::int, kind, id, extract(epoch from created_at)::float8,
+    null, null from outbox
+  where kind in ('billing.payment_changed', 'billing.payment_failed', 'billing.bank_return')
+  order by id`;
+
+const isSame = (one: Charge, other: Charge) => one.method === other.method && one.total === other.total;
+
+/** Mails about payments of families that have touched none of their methods since they signed. */
+const UNPROVOKED: Rule = {
+  name: 'MP1 no later charge changes while nobody has changed anything',
+  broken: sql`select b.id, p.id as payment_id from outbox b
+    cross join lateral jsonb_array_elements(b.payload -> 'changes') c
+    join payments p on p.id = (c ->> 'payment_id')::bigint join orders o on o.id = p.order_id
+    where b.kind = 'billing.later_changed'
+    and not exists (select 1 from payment_methods m where m.user_id = o.user_id
+      and (m.chosen_at >= o.created_at or m.deactivated_at >= o.created_at or m.returned_at >= o.created_at
+        or (m.created_at >= o.created_at and m.id is distinct from (select a.payment_method_id
+          from charge_attempts a join payments f on f.id = a.payment_id
+          where f.order_id = o.id and f.payment_number = 1 order by a.id desc limit 1))))
+    and not exists (select 1 from method_entries e
+      where e.user_id = o.user_id and e.closed_at >= o.created_at)`,
+};
+
+/** What a payment may be charged at a moment by what its family has signed and was mailed since. */
+function promisedAt({ at, signed }: Charged, steps: readonly Step[]): { promised: Charge[]; torn: Step[] } {
+  // Nothing holds any more once staff have changed it by a mail of its own.
+  let [holds, mayHaveNone]: [Charge | null, boolean] = [signed, false];
+  const [promised, torn]: [(Charge | null)[], Step[]] = [[], []];
+  for (const step of steps.filter((each) => each.at <= at)) {
+    if (step.at === at) promised.push(holds);
+    if (step.kind === 'billing.payment_changed') holds = null;
+    else if (step.after === null) mayHaveNone = true;
+    else {
+      const isNone = mayHaveNone && step.before!.method === null;
+      if (holds && !isNone && !isSame(holds, step.before!)) torn.push(step);
+      [holds, mayHaveNone] = [step.after, false];
+    }
+  }
+  return { promised: [...promised, holds].flatMap((one) => one ?? []), torn };
+}
+
+/**
+ * What was signed to be charged later is charged later, by the method and the sum, unless the family was
+ * mailed what it was to be before and what it is instead.
+ */
+export async function brokenLaterPromises({ db, simEvents }: World): Promise<BrokenRule[]> {
+  const { rows: charges } = await db.execute<Charged>(CHARGES);
+  const { rows: steps } = await db.execute<Step>(STEPS);
+  const stepsOf = Map.groupBy(steps, ({ payment_id }) => payment_id);
+  const found = charges.map((charge) => {
+    const ofPayment = stepsOf.get(charge.payment_id) ?? [];
+    const { promised, torn } = promisedAt(charge, ofPayment);
+    const isFree = ofPayment.some(({ kind, at }) => kind === 'billing.payment_changed' && at <= charge.at);
+    if (!isFree && charge.signed && !isSame(charge, charge.signed))
+      simEvents('later charge as mailed, not as signed');
+    return { charge, promised, torn, isKept: isFree || promised.some((one) => isSame(one, charge)) };
+  });
+  return [
+    rule(
+      'MP1 a later charge is as it was signed, or as its family was mailed since',
+      found,
+      ({ isKept }) => isKept,
+    ),
+    rule('MP1 the old sum of a mail is what the family has read', found, ({ torn }) => torn.length === 0),
+  ]
+    .flatMap((one) => one ?? [])
+    .concat(await brokenRules(db, [UNPROVOKED]));
+}
+
+function rule<T extends { charge: Charged }>(
+  name: string,
+  found: readonly T[],
+  isWell: (one: T) => boolean,
+): BrokenRule | undefined {
+  const rows = found.filter((one) => !isWell(one));
+  return rows.length > 0 ? { name, rows } : undefined;
+}
