@@ -9,6 +9,7 @@ import {
 import { signIn } from '#tests/support/browser/account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { endSessionBefore, FORMS, itemsFor } from '#tests/support/browser/ended-session.ts';
+import { expectTranslated, translate } from '#tests/support/browser/translator.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { startPortalWithSeason } from '#tests/support/portal/portal-with-season.ts';
 import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
@@ -79,12 +80,13 @@ const today = () =>
 // The color of errors, as tokens.css has it.
 const RED = 'rgb(179, 34, 28)';
 
-/** @shows B-123 B-175 B-212 B-213 B-262 B-313 B-349 MB20.13 */
+/** @shows MD2.2 B-123 B-175 B-212 B-213 B-262 B-313 B-349 MB20.13 */
 test(
   'a refund is asked for by check or for the drivers, once, and what goes wrong is said in red',
   { tag: '@long' },
   async ({ browser, viewport }) => {
     const { page, order } = await openOrder(browser, viewport);
+    await translate(page);
     const sent = await listen(page, '/order-refund', [
       { status: 200, json: { success: false, errors: ['The office is closed.', 'Call us.'] } },
       BROKEN,
@@ -120,6 +122,7 @@ test(
     ).toContainText('Defer my refund to the driver fund');
     await expect(page.getByRole('button', { name: 'Request Refund' })).toHaveCount(0);
     await expect(page.getByText('has been noted')).toHaveCount(0);
+    await expectTranslated(page);
   },
 );
 

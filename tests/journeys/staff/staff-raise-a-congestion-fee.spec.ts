@@ -4,6 +4,7 @@ import { addDays, formatDate, formatDateWithWeekday, plainDate, type PlainDate }
 import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { expectTranslated, translate } from '#tests/support/browser/translator.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   moveClockTo,
@@ -73,6 +74,7 @@ async function typeFee(
   await office.getByRole('button', { name: 'Check and announce' }).click();
 }
 
+/** @shows MD2.2 */
 test(
   'staff raise a congestion fee: who accepted is told and charged it, who did not is left alone',
   { tag: ['@once', '@long'] },
@@ -100,6 +102,7 @@ test(
 
     const office = await open(browser, 'desktop');
     await signInAsStaff(office, api);
+    await translate(office);
     await office.goto('/admin');
     await office.getByRole('link', { name: 'Congestion fees' }).click();
     await expect(office.getByText('No fee has been raised yet.')).toBeVisible();
@@ -134,6 +137,7 @@ test(
       .getByRole('row')
       .filter({ hasText: REASON });
     await expect(fee).toContainText('Announced');
+    await expectTranslated(office);
     await picture(office, 'fee-announced');
 
     const told = new RegExp(`^A congestion fee of \\$25.75 will be charged on ${formatDate(day)}$`);
