@@ -1,14 +1,16 @@
 /**
  * A sale morning: families who are signed in arrive within a minute, read their students, ask for two quotes,
- * keep a seat and buy, with pauses of seconds between. Played twice, with the line of VISITORS_AT_ONCE and
- * without it. Nobody who has been let in may be sent back to the line.
- * Run: npm run drill:rush -- [--families 5000] [--arrive 60] [--minutes 4] [--visitors 1000]
+ * keep a seat and buy, with pauses of seconds between, each from a network of its own. Played twice, with the
+ * line of VISITORS_AT_ONCE and without it. Nobody who has been let in may be sent back to the line. With
+ * --crowd so many visitors from one address ask for their turn and make calls all the time.
+ * Run: npm run drill:rush -- [--families 5000] [--arrive 60] [--minutes 4] [--visitors 1000] [--crowd 0]
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/db/database.ts';
-import { TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
+import { challengeOf, isProof, TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
 import { silentLog } from '#platform/log/log.ts';
 import {
   checkoutByCard,
@@ -27,6 +29,7 @@ const { values: flags } = parseArgs({
     arrive: { type: 'string', default: '60' },
     minutes: { type: 'string', default: '4' },
     visitors: { type: 'string', default: '1000' },
+    crowd: { type: 'string', default: '0' },
   },
 });
 const FAMILIES = Number(flags.families);
@@ -54,8 +57,31 @@ class Refused extends Error {}
 
 type Rush = { http: HttpClient; forSale: ForSale; endsAt: number; tally: Tally };
 
+/** The ticket with the number that a browser in line finds. */
+function proven(ticket: string): string {
+  const question = challengeOf(ticket);
+  for (let nr = 0; ; nr += 1)
+    if (isProof(createHash('sha256').update(`${question}.${nr}`).digest())) return `${ticket}.${nr}`;
+}
+
+const CROWD_IP = '203.0.113.7';
+const networkOfFamily = (nr: number) => `10.${nr >> 8}.${nr & 255}.1`;
+
+/** Keeps every place that the portal gives to one network, until the families are done. */
+async function crowd(http: HttpClient, isOver: () => boolean): Promise<void> {
+  let ticket = '';
+  while (!isOver()) {
+    const headers = { 'x-forwarded-for': CROWD_IP, ...(ticket && { [TICKET_HEADER]: ticket }) };
+    const answer = await http
+      .call({ method: 'POST', path: '/register', body: {}, headers })
+      .catch(() => undefined);
+    ticket = String(answer?.headers[TICKET_HEADER] ?? answer?.items[0]?.ticket ?? ticket);
+    await pause(PAUSE_MS.least);
+  }
+}
+
 /** One family's browser: it keeps its ticket, and asks again while it is in line. */
-function browserOf({ http, endsAt, tally }: Rush, token: string) {
+function browserOf({ http, endsAt, tally }: Rush, token: string, ip: string) {
   let ticket = '';
   let wasServed = false;
   return async (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -63,7 +89,7 @@ function browserOf({ http, endsAt, tally }: Rush, token: string) {
     for (;;) {
       if (performance.now() > endsAt) throw new TimeIsOver();
       const before = performance.now();
-      const headers: Record<string, string> = ticket ? { [TICKET_HEADER]: ticket } : {};
+      const headers = { 'x-forwarded-for': ip, ...(ticket && { [TICKET_HEADER]: ticket }) };
       const answer = await Promise.race([
         http.call({ method, path, token, body, headers }),
         pause(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new GaveUp())),
@@ -73,7 +99,7 @@ function browserOf({ http, endsAt, tally }: Rush, token: string) {
       const [item] = answer.items as { ticket?: string; ask_again_s?: number }[];
       if (answer.status === 503 && item?.ticket) {
         if (wasServed) tally.thrownOut += 1;
-        ticket = item.ticket;
+        ticket = proven(item.ticket);
         await pause(item.ask_again_s! * 1_000);
         continue;
       }
@@ -87,8 +113,10 @@ function browserOf({ http, endsAt, tally }: Rush, token: string) {
   };
 }
 
-async function buy(rush: Rush, { student_id, token }: PreparedFamily, next: () => number): Promise<Outcome> {
-  const call = browserOf(rush, token);
+type Buyer = PreparedFamily & { ip: string };
+
+async function buy(rush: Rush, { student_id, token, ip }: Buyer, next: () => number): Promise<Outcome> {
+  const call = browserOf(rush, token, ip);
   const think = () => pause(PAUSE_MS.least + next() * (PAUSE_MS.most - PAUSE_MS.least));
   const body = checkoutByCard(rush.forSale, student_id, '4242424242424242') as { contract: object };
   const contract = { contract: body.contract };
@@ -135,14 +163,18 @@ async function play(name: string, visitors: string): Promise<void> {
       const rush: Rush = { http, forSale, endsAt: start + END_MS, tally };
       const next = numbersFrom(7);
       let lastSaleMs = 0;
+      let isOver = false;
+      const strangers = Array.from({ length: Number(flags.crowd) }, () => crowd(http, () => isOver));
       await Promise.all(
-        families.map(async (family) => {
+        families.map(async (family, nr) => {
           await pause(next() * ARRIVE_MS);
-          const outcome = await buy(rush, family, next);
+          const outcome = await buy(rush, { ...family, ip: networkOfFamily(nr) }, next);
           tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + 1);
           if (outcome === 'bought') lastSaleMs = performance.now() - start;
         }),
       );
+      isOver = true;
+      await Promise.all(strangers);
       clearInterval(watch);
       http.close();
       await close();
@@ -166,7 +198,7 @@ async function play(name: string, visitors: string): Promise<void> {
       console.log(`  memory of the portal: ${before.toFixed(0)} MiB before, ${most.toFixed(0)} at the most`);
       if (tally.thrownOut > 0) process.exitCode = 1;
     },
-    { env: { VISITORS_AT_ONCE: visitors, REQUESTS_PER_TOKEN: '0' } },
+    { env: { TRUST_PROXY: '1', DEMO: '1', VISITORS_AT_ONCE: visitors, REQUESTS_PER_TOKEN: '0' } },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import type { Entrance } from '#kit/endpoint/take-turn.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
@@ -61,6 +62,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     errorsAlsoAs?: EndpointDefinition['errorsAlsoAs'];
-    waitsForTurn?: boolean;
+    entrance?: Entrance;
   }
 }

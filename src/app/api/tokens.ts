@@ -1,3 +1,4 @@
+import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import { safeLocalStorage, safeSessionStorage } from './storage.ts';
 
 /** What is kept under `auth_token`; without a refresh token when not kept logged in. */
@@ -44,10 +45,10 @@ export function isImpersonating(): boolean {
   return parseToken(safeSessionStorage.getItem(IMPERSONATE_TOKEN)) !== undefined;
 }
 
-/** What goes with each login of this browser. */
-export function knownBrowser(): { known_browser?: string } {
+/** The header that goes with each login of this browser. */
+export function knownBrowser(): { [KNOWN_BROWSER_HEADER]?: string } {
   const known_browser = safeLocalStorage.getItem(KNOWN_BROWSER);
-  return known_browser ? { known_browser } : {};
+  return known_browser ? { [KNOWN_BROWSER_HEADER]: known_browser } : {};
 }
 
 /** Keeps what a login answered for the next one; the rest of the answer is the token record. */

@@ -1,5 +1,6 @@
-import { takeTurn, type Waiting } from '#kit/endpoint/take-turn.ts';
+import { challengeOf, takeTurn, type Waiting } from '#kit/endpoint/take-turn.ts';
 import type { Answer } from './fetch-with-timeout.ts';
+import { searchProof } from './proof-of-work.ts';
 import { keepTicket } from './ticket.ts';
 
 /** The line in which this tab waits; undefined while it is served. */
@@ -26,12 +27,22 @@ function waitIn({ status, body }: Answer): Waiting | undefined {
 
 type Asker = (definition: typeof takeTurn) => Promise<Answer>;
 
+/** The ticket with the number that was found for its place, which stays the same while the place is held. */
+async function withProof(ticket: string, proofs: Map<string, number | undefined>): Promise<string> {
+  const challenge = challengeOf(ticket);
+  if (!proofs.has(challenge)) proofs.set(challenge, await searchProof(challenge));
+  const found = proofs.get(challenge);
+  return found === undefined ? ticket : `${ticket}.${found}`;
+}
+
 async function waitForTurn(first: Waiting, ask: Asker): Promise<void> {
+  const proofs = new Map<string, number | undefined>();
   for (let next: Waiting | undefined = first; next;) {
     keepTicket(next.ticket);
     change(next);
     const { promise, resolve } = Promise.withResolvers<void>();
     setTimeout(resolve, next.ask_again_s * 1_000);
+    keepTicket(await withProof(next.ticket, proofs));
     await promise;
     const asked: Waiting = next;
     // An answer that does not come leaves the place as it is.

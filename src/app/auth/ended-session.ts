@@ -93,8 +93,8 @@ export async function logInAgain(password: string, code?: string): Promise<void>
   stayHere();
   const { user } = currentSession();
   if (!user) throw new Error(m.shell_unexpected());
-  const body = { email: user.email, password, ...(code && { code }), ...knownBrowser() };
-  storeLoginAgain(keepKnownBrowser(await callForOne(login, { body })));
+  const body = { email: user.email, password, ...(code && { code }) };
+  storeLoginAgain(keepKnownBrowser(await callForOne(login, { body, headers: knownBrowser() })));
   await goOn();
 }
 

@@ -35,7 +35,7 @@ export async function usePasskey(options: unknown) {
  */
 export async function enterWithPasskey() {
   const credential = await usePasskey(await callForOne(askForPasskey));
-  return callForOne(logInWithPasskey, { body: { credential, ...knownBrowser() } });
+  return callForOne(logInWithPasskey, { body: { credential }, headers: knownBrowser() });
 }
 
 /**

@@ -108,8 +108,8 @@ type Credentials = { email: string; password: string; code?: string };
  *   before the user has an id (accounts.md §4)
  */
 export async function logIn({ email, password, code }: Credentials, keepMeLoggedIn: boolean): Promise<void> {
-  const body = { email: email.toLowerCase(), password, ...(code && { code }), ...knownBrowser() };
-  await begin(await callForOne(login, { body }), keepMeLoggedIn);
+  const body = { email: email.toLowerCase(), password, ...(code && { code }) };
+  await begin(await callForOne(login, { body, headers: knownBrowser() }), keepMeLoggedIn);
 }
 
 async function begin(record: Parameters<typeof keepKnownBrowser>[0], keepMeLoggedIn: boolean): Promise<void> {

@@ -30,8 +30,11 @@ export type EndpointDefinition = {
   readonly impersonation?: WhileImpersonating;
   /** wants the password from the last five minutes, at the login or given again (H2) */
   readonly proof?: 'recent';
-  /** answered at once when visitors wait for their turn: it says who is here, or ends a session (H21) */
-  readonly turn?: 'none';
+  /**
+   * while visitors wait for their turn: `none` is answered at once, as it says who is here or ends a session
+   * (H21); `login` has places of its own beside the line (MH5)
+   */
+  readonly turn?: 'none' | 'login';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;

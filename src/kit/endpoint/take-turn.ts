@@ -1,7 +1,13 @@
 import type { EndpointDefinition } from './endpoint.ts';
 
-/** What a browser shows for its place in the line, and what it is given: `kind.time.id.signature`. */
+/**
+ * What a browser shows for its place in the line, and what it is given: `kind.since.id.time.signature`. A
+ * browser in line adds a point and the number that it has found.
+ */
 export const TICKET_HEADER = 'x-ticket';
+
+/** What a browser shows at a login: that somebody was logged in there before (H5, MH5). */
+export const KNOWN_BROWSER_HEADER = 'x-known-browser';
 
 /** Asks for one's turn and does nothing else: a browser that waits repeats it (H21). */
 export const takeTurn = {
@@ -25,9 +31,23 @@ export type Waiting = {
   ask_again_s: number;
 };
 
-/**
- * Whether a call waits for its visitor's turn. Public reads come from memory, and staff work on a sale
- * morning as on any other.
- */
-export const waitsForTurn = ({ guard, method, turn }: EndpointDefinition): boolean =>
-  turn !== 'none' && (guard === 'account' || (guard === 'anyone' && method !== 'GET'));
+/** How a call comes in while visitors wait: at once, beside the line, in its turn, or only to ask for it. */
+export type Entrance = 'open' | 'login' | 'line' | 'turn';
+
+/** Public reads come from memory, and staff work on a sale morning as on any other. */
+export function entranceOf({ name, guard, method, turn }: EndpointDefinition): Entrance {
+  if (name === takeTurn.name) return 'turn';
+  if (turn === 'login') return 'login';
+  const waits = guard === 'account' || (guard === 'anyone' && method !== 'GET');
+  return turn !== 'none' && waits ? 'line' : 'open';
+}
+
+/** Some 1,000 numbers are tried: a moment on a desktop, less than a second on an old phone. */
+const PROOF_BITS = 10;
+
+/** What a number is searched for: one place in the line, and no later one of the same visitor. */
+export const challengeOf = (ticket: string): string => ticket.split('.').slice(0, 3).join('.');
+
+/** Whether the SHA-256 of challenge, point and number begins with enough zeros. */
+export const isProof = (digest: Uint8Array): boolean =>
+  ((digest[0]! << 8) | digest[1]!) >> (16 - PROOF_BITS) === 0;

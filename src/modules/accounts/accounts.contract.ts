@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import { changedPhone, email, optionalText, password, personName } from '#kit/rules/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
@@ -73,15 +74,16 @@ export type Registration = z.output<typeof registrationShape>;
 
 export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
 
-/** What the browser sends beside what is typed: the text by which it is known from a login before (H5). */
 const loginBodyShape = loginShape.extend({
-  known_browser: z.string().max(255).optional(),
   /** of an authenticator app, or a recovery code; asked for by `second_factor_required` (H2) */
   code: optionalText(64).optional(),
 });
 
+/** By this a browser is known from a login before (H5), and at the door of a sale morning (MH5). */
+export const knownBrowserHeaders = z.object({ [KNOWN_BROWSER_HEADER]: z.string().max(255).optional() });
+
 export const loginAnswerShape = tokenRecordShape.extend({
-  /** kept by the browser beyond the login, and sent with the next one; it proves nobody */
+  /** kept by the browser beyond the login, and sent as a header with the next one; it proves nobody */
   known_browser: z.string(),
 });
 
@@ -99,15 +101,17 @@ export const register = endpoint({
 
 export const login = endpoint({
   name: 'login',
+  turn: 'login',
   summary: 'Exchange e-mail and password for a token record',
   method: 'POST',
   path: '/login',
   guard: 'anyone',
+  headers: knownBrowserHeaders,
   body: loginBodyShape,
   fieldsOf: 'user',
   item: loginAnswerShape,
   refusals: loginRefusals,
-  secrets: ['password', 'known_browser', 'code'],
+  secrets: ['password', 'code'],
 });
 
 export const refreshToken = endpoint({
@@ -177,6 +181,7 @@ export const forgotPasswordShape = z.object({
 
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
+  turn: 'login',
   summary: 'Mail a link to a new password; answers alike for unknown addresses',
   method: 'POST',
   path: '/forgot-password',
@@ -199,6 +204,7 @@ export type PasswordReset = z.output<typeof passwordResetShape>;
 
 export const resetPassword = endpoint({
   name: 'resetPassword',
+  turn: 'login',
   summary: 'Set a new password with the token of a reset mail; ends every session',
   method: 'POST',
   path: '/reset-password',
@@ -216,6 +222,7 @@ export const resetPassword = endpoint({
 
 export const checkResetLink = endpoint({
   name: 'checkResetLink',
+  turn: 'login',
   summary: 'Whether a reset link still holds, asked before a new password is typed',
   method: 'POST',
   path: '/reset-password/check',

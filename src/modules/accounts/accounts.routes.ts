@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
+import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import type { AppContext } from '#server/app-context.ts';
 import {
   checkResetLink,
@@ -44,8 +45,9 @@ function registerSessionRoutes(
   { db, clock, vault }: Needs,
   sendEmailsSoon: () => Promise<void>,
 ): void {
-  handle(app, login, async ({ body, meta }) => {
-    const tokens = await logIn({ db, clock, vault }, body, { ip: meta.ip, user_agent: meta.user_agent });
+  handle(app, login, async ({ body, headers, meta }) => {
+    const sent = { ...body, known_browser: headers[KNOWN_BROWSER_HEADER] };
+    const tokens = await logIn({ db, clock, vault }, sent, { ip: meta.ip, user_agent: meta.user_agent });
     if (body.code) await sendEmailsSoon();
     return [tokens];
   });

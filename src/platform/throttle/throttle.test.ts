@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import {
   resetAttempts,
   networkOf,
+  wideNetworkOf,
   sweepCounters,
   consumeAttempt,
   retryAfter,
@@ -116,5 +117,17 @@ describe('a network', () => {
     ['::1', '0:0:0:0::/64'],
   ])('of %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+
+  /** @shows MH5.1 */
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1::1', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+  ])('of a provider’s customer at %s is %s', (ip, network) => {
+    expect(wideNetworkOf(ip)).toBe(network);
   });
 });

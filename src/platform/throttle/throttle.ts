@@ -92,14 +92,28 @@ export async function sweepCounters(db: Database, now: Date): Promise<void> {
   await deleteCountersBefore(db, new Date(now.getTime() - KEPT_MS));
 }
 
-/**
- * The network that an address counts for: a home gets a whole /64 of IPv6, so one address of it says nothing.
- */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
+/** The eight groups of an address of IPv6. */
+function groupsOf(ip: string): string[] {
   const [head = '', tail = ''] = ip.split('::');
   const front = head.split(':').filter(Boolean);
   const back = tail.split(':').filter(Boolean);
   const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : [];
-  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`;
+  return [...front, ...zeros, ...back];
+}
+
+const MAPPED = '::ffff:';
+
+/**
+ * The network that an address counts for: a home gets a whole /64 of IPv6, so one address of it says nothing.
+ */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.startsWith(MAPPED)) return ip;
+  return `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
+}
+
+/** What one customer of a provider may have: 256 addresses of IPv4, or a /48 of IPv6. */
+export function wideNetworkOf(ip: string): string {
+  const plain = ip.startsWith(MAPPED) ? ip.slice(MAPPED.length) : ip;
+  if (plain.includes(':')) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`;
+  return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 }

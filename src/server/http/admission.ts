@@ -1,89 +1,124 @@
 import { randomBytes } from 'node:crypto';
 import { finished } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '#kit/durations.ts';
-import { TICKET_HEADER, type Waiting } from '#kit/endpoint/take-turn.ts';
+import { TICKET_HEADER, type Entrance, type Waiting } from '#kit/endpoint/take-turn.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { FairCount } from '#platform/admission/fair-count.ts';
 import { ServerLoad } from '#platform/admission/server-load.ts';
-import { WaitingRoom, type Visitor } from '#platform/admission/waiting-room.ts';
+import { TURN_MS, WaitingRoom, type Place, type Visitor } from '#platform/admission/waiting-room.ts';
+import { PLACE_MS } from '#platform/admission/line.ts';
+import { wideNetworkOf } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { bearerOf } from './guard.ts';
+import { loginsBesideTheLine } from './logins-beside-the-line.ts';
 import { serverRefusals } from './server.refusals.ts';
+import { ticketsOf, type Shown, type Tickets } from './tickets.ts';
 
-const USE = 'ticket';
-const KINDS = { place: 'w', admission: 'a' } as const;
 /** Long enough to read a contract between two calls; each call gives another half hour. */
 const ADMITTED_MS = 30 * MINUTE_MS;
 const RENEWED_AFTER_MS = 5 * MINUTE_MS;
-const LONGEST_TICKET = 200;
 const ASK_AGAIN_S = { least: 2, most: 15 };
 /** So many who are ahead make a second more between two questions. */
 const AHEAD_A_SECOND = 40;
+/** Of one visitor at a time: a browser has six connections, and no page makes more calls at once. */
+const CALLS_OF_VISITOR = 12;
 
-type Ticket = { kind: string; time: number; id: string };
+/** For how long a ticket of each kind is good. */
+const GOOD_FOR_MS = { place: PLACE_MS, turn: TURN_MS, admission: ADMITTED_MS } as const;
+
+type Caller = Visitor & { ticket: Shown | undefined; account: string | undefined };
+type Refused = Exclude<Place, { k: 'served' }>;
+
+/** Who calls: the account, else the ticket's visitor, else somebody new. */
+function callerOf(tickets: Tickets, request: FastifyRequest, network: string, now: number): Caller {
+  const account = request.viewer && `u${request.viewer.user_id}`;
+  const shown = tickets.read(request.headers[TICKET_HEADER], [network, account]);
+  const ticket = shown && now - shown.time < GOOD_FOR_MS[shown.kind] ? shown : undefined;
+  return {
+    id: account ?? ticket?.id ?? randomBytes(9).toString('base64url'),
+    network,
+    arrived: ticket?.kind === 'place' ? ticket.since : now,
+    isAdmitted: ticket !== undefined && ticket.kind !== 'place',
+    acts: request.routeOptions.config.entrance !== 'turn',
+    isProved: ticket?.isProved ?? false,
+    ticket,
+    account,
+  };
+}
+
+/** The ticket of whoever is served, where the one that was shown is not as good for as long. */
+function nextTicket(tickets: Tickets, caller: Caller, now: number): string | undefined {
+  const { id, network, acts, account } = caller;
+  const ticket = caller.ticket?.id === id ? caller.ticket : undefined;
+  if (!acts) {
+    const hasTurn = ticket !== undefined && ticket.kind !== 'place';
+    return hasTurn ? undefined : tickets.write({ kind: 'turn', since: now, time: now, id }, network);
+  }
+  const isFresh = ticket?.kind === 'admission' && now - ticket.time < RENEWED_AFTER_MS;
+  return isFresh
+    ? undefined
+    : tickets.write({ kind: 'admission', since: now, time: now, id }, account ?? network);
+}
+
+function refusalOf(tickets: Tickets, { id, network }: Caller, place: Refused, now: number) {
+  if (place.k === 'full') return new Refusal(serverRefusals.waiting_room_full, { retry_after_s: 60 });
+  const { ahead, wait_s, arrived: since } = place;
+  const { least, most } = ASK_AGAIN_S;
+  const ask_again_s = Math.min(most, least + Math.floor(ahead / AHEAD_A_SECOND));
+  const ticket = tickets.write({ kind: 'place', since, time: now, id }, network);
+  const waiting: Waiting = { ticket, ahead, wait_s, ask_again_s };
+  return new Refusal(serverRefusals.waits_for_turn, {
+    data: { ahead },
+    retry_after_s: ask_again_s,
+    items: [waiting],
+  });
+}
+
+/** Staff work on a sale morning as on any other, also through a parent's eyes. */
+const isStaff = ({ viewer }: FastifyRequest) =>
+  viewer && (viewer.is_staff || viewer.lacks_factor || viewer.impersonator_id !== null);
+
+const entranceTo = ({ routeOptions }: FastifyRequest): Entrance => routeOptions.config.entrance ?? 'open';
+
+const networkOf = ({ ip }: FastifyRequest): string => fingerprintOf(wideNetworkOf(ip));
 
 /** Lets visitors in by turns when more come than the portal can serve (H21); with 0 visitors nobody waits. */
 export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: AppContext): void {
   if (config.visitorsAtOnce === 0) return;
   const load = new ServerLoad();
   const room = new WaitingRoom({ visitors: config.visitorsAtOnce, isBusy: () => load.isBusy() });
-  const written = ({ kind, time, id }: Ticket) => {
-    const text = `${kind}.${time}.${id}`;
-    return `${text}.${vault.sign(USE, text)}`;
-  };
+  const calls = new FairCount(CALLS_OF_VISITOR);
+  const tickets = ticketsOf(vault);
+  const isBesideTheLine = loginsBesideTheLine(vault);
 
-  function readTicket(request: FastifyRequest): Ticket | undefined {
-    const sent = request.headers[TICKET_HEADER];
-    if (typeof sent !== 'string' || sent.length > LONGEST_TICKET) return undefined;
-    const at = sent.lastIndexOf('.');
-    const [kind = '', time = '', id = ''] = sent.slice(0, at).split('.');
-    return vault.isSigned(USE, sent.slice(0, at), sent.slice(at + 1))
-      ? { kind, time: Number(time), id }
-      : undefined;
-  }
-
-  /** Who calls: by the ticket, else by the login, else somebody new. */
-  function visitorOf(request: FastifyRequest, ticket: Ticket | undefined, now: number): Visitor {
-    const token = bearerOf(request);
-    const isAdmitted = ticket?.kind === KINDS.admission && now - ticket.time < ADMITTED_MS;
-    const id = ticket?.id ?? (token && fingerprintOf(token)) ?? randomBytes(9).toString('base64url');
-    return { id, arrived: ticket?.kind === KINDS.place ? ticket.time : now, isAdmitted };
-  }
-
-  async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!request.routeOptions.config.waitsForTurn) return;
-    const now = clock.now().getTime();
-    const ticket = readTicket(request);
-    const visitor = visitorOf(request, ticket, now);
-    const place = room.enter(visitor, now);
-    if (place.k === 'served') {
-      const isFresh = visitor.isAdmitted && now - ticket!.time < RENEWED_AFTER_MS;
-      if (!isFresh)
-        reply.header(TICKET_HEADER, written({ kind: KINDS.admission, time: now, id: visitor.id }));
-      return;
+  // Behind the guard, which says who calls, and before the body is read.
+  scope.addHook('preParsing', async (request, reply) => {
+    const entrance = entranceTo(request);
+    if (entrance === 'open' || isStaff(request)) return;
+    const [at, network] = [clock.now(), networkOf(request)];
+    if (entrance === 'login' && isBesideTheLine(request, network, at)) return;
+    const now = at.getTime();
+    const caller = callerOf(tickets, request, network, now);
+    if (!calls.hasRoomFor(caller.id))
+      throw new Refusal(serverRefusals.too_many_requests, { retry_after_s: 1 });
+    const place = room.enter(caller, now);
+    if (place.k !== 'served') {
+      // Thousands who ask every few seconds would keep a connection each.
+      reply.header('connection', 'close');
+      throw refusalOf(tickets, caller, place, now);
     }
-    // Thousands who ask every few seconds would keep a connection each.
-    reply.header('connection', 'close');
-    if (place.k === 'full') throw new Refusal(serverRefusals.waiting_room_full, { retry_after_s: 60 });
-    const { ahead, wait_s } = place;
-    const { least, most } = ASK_AGAIN_S;
-    const ask_again_s = Math.min(most, least + Math.floor(ahead / AHEAD_A_SECOND));
-    const ticket_of_place = written({ kind: KINDS.place, time: visitor.arrived, id: visitor.id });
-    const waiting: Waiting = { ticket: ticket_of_place, ahead, wait_s, ask_again_s };
-    throw new Refusal(serverRefusals.waits_for_turn, {
-      data: { ahead },
-      retry_after_s: ask_again_s,
-      items: [waiting],
-    });
-  }
-
-  scope.addHook('onRequest', takeTurn);
+    const ticket = nextTicket(tickets, caller, now);
+    if (ticket) reply.header(TICKET_HEADER, ticket);
+    calls.add(caller.id);
+    finished(reply.raw, () => calls.remove(caller.id));
+  });
   // A body on its way over a slow line is no work yet.
   scope.addHook('preHandler', async (request, reply) => {
-    if (!request.routeOptions.config.waitsForTurn) return;
-    load.began();
+    if (entranceTo(request) === 'open') return;
+    const network = networkOf(request);
+    load.began(network);
     // Hooks behind the answer do not run after one that has failed, nor for an answer that broke off.
-    finished(reply.raw, () => load.ended());
+    finished(reply.raw, () => load.ended(network));
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
 import { failureShape, successShape, type EndpointDefinition, type Items } from '#kit/endpoint/endpoint.ts';
 import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
-import { waitsForTurn } from '#kit/endpoint/take-turn.ts';
+import { entranceOf } from '#kit/endpoint/take-turn.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { unstorableIn } from '#kit/text/storable-text.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
@@ -40,7 +40,7 @@ export function handle<const D extends EndpointDefinition>(
       url: path,
       schema: described(definition, shape),
       bodyLimit: BODY_LIMIT_BYTES[isForStaff(definition) ? 'staff' : 'others'],
-      config: { errorsAlsoAs: definition.errorsAlsoAs, waitsForTurn: waitsForTurn(definition) },
+      config: { errorsAlsoAs: definition.errorsAlsoAs, entrance: entranceOf(definition) },
       // checkedCall reports the errors of all parts at once; Fastify's own check stops at the first part.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),

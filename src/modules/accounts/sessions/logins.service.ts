@@ -1,5 +1,6 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import { knownByOf, newKnownBrowser, type KnownBy } from '#platform/admission/known-browser.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { QueueFull } from '#platform/passwords/concurrency-limit.ts';
@@ -21,7 +22,7 @@ import {
   type Counted,
   type WaitS,
 } from '#platform/throttle/throttle.ts';
-import { fingerprintOf, hashOfToken, newToken } from '#platform/tokens/tokens.ts';
+import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -65,7 +66,7 @@ export async function logIn(
   login: Login,
   origin: Origin,
 ): Promise<TokenRecord & { known_browser: string }> {
-  const { db, clock } = deps;
+  const { db, clock, vault } = deps;
   const now = clock.now();
   const network = networkOf(origin.ip);
   const from = await findBrowser(db, login);
@@ -86,7 +87,7 @@ export async function logIn(
       throw new Refusal(accountRefusals.invalid_credentials);
     if (given && !(await given.take(tx, now))) throw wrongCode();
     if (password_hash) await setPassword(tx, user.id, password_hash);
-    return enter(tx, now, { user_id: user.id, factor: given?.factor, known_browser }, origin);
+    return enter(tx, { now, vault }, { user_id: user.id, factor: given?.factor, known_browser }, origin);
   });
 }
 
@@ -95,8 +96,8 @@ type Entered = { user_id: number; factor?: GivenFactor['factor']; known_browser?
 /** Begins the session of who has shown who they are, and knows their browser from then on. */
 export async function enter(
   tx: Tx,
-  now: Date,
-  { user_id, factor, known_browser = newToken() }: Entered,
+  { now, vault }: { now: Date; vault: Vault },
+  { user_id, factor, known_browser: before }: Entered,
   origin: Origin,
 ): Promise<TokenRecord & { known_browser: string }> {
   await writeAudit(
@@ -105,8 +106,13 @@ export async function enter(
     { user_id, impersonator_id: null },
     { action: 'session.begin', subject: `user:${user_id}`, ...(factor && { detail: { factor } }) },
   );
+  const tokens = await beginSession(tx, now, { user_id, factor }, origin);
+  const by: KnownBy = tokens.refresh_token ? 'families' : 'staff';
+  const knownBy = knownByOf(vault, before);
+  const known_browser =
+    before && (knownBy === by || knownBy === 'staff') ? before : newKnownBrowser(vault, by);
   await upsertKnownBrowser(tx, { hash: hashOfToken(known_browser), user_id, logged_in_at: now });
-  return { ...(await beginSession(tx, now, { user_id, factor }, origin)), known_browser };
+  return { ...tokens, known_browser };
 }
 
 const wrongCode = () => refuseField(accountRefusals.second_factor_wrong, 'code');

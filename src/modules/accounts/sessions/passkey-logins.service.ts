@@ -27,7 +27,7 @@ export async function enterWithPasskey(
   { known_browser, ...sent }: Sent & { known_browser?: string },
   origin: Origin,
 ) {
-  const { db, clock } = deps;
+  const { db, clock, vault } = deps;
   const now = clock.now();
   // Counted before it is looked at, and taken back when it is right (H7).
   const ofNetwork: Counted = [LOGIN_OF_NETWORK, networkOf(origin.ip)];
@@ -41,7 +41,12 @@ export async function enterWithPasskey(
     if ((await lockUser(tx, user_id))?.disabled_at !== null)
       throw new Refusal(accountRefusals.passkey_refused);
     await used.take(tx, now);
-    return enter(tx, now, { user_id, factor: 'passkey', ...(isOurs && { known_browser }) }, origin);
+    return enter(
+      tx,
+      { now, vault },
+      { user_id, factor: 'passkey', ...(isOurs && { known_browser }) },
+      origin,
+    );
   });
   await returnAttempts(db, [ofNetwork]);
   return tokens;

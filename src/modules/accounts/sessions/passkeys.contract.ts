@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { loginAnswerShape } from '#modules/accounts/accounts.contract.ts';
+import { knownBrowserHeaders, loginAnswerShape } from '#modules/accounts/accounts.contract.ts';
 
 const encoded = z.string().regex(/^[\w-]{1,6000}$/);
 
@@ -43,6 +43,7 @@ export const passkeyOptionsShape = z.looseObject({ challenge: z.string() });
 
 export const askForPasskey = endpoint({
   name: 'askForPasskey',
+  turn: 'login',
   summary: 'What a browser needs to log in with a passkey',
   method: 'POST',
   path: '/login/passkey/options',
@@ -53,14 +54,15 @@ export const askForPasskey = endpoint({
 
 export const logInWithPasskey = endpoint({
   name: 'logInWithPasskey',
+  turn: 'login',
   summary: 'Exchange the answer of a passkey for a token record; it stands for password and second factor',
   method: 'POST',
   path: '/login/passkey',
   guard: 'anyone',
-  body: z.object({ credential: usedPasskeyShape, known_browser: z.string().max(255).optional() }),
+  headers: knownBrowserHeaders,
+  body: z.object({ credential: usedPasskeyShape }),
   item: loginAnswerShape,
   refusals: [accountRefusals.passkey_refused, accountRefusals.too_many_attempts],
-  secrets: ['known_browser'],
 });
 
 export const askForOwnPasskey = endpoint({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import { optionsToUse } from '#modules/accounts/factors/passkeys.service.ts';
@@ -8,11 +9,11 @@ import * as calls from './passkeys.contract.ts';
 
 export function registerPasskeyRoutes(app: FastifyInstance, context: AppContext): void {
   handle(app, calls.askForPasskey, async () => [await optionsToUse(context, { purpose: 'login' })]);
-  handle(app, calls.logInWithPasskey, async ({ body, meta, request }) => {
+  handle(app, calls.logInWithPasskey, async ({ body, headers, meta, request }) => {
     const sent = {
       credential: body.credential as AuthenticationResponseJSON,
       from: request.headers.origin,
-      known_browser: body.known_browser,
+      known_browser: headers[KNOWN_BROWSER_HEADER],
     };
     return [await enterWithPasskey(context, sent, { ip: meta.ip, user_agent: meta.user_agent })];
   });

@@ -184,7 +184,8 @@ describe('no way in goes around the second factor', () => {
     const answer = await send(app, {
       method: 'POST',
       url: '/login',
-      payload: { email, password, known_browser },
+      payload: { email, password },
+      headers: { 'x-known-browser': known_browser },
     });
     expect(answer.errors).toEqual(['second_factor_required']);
   });

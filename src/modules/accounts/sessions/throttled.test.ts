@@ -78,7 +78,8 @@ describe('a stranger who guesses', () => {
       app.inject({
         method: 'POST',
         url: '/api/login',
-        payload: { email: person.email, password, known_browser },
+        payload: { email: person.email, password },
+        headers: { 'x-known-browser': known_browser },
         remoteAddress: from,
       });
   };
@@ -132,7 +133,8 @@ describe('a stranger who guesses', () => {
       app.inject({
         method: 'POST',
         url: '/api/login',
-        payload: { email: person.email, password: 'wrong one', known_browser },
+        payload: { email: person.email, password: 'wrong one' },
+        headers: { 'x-known-browser': known_browser },
         remoteAddress: '203.0.126.1',
       });
     expect(await statuses(6, guess)).toEqual([400, 400, 400, 400, 400, 429]);

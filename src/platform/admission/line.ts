@@ -1,0 +1,179 @@
+import { MINUTE_MS } from '#kit/durations.ts';
+
+/** A place that was not asked for during this time ends. */
+export const PLACE_MS = MINUTE_MS;
+/** Whoever has shown no work for a place stands as if they had come so much later. */
+export const UNPROVED_LATER_MS = 2 * MINUTE_MS;
+
+type Asking = { id: string; network: string; arrived: number; isProved: boolean };
+type Waiting = Asking & { rank: number; seen: number; isBehind: boolean };
+
+type Limits = {
+  places: number;
+  placesOfNetwork: number;
+  /** how many of a network may stand in the line itself; its others wait behind each other */
+  inLineOf: (network: string) => number;
+};
+
+const rankOf = ({ arrived, isProved }: Asking): number => arrived + (isProved ? 0 : UNPROVED_LATER_MS);
+
+/** Where those begin who do not come before this rank. */
+function startOf(queue: readonly Waiting[], rank: number): number {
+  let [from, to] = [0, queue.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (queue[middle]!.rank < rank) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function indexIn(queue: readonly Waiting[], waiting: Waiting): number {
+  return queue.indexOf(waiting, startOf(queue, waiting.rank));
+}
+
+/** Of two who came in the same moment, the one who asked first stands first. */
+function insert(queue: Waiting[], waiting: Waiting): void {
+  queue.splice(startOf(queue, waiting.rank + 1), 0, waiting);
+}
+
+/** Who waits, in the order of arrival. A network that has its share in the line has a queue behind it. */
+export class Line {
+  readonly #limits: Limits;
+  #line: Waiting[] = [];
+  readonly #inLine = new Map<string, number>();
+  /** by network; no queue is empty */
+  readonly #behind = new Map<string, Waiting[]>();
+  readonly #places = new Map<string, Waiting>();
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  get length(): number {
+    return this.#places.size;
+  }
+
+  /** Whether nobody waits but those who wait behind their own network. */
+  get isOpen(): boolean {
+    return this.#line.length === 0;
+  }
+
+  /** Keeps the place of whoever asks again; false when there is none. */
+  keep({ id, isProved }: Asking, now: number): boolean {
+    const waiting = this.#places.get(id);
+    if (!waiting) return false;
+    waiting.seen = now;
+    if (isProved && !waiting.isProved) {
+      this.leave(id);
+      this.#stand({ ...waiting, isProved });
+    }
+    return true;
+  }
+
+  /** Gives a place; false when the line, or what one network may fill of it, is full. */
+  join({ id, network, arrived, isProved }: Asking, now: number): boolean {
+    const ofNetwork = this.#inLineOf(network) + (this.#behind.get(network)?.length ?? 0);
+    if (this.#places.size >= this.#limits.places || ofNetwork >= this.#limits.placesOfNetwork) return false;
+    this.#stand({ id, network, arrived, isProved, seen: now });
+    return true;
+  }
+
+  /** How many come before. As far as is known, all who are in the line come before a network's own queue. */
+  placeOf(id: string): { arrived: number; ahead: number } {
+    const waiting = this.#places.get(id)!;
+    const { arrived, network, isBehind } = waiting;
+    const ahead = isBehind
+      ? this.#line.length + indexIn(this.#behind.get(network)!, waiting)
+      : indexIn(this.#line, waiting);
+    return { arrived, ahead };
+  }
+
+  leave(id: string): void {
+    const waiting = this.#places.get(id);
+    if (!waiting) return;
+    this.#places.delete(id);
+    if (waiting.isBehind) {
+      const queue = this.#behind.get(waiting.network)!;
+      queue.splice(indexIn(queue, waiting), 1);
+      this.#keepQueue(waiting.network, queue);
+      return;
+    }
+    this.#line.splice(indexIn(this.#line, waiting), 1);
+    this.#countInLine(waiting.network, -1);
+  }
+
+  /** Takes out up to so many who are next, of networks that have room inside. */
+  takeNext(count: number, hasRoom: (network: string) => boolean, take: (waiting: Asking) => void): void {
+    let left = count;
+    this.#line = this.#line.filter((waiting) => {
+      if (left <= 0 || !hasRoom(waiting.network)) return true;
+      left -= 1;
+      this.#places.delete(waiting.id);
+      this.#countInLine(waiting.network, -1);
+      take(waiting);
+      return false;
+    });
+  }
+
+  /** Ends the places that nobody asked for, and lets those behind move up. */
+  look(now: number): void {
+    const isKept = ({ id, seen }: Waiting) => now - seen < PLACE_MS || !this.#places.delete(id);
+    this.#line = this.#line.filter((waiting) => {
+      if (isKept(waiting)) return true;
+      this.#countInLine(waiting.network, -1);
+      return false;
+    });
+    for (const [network, queue] of this.#behind) {
+      const kept = queue.filter(isKept);
+      const next = kept.splice(0, Math.max(0, this.#limits.inLineOf(network) - this.#inLineOf(network)));
+      this.#keepQueue(network, kept);
+      for (const waiting of next) this.#stand(waiting);
+    }
+  }
+
+  #stand(asking: Omit<Waiting, 'rank' | 'isBehind'>): void {
+    const { id, network, isProved } = asking;
+    const isFull = this.#inLineOf(network) >= this.#limits.inLineOf(network);
+    const isBehind = isFull && !(isProved && this.#moveBack(network));
+    const waiting = { ...asking, rank: rankOf(asking), isBehind };
+    this.#places.set(id, waiting);
+    if (isBehind) this.#queue(waiting);
+    else {
+      insert(this.#line, waiting);
+      this.#countInLine(network, 1);
+    }
+  }
+
+  /** Moves one of the network who has shown no work behind its others; false when all have. */
+  #moveBack(network: string): boolean {
+    const at = this.#line.findLastIndex((waiting) => waiting.network === network && !waiting.isProved);
+    const [waiting] = at < 0 ? [] : this.#line.splice(at, 1);
+    if (!waiting) return false;
+    this.#countInLine(network, -1);
+    waiting.isBehind = true;
+    this.#queue(waiting);
+    return true;
+  }
+
+  #queue(waiting: Waiting): void {
+    const queue = this.#behind.get(waiting.network) ?? [];
+    insert(queue, waiting);
+    this.#keepQueue(waiting.network, queue);
+  }
+
+  #inLineOf(network: string): number {
+    return this.#inLine.get(network) ?? 0;
+  }
+
+  #countInLine(network: string, change: 1 | -1): void {
+    const count = this.#inLineOf(network) + change;
+    if (count > 0) this.#inLine.set(network, count);
+    else this.#inLine.delete(network);
+  }
+
+  #keepQueue(network: string, queue: Waiting[]): void {
+    if (queue.length > 0) this.#behind.set(network, queue);
+    else this.#behind.delete(network);
+  }
+}
