@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import { changedPhone, email, optionalText, password, personName } from '#kit/rules/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
+import { knownBrowserHeaders } from './known-browser.contract.ts';
 import { accountRefusals, loginRefusals, newPasswordRefusals } from './accounts.refusals.ts';
 
 export const OPTION_CATEGORIES = [
@@ -78,9 +78,6 @@ const loginBodyShape = loginShape.extend({
   /** of an authenticator app, or a recovery code; asked for by `second_factor_required` (H2) */
   code: optionalText(64).optional(),
 });
-
-/** By this a browser is known from a login before (H5), and at the door of a sale morning (MH5). */
-export const knownBrowserHeaders = z.object({ [KNOWN_BROWSER_HEADER]: z.string().max(255).optional() });
 
 export const loginAnswerShape = tokenRecordShape.extend({
   /** kept by the browser beyond the login, and sent as a header with the next one; it proves nobody */

@@ -68,7 +68,7 @@ describe('a waiting room', () => {
     expect(room.enter(visitor('v49999', 50_999), 1_001)).toMatchObject({ ahead: 49_999 });
   });
 
-  it('never serves more newcomers than it has places or a network its tenth, nor one before an earlier one', () => {
+  it('serves no more newcomers than it or a network has places, and none before an earlier one', () => {
     const steps = fc.array(fc.record({ who: fc.nat(30), after: fc.nat(4_000), acts: fc.boolean() }), {
       maxLength: 300,
     });
@@ -139,7 +139,7 @@ describe('visitors of one network', () => {
 
 /** @shows MH5.2 */
 describe('a turn', () => {
-  it('that is asked for and not used is another one’s after ten seconds, however often it is asked for', () => {
+  it('that is asked for and not used ends after ten seconds, however often it is asked for', () => {
     const room = new WaitingRoom({ visitors: 1, isBusy: QUIET });
     expect(room.enter(asks('idle'), 1_000).k).toBe('served');
     expect(room.enter(visitor('family', 1_100), 1_100).k).toBe('waits');

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '#kit/durations.ts';
-import { TICKET_HEADER, type Entrance, type Waiting } from '#kit/endpoint/take-turn.ts';
+import { KNOWN_BROWSER_HEADER, TICKET_HEADER, type Entrance, type Waiting } from '#kit/endpoint/take-turn.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { FairCount } from '#platform/admission/fair-count.ts';
+import { knownByOf } from '#platform/admission/known-browser.ts';
 import { ServerLoad } from '#platform/admission/server-load.ts';
 import { TURN_MS, WaitingRoom, type Place, type Visitor } from '#platform/admission/waiting-room.ts';
 import { PLACE_MS } from '#platform/admission/line.ts';
+import { requestRate } from '#platform/throttle/request-rate.ts';
 import { wideNetworkOf } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { loginsBesideTheLine } from './logins-beside-the-line.ts';
 import { serverRefusals } from './server.refusals.ts';
 import { ticketsOf, type Shown, type Tickets } from './tickets.ts';
 
@@ -73,6 +75,26 @@ function refusalOf(tickets: Tickets, { id, network }: Caller, place: Refused, no
     retry_after_s: ask_again_s,
     items: [waiting],
   });
+}
+
+/**
+ * Whether a login goes in beside the line (MH5). Each minute has places for the logins of everybody and of
+ * browsers that are known; a network and all together have so many of them, and who finds none waits in the
+ * line. A browser that staff have logged in with has its own. The address that is typed says nothing here, or
+ * a stranger would learn from the line who works for the company.
+ */
+function loginsBesideTheLine(vault: Vault) {
+  const ofStaffBrowser = requestRate(10);
+  const known = { ofNetwork: requestRate(120), ofAll: requestRate(600) };
+  const anyone = { ofNetwork: requestRate(30), ofAll: requestRate(300) };
+  return (request: FastifyRequest, network: string, now: Date): boolean => {
+    const hasPlace = ({ ofNetwork, ofAll }: typeof anyone) =>
+      ofNetwork(network, now) === 0 && ofAll('all', now) === 0;
+    const browser = request.headers[KNOWN_BROWSER_HEADER];
+    const by = knownByOf(vault, browser);
+    if (by === 'staff' && ofStaffBrowser(String(browser), now) === 0) return true;
+    return (by !== undefined && hasPlace(known)) || hasPlace(anyone);
+  };
 }
 
 /** Staff work on a sale morning as on any other, also through a parent's eyes. */

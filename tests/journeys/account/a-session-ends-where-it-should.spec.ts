@@ -25,7 +25,8 @@ test('Log Out leaves nothing behind and goes home', async ({ page, request }) =>
     0,
   ]);
   expect(await stored(page)).toEqual({ local: {}, session: {} });
-  expect(await page.evaluate(() => localStorage.getItem('known_browser'))).toMatch(/^[\w-]{43}\.f\.[\w-]{43}$/);
+  const known = await page.evaluate(() => localStorage.getItem('known_browser'));
+  expect(known).toMatch(/^[\w-]{43}\.f\.[\w-]{43}$/);
   // The home page does without the application; the one before asks for its options as a visitor's.
   const asked = page.waitForRequest(/\/api\/option$/);
   await page.goBack();

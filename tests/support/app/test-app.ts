@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
+import type { AppContext } from '#server/app-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { createTestContext, type TestContext } from './test-context.ts';
 
@@ -9,8 +10,10 @@ import { createTestContext, type TestContext } from './test-context.ts';
  *
  *     const { context, app } = await openTestApp();
  */
-export async function openTestApp(): Promise<{ context: TestContext; app: FastifyInstance }> {
-  const context = await createTestContext();
+export async function openTestApp(
+  changes: Partial<AppContext> = {},
+): Promise<{ context: TestContext; app: FastifyInstance }> {
+  const context = await createTestContext(changes);
   const app = await buildApp(context);
   afterAll(async () => {
     await app.close();

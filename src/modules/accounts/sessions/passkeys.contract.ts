@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { knownBrowserHeaders, loginAnswerShape } from '#modules/accounts/accounts.contract.ts';
+import { knownBrowserHeaders } from '#modules/accounts/known-browser.contract.ts';
+import { loginAnswerShape } from '#modules/accounts/accounts.contract.ts';
 
 const encoded = z.string().regex(/^[\w-]{1,6000}$/);
 
