@@ -4,7 +4,13 @@ import type { Config } from '@react-router/dev/config';
 import { buildFolder } from '#brand/brand-folder.ts';
 import { callsOf } from '#app/early-calls.ts';
 import { builtPages, pages, prerenderedPaths, startOfServed, type Page } from '#app/site-map.ts';
-import { callEarly, deferStart, preloadRoutes, readManifest } from '#kit/pages/first-load.ts';
+import {
+  callEarly,
+  deferStart,
+  preloadRoutes,
+  readManifest,
+  tellFailedStart,
+} from '#kit/pages/first-load.ts';
 
 // A build does not write where a running portal reads (scripts/build.ts).
 const folder = process.env.PAGES_FOLDER ?? buildFolder;
@@ -26,7 +32,7 @@ function deferStartOf(path: string): void {
 }
 
 function callEarlyOn(path: string): void {
-  writeFileSync(fileOf(path), callEarly(readFileSync(fileOf(path), 'utf8'), callsOf(path)));
+  writeFileSync(fileOf(path), tellFailedStart(callEarly(readFileSync(fileOf(path), 'utf8'), callsOf(path))));
 }
 
 /** Keeps a served page as the build makes it, for its start module and as the measure of its scripts. */
@@ -46,10 +52,8 @@ function preloadFrameOfShell(): void {
   const [script = ''] = globSync('assets/manifest-*.js', { cwd: client });
   const manifest = readManifest(readFileSync(join(client, script), 'utf8'));
   const file = join(client, '__spa-fallback.html');
-  writeFileSync(
-    file,
-    preloadRoutes(readFileSync(file, 'utf8'), manifest, ['routes/layout', 'routes/data-layout']),
-  );
+  const page = tellFailedStart(readFileSync(file, 'utf8'));
+  writeFileSync(file, preloadRoutes(page, manifest, ['routes/layout', 'routes/data-layout']));
 }
 
 export default {

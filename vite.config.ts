@@ -148,6 +148,8 @@ export default defineConfig({
     ssr: { resolve: { noExternal: [/^@hookform\/resolvers/] } },
     client: {
       build: {
+        // Of a part that is a single file Vite names none; it is fetched like the others.
+        modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
         rolldownOptions: {
           output: {
             codeSplitting: { groups: CHUNKS },

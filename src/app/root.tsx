@@ -13,8 +13,11 @@ import fontUrl from './fonts/overpass-latin.woff2?url';
 import { BrokenPage } from './shell/broken-page.tsx';
 import { APP_ID, DocumentPart } from './shell/document-part.ts';
 import { companyName, frameOrigins, sandboxFact, seasonFactsText } from './shell/page-facts.ts';
+import { buttonClass } from './ui/button.tsx';
+import { Notice } from './ui/notice.tsx';
 import { trustedHtml } from './ui/trusted-html.ts';
 import { Spinner } from './ui/spinner.tsx';
+import { FAILED_START_ID } from '#kit/pages/first-load.ts';
 import { brandStyles } from '#brand/brand-styles.ts';
 import { brand } from './company/brand.ts';
 import styleText from './app.css?inline';
@@ -27,6 +30,20 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
 // The style travels inside every page, so that the first paint waits for one answer only.
 const style = import.meta.env.SSR ? trustedHtml(styleText + brandStyles(brand)) : '';
+
+/** Hidden; the scripts of kit/pages/first-load.ts show it. Its link asks for the same page again. */
+function FailedStart() {
+  return (
+    <div id={FAILED_START_ID} hidden className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3">
+      <Notice tone="warning" role="alert" title={m.shell_start_failed_title()} className="shadow-raised">
+        <p>{m.shell_start_failed()}</p>
+        <a href="" className={buttonClass('secondary', 'mt-2', 'small')}>
+          {m.shell_try_again()}
+        </a>
+      </Notice>
+    </div>
+  );
+}
 
 /** The document around the application: only the server renders it, once for each page. */
 function Document() {
@@ -50,6 +67,7 @@ function Document() {
       </head>
       <body>
         <div id={APP_ID} />
+        <FailedStart />
         <ScrollRestoration />
         <Scripts />
       </body>

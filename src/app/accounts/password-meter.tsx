@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import type { Strength } from '#modules/accounts/password-strength.ts';
 import { brand } from '#app/company/brand.ts';
 import { schools } from '#app/company/company.ts';
+import { latePart, MissingPart, useLatePart } from '#app/shell/late-part.tsx';
 import { companyName } from '#app/shell/page-facts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
@@ -15,14 +16,20 @@ const looks: Record<Strength, { parts: number; color: string; text: () => string
   strong: { parts: 4, color: 'bg-green', text: m.account_strength_strong },
 };
 
-/** Measures what was typed once nobody types; the measure and its lists come with the first password. */
-function useStrength(password: string, email: string): Strength | undefined {
+const measure = latePart(async () => {
+  const { strengthOf } = await import('#modules/accounts/password-strength.ts');
+  // Brings the lists of the measure along, which are most of it.
+  await strengthOf('any', []);
+  return strengthOf;
+});
+
+/** Measures what was typed once nobody types. */
+function useStrength(password: string, email: string, strengthOf = measure.here): Strength | undefined {
   const [strength, setStrength] = useState<Strength>();
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      if (password === '') return setStrength(undefined);
-      const { strengthOf } = await import('#modules/accounts/password-strength.ts');
+      if (password === '' || !strengthOf) return setStrength(undefined);
       const names = [brand.name, companyName(), ...schools.flatMap(({ name, path }) => [name, path]), email];
       const measured = await strengthOf(password, names);
       if (isCurrent) setStrength(measured);
@@ -31,14 +38,16 @@ function useStrength(password: string, email: string): Strength | undefined {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [password, email]);
+  }, [password, email, strengthOf]);
   return password === '' ? undefined : strength;
 }
 
 /** Says while a password is typed how hard it is to guess, by the measure of the server. */
 export function PasswordMeter({ password, email }: { password: string; email: string }) {
-  const strength = useStrength(password, email);
+  const { here, failure, load } = useLatePart(measure, password !== '');
+  const strength = useStrength(password, email, here);
   const look = strength && looks[strength];
+  if (failure) return <MissingPart failure={failure} load={load} />;
   return (
     // Its room is kept, a line of text, so that no button moves while somebody presses it.
     <div role="status" className="min-h-9">

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { FieldErrors } from '#kit/refusal.ts';
+import { PartMissing } from '#app/shell/load-route-module.ts';
 
 export type FailureData = {
   success: false;
@@ -78,5 +79,6 @@ export function firstSentenceOf(error: unknown): string | undefined {
 /** The sentences of anything that was thrown: the server's list, else the error's own message. */
 export function sentencesOf(error: unknown): string[] {
   if (error instanceof ApiError) return error.data.errors;
+  if (error instanceof PartMissing) return [error.isOld ? m.shell_part_old() : m.shell_part_missing()];
   return [error instanceof Error ? error.message : m.shell_unexpected()];
 }

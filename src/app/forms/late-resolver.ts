@@ -11,7 +11,11 @@ type LateResolver<I extends FieldValues, O> = Rules<I, O> & { load: () => Promis
  */
 export function lateResolver<I extends FieldValues, O>(load: () => Promise<Rules<I, O>>): LateResolver<I, O> {
   let rules: Promise<Rules<I, O> | undefined> | undefined;
-  const loadOnce = () => (rules ??= load().catch(() => undefined));
+  const loadOnce = () =>
+    (rules ??= load().catch(() => {
+      rules = undefined;
+      return undefined;
+    }));
   const resolve: Rules<I, O> = async (values, context, options) => {
     const check = await loadOnce();
     return check ? check(values, context, options) : { values: values as never, errors: {} };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { giveUpSession } from '#app/auth/ended-session.ts';
@@ -10,10 +10,12 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { useEarlyActs } from '#app/shell/early-acts.ts';
 import { Footer, linkClass } from '#app/shell/footer.tsx';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
+import { Late, latePart } from '#app/shell/late-part.tsx';
 import { LeaveGuard } from '#app/shell/leave-guard.tsx';
 import { NavBar } from '#app/shell/nav-bar.tsx';
 import { MissingPage, UnknownUser, WaitingForTurn } from '#app/shell/passing-trouble.tsx';
 import { SandboxBanner } from '#app/shell/sandbox-banner.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -74,57 +76,44 @@ function useFocusOnNewPage(): void {
 // Forms and dialogs are much for a public page, so this one comes once somebody is signed in.
 // Not before the page itself, which is read first.
 const LOGIN_AGAIN_AFTER_MS = 2_000;
-const loginAgain = () => import('#app/accounts/log-in-again.tsx');
-const LogInAgain = lazy(() =>
-  loginAgain().then(
-    ({ LogInAgain: Loaded }) => ({ default: Loaded }),
-    () => ({ default: LeaveForLogin }),
-  ),
-);
-
-/** In place of a dialog that cannot be loaded, as after a new version of the portal: the login page. */
-function LeaveForLogin() {
-  useEffect(giveUpSession, []);
-  return null;
-}
+const logInAgain = latePart(async () => (await import('#app/accounts/log-in-again.tsx')).LogInAgain);
 
 /** Asks somebody whose session has ended to log in again, over whatever page this is. */
 function EndedSession() {
   const { isAuthenticated, hasEnded } = useAuth();
   useEffect(() => {
     if (!isAuthenticated) return undefined;
-    const timer = window.setTimeout(() => loginAgain().catch(() => undefined), LOGIN_AGAIN_AFTER_MS);
+    const timer = window.setTimeout(() => logInAgain.load().catch(() => undefined), LOGIN_AGAIN_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [isAuthenticated]);
   if (!hasEnded) return null;
+  const leave = (
+    <Button look="secondary" onClick={giveUpSession}>
+      {m.account_ended_leave()}
+    </Button>
+  );
   return (
-    <Suspense>
-      <LogInAgain />
-    </Suspense>
+    <Late part={logInAgain} dialog={m.account_ended_title()} otherWay={leave}>
+      {(LogInAgain) => <LogInAgain />}
+    </Late>
   );
 }
 
-const ProveAgain = lazy<() => ReactNode>(() =>
-  import('#app/accounts/prove-again.tsx').then(
-    ({ ProveAgain: Loaded }) => ({ default: Loaded }),
-    () => ({ default: WithholdProof }),
-  ),
-);
-
-/** In place of a dialog that cannot be loaded: the call is refused, and says that the password is wanted. */
-function WithholdProof() {
-  useEffect(withholdProof, []);
-  return null;
-}
+const proveAgain = latePart(async () => (await import('#app/accounts/prove-again.tsx')).ProveAgain);
 
 /** Asks for the password again while a call waits for it, over whatever page this is (H2). */
 function RecentProof() {
   const { isProofAsked } = useAuth();
   if (!isProofAsked) return null;
+  const cancel = (
+    <Button look="secondary" onClick={withholdProof}>
+      {m.account_proof_cancel()}
+    </Button>
+  );
   return (
-    <Suspense>
-      <ProveAgain />
-    </Suspense>
+    <Late part={proveAgain} dialog={m.account_proof_title()} otherWay={cancel}>
+      {(ProveAgain) => <ProveAgain />}
+    </Late>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import type { create as createCode } from 'qrcode';
+import { Late, latePart } from '#app/shell/late-part.tsx';
 
-type Picture = { size: number; path: string };
+const qrCodes = latePart(() => import('qrcode'));
 
 /** A square of dark modules for each, as one path; drawn here, so that the text goes nowhere. */
-async function pictureOf(text: string): Promise<Picture> {
-  const { create } = await import('qrcode');
+function pictureOf(text: string, create: typeof createCode): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;
   const dark = [...modules.data.keys()].filter((at) => modules.data[at]);
@@ -15,20 +15,11 @@ async function pictureOf(text: string): Promise<Picture> {
 /** Four empty modules around it, or cameras do not find it. */
 const QUIET = 4;
 
-/** A text as a QR code: dark on white, also where the page around it is not. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const [picture, setPicture] = useState<Picture>();
-  useEffect(() => {
-    let isCurrent = true;
-    // Without the picture there is still the text below it.
-    void pictureOf(text).then(
-      (made) => isCurrent && setPicture(made),
-      () => undefined,
-    );
-    return () => void (isCurrent = false);
-  }, [text]);
-  if (!picture) return <div className="size-52 rounded-md border border-hair bg-sunk" />;
-  const side = picture.size + 2 * QUIET;
+type CodeProps = { text: string; label: string };
+
+function Picture({ text, label, create }: CodeProps & { create: typeof createCode }) {
+  const { size, path } = pictureOf(text, create);
+  const side = size + 2 * QUIET;
   return (
     <svg
       role="img"
@@ -37,7 +28,17 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
       className="size-52 rounded-md border border-hair bg-white"
     >
-      <path d={picture.path} fill="#000" />
+      <path d={path} fill="#000" />
     </svg>
+  );
+}
+
+/** A text as a QR code: dark on white, also where the page around it is not. */
+export function QrCode(props: CodeProps) {
+  const waiting = <div className="size-52 rounded-md border border-hair bg-sunk" />;
+  return (
+    <Late part={qrCodes} waiting={waiting}>
+      {({ create }) => <Picture {...props} create={create} />}
+    </Late>
   );
 }

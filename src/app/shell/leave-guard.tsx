@@ -1,29 +1,13 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { isLeavingPage } from '#app/auth/session-state.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { Dialog as ThatDialog } from '#app/ui/dialog.tsx';
+import { Late, latePart } from './late-part.tsx';
 import { hasUnsavedChanges, onAskToLeave, onUnsavedChanges, unsavedText } from './unsaved-changes.ts';
 
-type DialogProps = ComponentProps<typeof ThatDialog> & { decide: (isLeaving: boolean) => void };
-
-/** In place of a dialog that cannot be loaded: the browser's own question. */
-function BrowserQuestion({ open, description, decide }: DialogProps) {
-  useEffect(() => {
-    if (open) decide(window.confirm(`${m.shell_leave_title()} ${String(description)}`));
-  });
-  return null;
-}
-
 // Dialogs are much for a public page, so this one comes with the first change in a form.
-const loadDialog = () => import('#app/ui/dialog.tsx');
-const Dialog = lazy<(props: DialogProps) => React.ReactNode>(() =>
-  loadDialog().then(
-    ({ Dialog: Loaded }) => ({ default: ({ decide: _, ...props }) => <Loaded {...props} /> }),
-    () => ({ default: BrowserQuestion }),
-  ),
-);
+const leaveDialog = latePart(async () => (await import('#app/ui/dialog.tsx')).Dialog);
 
 /** Closing or reloading asks in the browser's own words; leaving by the portal's own doing does not. */
 function useAskOnUnload(isUnsaved: boolean): void {
@@ -61,32 +45,35 @@ export function LeaveGuard() {
       hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
   const question = useQuestion();
-  const [isNeeded, setNeeded] = useState(false);
-  if (isUnsaved && !isNeeded) setNeeded(true);
+  useEffect(() => {
+    if (isUnsaved) leaveDialog.load().catch(() => undefined);
+  }, [isUnsaved]);
   useAskOnUnload(isUnsaved);
-  if (!isNeeded) return null;
   const isOpen = blocker.state === 'blocked' || question !== undefined;
+  if (!isOpen && !leaveDialog.here) return null;
   function decide(isLeaving: boolean): void {
     question?.answer(isLeaving);
     if (blocker.state === 'blocked') blocker[isLeaving ? 'proceed' : 'reset']();
   }
+  const stay = <Button onClick={() => decide(false)}>{m.shell_leave_stay()}</Button>;
   return (
-    <Suspense>
-      <Dialog
-        decide={decide}
-        open={isOpen}
-        onClose={() => decide(false)}
-        title={m.shell_leave_title()}
-        description={isOpen && (unsavedText() ?? m.shell_leave_text())}
-        actions={
-          <>
-            <Button onClick={() => decide(false)}>{m.shell_leave_stay()}</Button>
-            <Button look="danger" onClick={() => decide(true)}>
-              {m.shell_leave_go()}
-            </Button>
-          </>
-        }
-      />
-    </Suspense>
+    <Late part={leaveDialog} dialog={m.shell_leave_title()} otherWay={stay}>
+      {(Dialog) => (
+        <Dialog
+          open={isOpen}
+          onClose={() => decide(false)}
+          title={m.shell_leave_title()}
+          description={isOpen && (unsavedText() ?? m.shell_leave_text())}
+          actions={
+            <>
+              {stay}
+              <Button look="danger" onClick={() => decide(true)}>
+                {m.shell_leave_go()}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Late>
   );
 }

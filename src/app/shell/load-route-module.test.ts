@@ -25,8 +25,9 @@ afterEach(() => {
 /** A network that is gone, or a server that is restarted, for as many requests as are said. */
 function failing(times: number, failure: () => Promise<Response>): void {
   let left = times;
-  vi.stubGlobal('fetch', () => (left-- > 0 ? failure() : Promise.resolve(new Response('code'))));
+  vi.stubGlobal('fetch', async () => (left-- > 0 ? failure() : code()));
 }
+const code = () => new Response('code', { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 const answering = (status: number) => async () => new Response(null, { status });
 
@@ -39,7 +40,7 @@ describe('the code of a page', () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       asked.push(url);
-      return new Response('code');
+      return code();
     });
     const cache = {};
     const route = { ...aRoute(), imports: ['/assets/shared.js'] };
@@ -65,8 +66,12 @@ describe('the code of a page', () => {
     expect(visited).toEqual([]);
   });
 
-  it('is waited for while the server is being restarted', async () => {
-    failing(1, answering(502));
+  it.each([
+    ['the server is being restarted', answering(502)],
+    ['a filter refuses it', answering(403)],
+    ['a guest Wi-Fi answers with a page of its own', async () => new Response('<p>Welcome</p>')],
+  ])('is waited for while %s', async (_, failure) => {
+    failing(1, failure);
     const loading = loadRouteModule(aRoute(), {}, load);
     await vi.waitUntil(isRouteMissing);
     loadMissingRoute();
@@ -85,12 +90,37 @@ describe('the code of a page', () => {
 });
 
 describe('a part of a page that comes late', () => {
+  const aPart = () => [`assets/part-${(pages += 1)}.js`];
+
+  /** @shows MD7.1 */
   it('is not imported before its files are here, so that it can be asked for again', async () => {
     failing(1, offline);
     const imported = vi.fn(load);
-    const files = [`assets/part-${(pages += 1)}.js`];
-    await expect(loadPart(imported, files)).rejects.toThrow(`/${files[0]}`);
+    const files = aPart();
+    await expect(loadPart(imported, files)).rejects.toMatchObject({ isOld: false });
     expect(imported).not.toHaveBeenCalled();
     await expect(loadPart(imported, files)).resolves.toBe(page);
+  });
+
+  /** @shows MD7.2 */
+  it('is of another version where the server no longer has one of its files', async () => {
+    failing(1, answering(404));
+    await expect(loadPart(load, aPart())).rejects.toMatchObject({ isOld: true });
+  });
+
+  it('needs another document once the browser has kept a module that failed', async () => {
+    failing(0, offline);
+    const broken = async () => Promise.reject(new TypeError('Importing a module script failed.'));
+    await expect(loadPart(broken, aPart())).rejects.toMatchObject({ isOld: true });
+  });
+
+  it('is asked for past what the browser has kept of a wrong answer', async () => {
+    const asked: unknown[] = [];
+    const answers = [new Response('<p>Welcome</p>'), code()];
+    vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => (asked.push(init), answers.shift()));
+    const files = aPart();
+    await expect(loadPart(load, files)).rejects.toMatchObject({ isOld: false });
+    await expect(loadPart(load, files)).resolves.toBe(page);
+    expect(asked).toEqual([undefined, { cache: 'reload' }]);
   });
 });

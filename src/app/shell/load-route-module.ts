@@ -44,19 +44,34 @@ function pauseBeforeRetry(): Promise<void> {
 }
 
 const fetched = new Set<string>();
+const answeredWrongly = new Set<string>();
 
 /** Whether the browser has the file now; one that the server does not have is of another version. */
 async function fetchFile(url: string): Promise<'here' | 'gone' | 'later'> {
   if (fetched.has(url)) return 'here';
   try {
-    const answer = await fetch(url);
+    // The browser may have kept what came instead, the page of a guest Wi-Fi for example.
+    const answer = await fetch(url, answeredWrongly.has(url) ? { cache: 'reload' } : undefined);
     await answer.arrayBuffer();
-    if (answer.status >= 500) return 'later';
-    if (!answer.ok) return 'gone';
-    fetched.add(url);
-    return 'here';
+    if (answer.ok && /javascript|css/.test(answer.headers.get('content-type') ?? '')) {
+      fetched.add(url);
+      return 'here';
+    }
+    answeredWrongly.add(url);
+    return answer.status === 404 ? 'gone' : 'later';
   } catch {
     return 'later';
+  }
+}
+
+/** A part of a page has not come. */
+export class PartMissing extends Error {
+  /** the server has another version by now: only the page as a whole can come anew */
+  readonly isOld: boolean;
+
+  constructor(message: string, { isOld, cause }: { isOld: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isOld = isOld;
   }
 }
 
@@ -64,7 +79,7 @@ async function fetchFile(url: string): Promise<'here' | 'gone' | 'later'> {
  * Imports a part of a page that comes late, once its files are here; in the place of Vite's function, which
  * asks the browser to import them at once.
  * @param files  below the root of the site, stylesheets among them
- * @throws Error when one does not come: nothing was imported, so the part can be asked for again
+ * @throws PartMissing when one does not come: nothing was imported, so the part can be asked for again
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
@@ -73,9 +88,15 @@ export async function loadPart<Part>(
   const urls = files.map((file) => `/${file}`);
   const states = await Promise.all(urls.map(fetchFile));
   const missing = urls.find((_, at) => states[at] !== 'here');
-  if (missing) throw new Error(`a file of the page has not come: ${missing}`);
+  if (missing)
+    throw new PartMissing(`a file of the page has not come: ${missing}`, { isOld: states.includes('gone') });
   for (const url of urls) if (url.endsWith('.css')) addStylesheet(url);
-  return load();
+  try {
+    return await load();
+  } catch (cause) {
+    // The browser keeps a module that failed, so only another document can ask for it again.
+    throw new PartMissing('a part of the page does not start', { isOld: true, cause });
+  }
 }
 
 function addStylesheet(href: string): void {

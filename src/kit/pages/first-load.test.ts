@@ -1,6 +1,13 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { callEarly, deferStart, preloadRoutes, readManifest, type StartsWhen } from './first-load.ts';
+import {
+  callEarly,
+  deferStart,
+  preloadRoutes,
+  readManifest,
+  tellFailedStart,
+  type StartsWhen,
+} from './first-load.ts';
 
 const page =
   '<head><link rel="modulepreload" href="/assets/a.js"/>' +
@@ -16,6 +23,8 @@ type Visit = {
   hasNoStorage?: boolean;
   /** what a file of the application is answered with, one after the other */
   answers?: ('ok' | 'gone' | 'no network')[];
+  /** a file of the application fails although it was fetched, or before it was */
+  doesStartFail?: boolean;
 };
 
 /** Runs the loader of a page as a browser would, and lists what it started and when it listens. */
@@ -27,12 +36,17 @@ function run(at: Visit = {}, when: StartsWhen = {}) {
   const started: string[] = [];
   const preloaded: unknown[] = [];
   const self = {};
+  const failed = { hidden: true };
   const documentElement = { dataset: {} as Record<string, string> };
   runInNewContext(script.replace('import(', 'begin('), {
-    begin: (path: string) => started.push(path),
+    begin: async (path: string) => {
+      started.push(path);
+      if (at.doesStartFail) throw new Error('no module');
+    },
     document: {
       documentElement,
       querySelector: (selector: string) => (selector === '[data-year]' ? null : { remove() {} }),
+      getElementById: (id: string) => (id === 'start-failed' ? failed : null),
       createElement: () => ({}),
       head: { appendChild: (link: { href: string }) => preloaded.push(link.href) },
     },
@@ -56,7 +70,8 @@ function run(at: Visit = {}, when: StartsWhen = {}) {
     top: at.isFramed ? {} : self,
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
-  return { started, preloaded, listened, marks: documentElement.dataset, settle, reloads: () => reloads };
+  const marks = documentElement.dataset;
+  return { started, preloaded, listened, marks, failed, settle, reloads: () => reloads };
 }
 
 describe('the JavaScript of a finished page', () => {
@@ -68,7 +83,7 @@ describe('the JavaScript of a finished page', () => {
 
   it('leaves the page, with its preloads, and stays whole', () => {
     const deferred = deferStart(page);
-    expect(deferred?.startModule).toBe('import "/assets/a.js";\nimport("/assets/entry.js");');
+    expect(deferred?.startModule).toBe('import "/assets/a.js";\nawait import("/assets/entry.js");');
     expect(deferred?.html).not.toContain('<link rel="modulepreload"');
     expect(deferred?.html).toContain('<script>context()</script>');
   });
@@ -96,6 +111,16 @@ describe('the JavaScript of a finished page', () => {
     [{ hash: '#schools' }],
   ])('starts at once with %o', (at) => {
     expect(run(at).started).toHaveLength(1);
+  });
+
+  /** @shows MD7.3 */
+  it('says when it cannot start', async () => {
+    const { failed, settle } = run({ token: '{}', doesStartFail: true });
+    await settle();
+    expect(failed).toEqual({ hidden: false });
+    const well = run({ token: '{}' });
+    await well.settle();
+    expect(well.failed).toEqual({ hidden: true });
   });
 
   it('does not change a page without one', () => {
@@ -148,6 +173,26 @@ describe('the JavaScript of a page that is whole without it', () => {
     listened.storage?.({ key: 'auth_token', newValue: '{}' });
     await settle();
     expect([started, reloads()]).toEqual([[], 1]);
+  });
+});
+
+/** @shows MD7.3 */
+describe('a page whose application starts with its document', () => {
+  it('hears of files that do not come', () => {
+    const html = tellFailedStart(page);
+    expect(html).toContain('import("/assets/entry.js").catch(tellFailedStart);</script>');
+    const failed = { hidden: true };
+    let hear = (_: object) => {};
+    runInNewContext(/<script>(window[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '', {
+      window: globalThis,
+      tellFailedStart: () => Reflect.get(globalThis, 'tellFailedStart')(),
+      document: { getElementById: () => failed },
+      addEventListener: (_: string, act: typeof hear) => (hear = act),
+    });
+    hear({ target: { type: 'text/javascript' } });
+    expect(failed.hidden).toBe(true);
+    hear({ target: { type: 'module' } });
+    expect(failed.hidden).toBe(false);
   });
 });
 

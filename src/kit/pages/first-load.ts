@@ -12,6 +12,14 @@ const START = /<script type="module" async="">([\s\S]*?)<\/script>/;
 /** The script that React Router would have run at once, where it is served, and the page without it. */
 type Deferred = { html: string; startModule: string; startPath: string };
 
+/** The element of a page that says that its application could not start, and how to try again. */
+export const FAILED_START_ID = 'start-failed';
+
+// The last line of React Router's start; nobody hears of its failure.
+const ENTRY = /import\(("[^"]+")\);?\s*$/;
+
+const TELL = `document.getElementById("${FAILED_START_ID}").hidden=false`;
+
 /** Where the start of an application is served: its name is made of its text, so it never changes. */
 const startPathOf = (startModule: string) => `/assets/start-${fingerprint(startModule)}.js`;
 
@@ -83,7 +91,7 @@ var isStarted,d=document,y=d.querySelector("[data-year]"),files=${JSON.stringify
 function load(){if(isStarted)return;isStarted=1;files.forEach(function(h){
 var l=d.createElement("link");l.rel="modulepreload";l.href=h;d.head.appendChild(l)});
 ${isAtNeed ? 'd.querySelector("script[type=speculationrules]").remove();' : ''}
-import(${JSON.stringify(startPath)})}
+import(${JSON.stringify(startPath)}).catch(function(){${TELL}})}
 if(y)y.textContent=new Date().getFullYear();
 function isStored(){try{return localStorage.getItem("auth_token")||
 sessionStorage.getItem("impersonate_token")}catch(e){return 1}}
@@ -104,7 +112,7 @@ const ASK_WHILE_PRESSED =
  * @returns undefined when the page has no such script
  */
 export function deferStart(html: string, when: StartsWhen = {}): Deferred | undefined {
-  const startModule = START.exec(html)?.[1];
+  const startModule = START.exec(html)?.[1]?.replace(ENTRY, 'await import($1);');
   if (startModule === undefined) return undefined;
   const startPath = startPathOf(startModule);
   const preloads = [...html.matchAll(PRELOADS)].map(([, href]) => href ?? '');
@@ -144,6 +152,18 @@ ${JSON.stringify(paths)}.forEach(ask)
 /** The shell of a page with its calls in its head. */
 export function callEarly(html: string, paths: readonly string[]): string {
   return html.replace('</head>', () => `<script>${earlyCalls(paths)}</script></head>`);
+}
+
+/** The page whose application starts with its document, and says where that fails. */
+export function tellFailedStart(html: string): string {
+  const hear =
+    `window.tellFailedStart=function(){${TELL}};` +
+    'addEventListener("error",function(e){if(e.target.type=="module")tellFailedStart()},true)';
+  return html
+    .replace('</head>', () => `<script>${hear}</script></head>`)
+    .replace(START, (script, start: string) =>
+      script.replace(start, () => start.replace(ENTRY, 'import($1).catch(tellFailedStart);')),
+    );
 }
 
 type Manifest = { routes: Record<string, { module: string; imports: string[] } | undefined> };

@@ -45,7 +45,11 @@ const wordsOf = (names: readonly string[]) => names.flatMap((name) => [name, ...
 
 /** A sign at the end of a word and a year adds nothing: everybody puts it there. */
 async function measured(password: string, names: readonly string[]) {
-  measure ??= readMeasure();
+  // What did not come is asked for again the next time.
+  measure ??= readMeasure().catch((error: unknown) => {
+    measure = undefined;
+    throw error;
+  });
   const zxcvbn = await measure;
   const inner = password.replaceAll(SIGNS_AROUND, '');
   const forms = inner.length >= SHORTEST && inner !== password ? [password, inner] : [password];

@@ -1,21 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
+import { Late, latePart } from '#app/shell/late-part.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
-import { FailedFields } from './failed-fields.tsx';
 import type { HostedFieldsProps } from './hosted-fields.tsx';
 
 // What loads the processor's script is downloaded where its fields are shown, and nowhere else.
-const HostedFields = lazy(() => import('./hosted-fields.tsx').catch(() => ({ default: FieldsOutOfReach })));
-
-/** A new version of the portal, or a line that broke: the page is loaded again. */
-function FieldsOutOfReach({ kind }: HostedFieldsProps) {
-  return <FailedFields kind={kind} retry={() => location.reload()} />;
-}
+const hostedFields = latePart(async () => (await import('./hosted-fields.tsx')).default);
 
 const HOLDERS = { card: m.contract_card_name, bank: m.contract_fields_holder };
 
@@ -71,9 +65,12 @@ export function ProcessorFields({ bankNote, waiting, ...props }: ProcessorFields
         required
         autoComplete={kind === 'card' ? 'cc-name' : 'name'}
       />
-      <Suspense fallback={<Skeleton lines={6} label={m.contract_fields_loading()} className="min-h-56" />}>
-        <HostedFields {...props} />
-      </Suspense>
+      <Late
+        part={hostedFields}
+        waiting={<Skeleton lines={6} label={m.contract_fields_loading()} className="min-h-56" />}
+      >
+        {(HostedFields) => <HostedFields {...props} />}
+      </Late>
       <p className="text-sm text-ink-soft">{m.contract_fields_note()}</p>
     </div>
   );

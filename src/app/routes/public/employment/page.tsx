@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import text from '#company/pages/careers.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { OutsideLink, Points, Article, RelatedPages, TextSection } from '#app/routes/public/article.tsx';
 import { company, say } from '#app/company/company.ts';
+import { Late, latePart } from '#app/shell/late-part.tsx';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '#app/ui/spinner.tsx';
 
 // The page is finished at build; its form comes after, so that nothing is typed into one that has not
 // started.
-const JobForm = lazy(() => import('./job-form.tsx'));
+const jobForm = latePart(async () => (await import('./job-form.tsx')).default);
 
 export const meta = () => [
   ...pageTitle(),
@@ -113,9 +113,9 @@ function ApplyHere() {
       {/* As tall as a window from the start: what stands below it does not jump when the form comes. */}
       <div className="min-h-svh">
         {isReady ? (
-          <Suspense fallback={waiting}>
-            <JobForm />
-          </Suspense>
+          <Late part={jobForm} waiting={waiting}>
+            {(JobForm) => <JobForm />}
+          </Late>
         ) : (
           waiting
         )}

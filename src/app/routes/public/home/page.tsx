@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import text from '#company/pages/home.json' with { type: 'json' };
 import { useAuth } from '#app/auth/use-auth.ts';
 import { company, say, schools, type School } from '#app/company/company.ts';
 import { useFrameMode } from '#app/shell/frame-mode.ts';
+import { Late, latePart } from '#app/shell/late-part.tsx';
 import { PageMayWait } from '#app/shell/passing-trouble.tsx';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -81,7 +81,7 @@ function HomeHero() {
 }
 
 // Only a framed page shows the login box here; the others need not carry its weight.
-const LoginBox = lazy(async () => ({ default: (await import('#app/accounts/login-box.tsx')).LoginBox }));
+const loginBox = latePart(async () => (await import('#app/accounts/login-box.tsx')).LoginBox);
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 break-all';
 
@@ -183,11 +183,13 @@ function FramedWelcome() {
       {isAuthenticated ? (
         <p className="text-lg font-bold">{m.public_home_welcome({ name: user?.first_name ?? '' })}</p>
       ) : (
-        <Suspense>
-          <Card>
-            <LoginBox />
-          </Card>
-        </Suspense>
+        <Late part={loginBox}>
+          {(LoginBox) => (
+            <Card>
+              <LoginBox />
+            </Card>
+          )}
+        </Late>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from '#app/routes/dashboard/orders/payment-trouble.tsx';
+import { latePart, MissingPart, useLatePart } from '#app/shell/late-part.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -18,15 +18,42 @@ import { OrderRequests } from './order-requests.tsx';
 import { Payments } from './payments-section.tsx';
 
 // Families do not download what only staff see.
-const OrderDisputes = lazy(() => import('#app/routes/staff/orders/order-disputes.tsx'));
-const OrderRefunds = lazy(() => import('#app/routes/staff/orders/order-refunds.tsx'));
-const StaffAcceptance = lazy(() => import('#app/routes/staff/orders/staff-acceptance.tsx'));
-const StaffOrderActions = lazy(() => import('#app/routes/staff/orders/staff-order-actions.tsx'));
+const staffParts = latePart(async () => {
+  const [acceptance, disputes, refunds, actions] = await Promise.all([
+    import('#app/routes/staff/orders/staff-acceptance.tsx'),
+    import('#app/routes/staff/orders/order-disputes.tsx'),
+    import('#app/routes/staff/orders/order-refunds.tsx'),
+    import('#app/routes/staff/orders/staff-order-actions.tsx'),
+  ]);
+  return {
+    StaffAcceptance: acceptance.default,
+    OrderDisputes: disputes.default,
+    DisputeMark: disputes.DisputeMark,
+    OrderRefunds: refunds.default,
+    StaffOrderActions: actions.default,
+  };
+});
+type StaffParts = NonNullable<typeof staffParts.here>;
+
+type SectionsProps = { order: Order; parts: StaffParts };
+
+function StaffSections({ order, parts }: SectionsProps) {
+  const { StaffAcceptance, OrderDisputes, OrderRefunds, StaffOrderActions } = parts;
+  return (
+    <>
+      <StaffAcceptance order={order} />
+      <OrderDisputes order_id={order.id} />
+      <OrderRefunds order={order} />
+      <StaffOrderActions order={order} />
+    </>
+  );
+}
 
 export const meta = () => pageTitle(m.shell_title_view_order());
 
 function OrderDetail({ order }: { order: Order }) {
   const { isAdmin } = useAuth();
+  const staff = useLatePart(staffParts, isAdmin);
   // An order that waits for its aid, or was declined then, has no number and no papers.
   const hasPapers = order.order_detail.contract.contract_number !== null;
   return (
@@ -64,17 +91,11 @@ function OrderDetail({ order }: { order: Order }) {
         <AidSection order={order} />
         <Transactions order={order} />
         <Surcharges order={order} />
-        <Payments order={order} />
+        <Payments order={order} DisputeMark={staff.here?.DisputeMark} />
         <Adjustments order={order} />
         <Invoices order={order} />
-        {isAdmin && (
-          <Suspense>
-            <StaffAcceptance order={order} />
-            <OrderDisputes order_id={order.id} />
-            <OrderRefunds order={order} />
-            <StaffOrderActions order={order} />
-          </Suspense>
-        )}
+        {isAdmin && staff.here && <StaffSections order={order} parts={staff.here} />}
+        {isAdmin && staff.failure && <MissingPart failure={staff.failure} load={staff.load} />}
         <OrderRequests order={order} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -16,11 +16,8 @@ import { listChargesToCome, type ChargeToCome } from '#modules/billing/pay-now/p
 import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 
-// Families do not download what only staff see.
-const DisputeMark = lazy(async () => {
-  const { DisputeMark: mark } = await import('#app/routes/staff/orders/order-disputes.tsx');
-  return { default: mark };
-});
+/** Comes late: families do not download what only staff see. */
+type Marks = { DisputeMark?: (mark: { payment_id: number; order_id: number }) => ReactNode };
 
 /** What an active order still owes, by payment. */
 function useChargesToCome(order: Order): Map<number, ChargeToCome> {
@@ -66,12 +63,10 @@ function ToCome({ order, payment, charge }: ToComeProps) {
 }
 
 /** What staff see of a payment and families do not, and the way to change it (contracts.md §6). */
-function StaffDetail({ payment, order_id }: { payment: Payment; order_id: number }) {
+function StaffDetail({ payment, order_id, DisputeMark }: Marks & { payment: Payment; order_id: number }) {
   return (
     <>
-      <Suspense>
-        <DisputeMark payment_id={payment.id} order_id={order_id} />
-      </Suspense>
+      {DisputeMark && <DisputeMark payment_id={payment.id} order_id={order_id} />}
       {payment.reference && (
         <span className="block">{m.contract_payment_reference({ text: payment.reference })}</span>
       )}
@@ -99,7 +94,7 @@ function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
  * The payments of an order as a line: paid stops are filled. Amounts are without surcharges (M1); what is to
  * come says with its fee what will be charged, and can be paid now.
  */
-export function Payments({ order }: { order: Order }) {
+export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
   const { isAdmin } = useAuth();
   const dayText = useCompanyDay();
   const charges = useChargesToCome(order);
@@ -123,7 +118,7 @@ export function Payments({ order }: { order: Order }) {
     detail: (
       <>
         <ToCome order={order} payment={payment} charge={charges.get(payment.id)} />
-        {isAdmin && <StaffDetail payment={payment} order_id={order.id} />}
+        {isAdmin && <StaffDetail payment={payment} order_id={order.id} DisputeMark={DisputeMark} />}
       </>
     ),
   }));
