@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { floorTargets } from './scripts/browser-floor/floor.ts';
+import { newerInBundle } from './scripts/browser-floor/newer-in-bundle.ts';
 import { divideImports, LIGHT, lightExports, lightModule } from '#app/light-calls.ts';
 import { brandFolder } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
@@ -135,6 +137,19 @@ function lightCalls(): Plugin {
   };
 }
 
+/** Refuses a build that has something newer than the floor of browsers, from us or from a library. */
+const browserFloor: Plugin = {
+  name: 'browser-floor',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    const newer = Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk' ? newerInBundle(file.fileName, file.code) : [],
+    );
+    if (newer.length > 0) throw new Error(`newer than the floor (decision 119): ${newer.join(', ')}`);
+  },
+};
+
 export default defineConfig({
   // `npm run dev` serves the API from a process of its own.
   ...(process.env.API_ORIGIN && {
@@ -142,12 +157,14 @@ export default defineConfig({
   }),
   // The brand folder that BRAND names; package.json maps the name to the default one, for types and tests.
   resolve: { alias: { '#company': brandFolder } },
-  plugins: [fetchedParts, lightCalls(), tailwindcss(), reactRouter(), patientRouteModules],
+  plugins: [fetchedParts, lightCalls(), tailwindcss(), reactRouter(), patientRouteModules, browserFloor],
+  build: { cssTarget: [...floorTargets] },
   environments: {
     // What is used in forms alone is part of the build, so that production need not install it (H18).
     ssr: { resolve: { noExternal: [/^@hookform\/resolvers/] } },
     client: {
       build: {
+        target: [...floorTargets],
         // Of a part that is a single file Vite names none; it is fetched like the others.
         modulePreload: { resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
         rolldownOptions: {

@@ -18,8 +18,10 @@ import { Notice } from './ui/notice.tsx';
 import { trustedHtml } from './ui/trusted-html.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { FAILED_START_ID } from '#kit/pages/first-load.ts';
+import { OLD_BROWSER_ID, OLD_BROWSER_SCRIPT } from '#kit/pages/old-browser.ts';
 import { brandStyles } from '#brand/brand-styles.ts';
 import { brand } from './company/brand.ts';
+import { company } from './company/company.ts';
 import styleText from './app.css?inline';
 import type { Elements } from '#app/ui/elements.ts';
 
@@ -37,11 +39,30 @@ function FailedStart() {
     <div id={FAILED_START_ID} hidden className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3">
       <Notice tone="warning" role="alert" title={m.shell_start_failed_title()} className="shadow-raised">
         <p>{m.shell_start_failed()}</p>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is that of the page */}
         <a href="" className={buttonClass('secondary', 'mt-2', 'small')}>
           {m.shell_try_again()}
         </a>
       </Notice>
     </div>
+  );
+}
+
+/** Hidden; its script shows it below the floor, in place of a page that needs more than reading. */
+function OldBrowser() {
+  return (
+    <>
+      <div id={OLD_BROWSER_ID} hidden className="mx-auto max-w-form px-5 py-8">
+        <h2 className="text-xl font-bold">{m.shell_old_browser_title()}</h2>
+        <p className="mt-3">{m.shell_old_browser()}</p>
+        <p className="mt-3">
+          <a className={buttonClass()} href={`tel:+1-${company.dispatch_phone}`}>
+            {m.shell_old_browser_call({ phone: company.dispatch_phone })}
+          </a>
+        </p>
+      </div>
+      <script dangerouslySetInnerHTML={{ __html: trustedHtml(OLD_BROWSER_SCRIPT) }} />
+    </>
   );
 }
 
@@ -68,6 +89,7 @@ function Document() {
       <body>
         <div id={APP_ID} />
         <FailedStart />
+        <OldBrowser />
         <ScrollRestoration />
         <Scripts />
       </body>

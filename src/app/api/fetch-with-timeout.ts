@@ -35,6 +35,17 @@ function earlyAnswer(request: Request): Promise<Response> | undefined {
   return early && isSame && performance.now() - early.askedAt < EARLY_FOR_MS ? early.answer : undefined;
 }
 
+/** Aborts with the first of two signals; `AbortSignal.any` is newer than the floor (decision 119). */
+function eitherOf(...signals: readonly [AbortSignal, AbortSignal]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { signal: either.signal });
+  }
+  return either.signal;
+}
+
 /**
  * Sends a request and reads its answer.
  * @throws Error 'Network Error', 'Request aborted' or 'timeout of {n}ms exceeded' when no whole answer came;
@@ -46,9 +57,9 @@ export async function fetchWithTimeout(
   { signal, timeoutMs }: CallOptions = {},
 ): Promise<Answer> {
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-  const enders = [signal, limit].filter((one) => one !== undefined);
   try {
-    const ending = enders.length > 0 ? { signal: AbortSignal.any(enders) } : undefined;
+    const ender = signal && limit ? eitherOf(signal, limit) : (signal ?? limit);
+    const ending = ender && { signal: ender };
     const early = ending ? undefined : earlyAnswer(request);
     const response = await (early ?? fetch(request, ending));
     keepTicket(response.headers.get(TICKET_HEADER));

@@ -40,11 +40,10 @@ async function waitForTurn(first: Waiting, ask: Asker): Promise<void> {
   for (let next: Waiting | undefined = first; next;) {
     keepTicket(next.ticket);
     change(next);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    setTimeout(resolve, next.ask_again_s * 1_000);
-    keepTicket(await withProof(next.ticket, proofs));
-    await promise;
     const asked: Waiting = next;
+    const pause = new Promise<void>((resolve) => setTimeout(resolve, asked.ask_again_s * 1_000));
+    keepTicket(await withProof(asked.ticket, proofs));
+    await pause;
     // An answer that does not come leaves the place as it is.
     next = await ask(takeTurn).then(waitIn, () => asked);
   }

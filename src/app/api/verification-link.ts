@@ -1,3 +1,5 @@
+import { parsedUrl } from '#kit/text/parsed-url.ts';
+
 const VERIFICATION = /^\/api\/verify-email\/[^/]+$/;
 
 /**
@@ -6,7 +8,8 @@ const VERIFICATION = /^\/api\/verify-email\/[^/]+$/;
  * @param origin  of the page
  */
 export function isVerificationLink(link: string, origin: string): boolean {
-  if (/[\\\s\p{Cc}]/u.test(link) || !URL.canParse(link, origin)) return false;
-  const { origin: its, pathname, username, password } = new URL(link, origin);
+  const url = /[\\\s\p{Cc}]/u.test(link) ? undefined : parsedUrl(link, origin);
+  if (!url) return false;
+  const { origin: its, pathname, username, password } = url;
   return its === origin && VERIFICATION.test(pathname) && username === '' && password === '';
 }

@@ -23,6 +23,7 @@ type Visit = {
   hasNoStorage?: boolean;
   /** what a file of the application is answered with, one after the other */
   answers?: ('ok' | 'gone' | 'no network')[];
+  isOldBrowser?: boolean;
   /** a file of the application fails although it was fetched, or before it was */
   doesStartFail?: boolean;
 };
@@ -37,7 +38,10 @@ function run(at: Visit = {}, when: StartsWhen = {}) {
   const preloaded: unknown[] = [];
   const self = {};
   const failed = { hidden: true };
-  const documentElement = { dataset: {} as Record<string, string> };
+  const documentElement = {
+    dataset: {} as Record<string, string>,
+    hasAttribute: (name: string) => name === 'data-old-browser' && at.isOldBrowser === true,
+  };
   runInNewContext(script.replace('import(', 'begin('), {
     begin: async (path: string) => {
       started.push(path);
@@ -123,6 +127,19 @@ describe('the JavaScript of a finished page', () => {
     expect(well.failed).toEqual({ hidden: true });
   });
 
+  /** @shows MD3.3 */
+  it.each([{}, { isAtNeed: true }])('does not start below the floor, where the menu unfolds', (when) => {
+    const { started, listened } = run({ token: '{}', isOldBrowser: true }, when);
+    expect([started, Object.keys(listened)]).toEqual([[], ['click']]);
+    const attributes: Record<string, string> = { 'aria-controls': 'site-menu' };
+    const button = {
+      getAttribute: (name: string) => attributes[name],
+      setAttribute: (name: string, value: unknown) => void (attributes[name] = String(value)),
+    };
+    listened.click?.({ target: { closest: () => button } });
+    expect(attributes['aria-expanded']).toBe('true');
+  });
+
   it('does not change a page without one', () => {
     expect(deferStart('<p>Text</p>')).toBeUndefined();
   });
@@ -186,7 +203,7 @@ describe('a page whose application starts with its document', () => {
     runInNewContext(/<script>(window[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '', {
       window: globalThis,
       tellFailedStart: () => Reflect.get(globalThis, 'tellFailedStart')(),
-      document: { getElementById: () => failed },
+      document: { documentElement: { hasAttribute: () => false }, getElementById: () => failed },
       addEventListener: (_: string, act: typeof hear) => (hear = act),
     });
     hear({ target: { type: 'text/javascript' } });

@@ -1,4 +1,5 @@
 import { fingerprint } from '#kit/text/fingerprint.ts';
+import { OLD_BROWSER_MARK } from './old-browser.ts';
 
 /*
  * What is done to a finished page: its JavaScript starts after `load`, so that text, style and font have the
@@ -18,7 +19,9 @@ export const FAILED_START_ID = 'start-failed';
 // The last line of React Router's start; nobody hears of its failure.
 const ENTRY = /import\(("[^"]+")\);?\s*$/;
 
-const TELL = `document.getElementById("${FAILED_START_ID}").hidden=false`;
+const IS_OLD = `document.documentElement.hasAttribute("${OLD_BROWSER_MARK}")`;
+
+const TELL = `if(!${IS_OLD})document.getElementById("${FAILED_START_ID}").hidden=false`;
 
 /** Where the start of an application is served: its name is made of its text, so it never changes. */
 const startPathOf = (startModule: string) => `/assets/start-${fingerprint(startModule)}.js`;
@@ -95,6 +98,8 @@ import(${JSON.stringify(startPath)}).catch(function(){${TELL}})}
 if(y)y.textContent=new Date().getFullYear();
 function isStored(){try{return localStorage.getItem("auth_token")||
 sessionStorage.getItem("impersonate_token")}catch(e){return 1}}
+if(${IS_OLD})return addEventListener("click",function(e){
+var b=e.target.closest&&e.target.closest("button");if(b)unfold(b)});
 ${isAtNeed ? startAtNeed(startPath) : START_SOON}
 if(isStored())d.documentElement.dataset.known="";
 else if(self===top&&!(${asks.join('||')}))return wait();

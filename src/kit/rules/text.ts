@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from '#kit/text/parsed-url.ts';
 import { rule } from './rule.ts';
 
 const LOCAL_PART_MAX = 64;
@@ -80,7 +81,7 @@ export const alphaSpaces = () => rule<string>('alpha_spaces', (text) => /^[\p{L}
 export const webAddress = () =>
   rule<string>(
     'url',
-    (text) => /^https?:\/\/[^\s/?#]+/i.test(text) && !/\s/.test(text) && URL.canParse(text),
+    (text) => /^https?:\/\/[^\s/?#]+/i.test(text) && !/\s/.test(text) && parsedUrl(text) !== undefined,
   );
 
 /** An IP address of version 4 or 6. */

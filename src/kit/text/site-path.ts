@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts';
+
 const SITE_PATH_MAX = 512;
 
 /**
@@ -8,7 +10,6 @@ export function safeSitePath(path: string | null | undefined): string | undefine
   if (!path || path.length > SITE_PATH_MAX || !path.startsWith('/') || /[\\\s\p{Cc}]/u.test(path))
     return undefined;
   const here = 'http://site.invalid';
-  if (!URL.canParse(path, here)) return undefined;
-  const parsed = new URL(path, here);
-  return parsed.origin === here && !parsed.pathname.startsWith('//') ? path : undefined;
+  const parsed = parsedUrl(path, here);
+  return parsed?.origin === here && !parsed.pathname.startsWith('//') ? path : undefined;
 }

@@ -88,6 +88,27 @@ test(
   },
 );
 
+/** @shows MD7.1 */
+test('our own part around the fields is asked for again, and nothing else is lost', async ({
+  page,
+  request,
+  serveFields,
+}) => {
+  await serveFields();
+  let isCut = true;
+  await page.route('**/assets/hosted-fields-*.js', (route) =>
+    isCut && route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
+  );
+  await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
+  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  const missing = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+  await expect(missing).toBeVisible({ timeout: 30_000 });
+  isCut = false;
+  await press(missing.getByRole('button', { name: 'Try again' }));
+  await expect(cardNumber(page)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Round trip' })).toBeChecked();
+});
+
 /** @shows S20.10 */
 test(
   'a script that takes longer than ten seconds is said so, and its fields still come (check 39)',

@@ -1,11 +1,14 @@
 import { useImperativeHandle, useState, type Ref } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
+import { company } from '#app/company/company.ts';
 import { useOwnDocument } from '#app/payments/own-document.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/fields/form-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { useMethodEntry, type EnteredRef, type EntryProblem, type Holder } from './enter-method.ts';
-import { FailedFields } from './failed-fields.tsx';
 import { whyNotEntered } from './why-not-entered.ts';
 import { useFields, type FieldsKind } from './use-fields.ts';
 
@@ -25,6 +28,26 @@ export type HostedFieldsProps = {
 };
 
 const LABELS = { card: m.contract_fields_card, bank: m.contract_fields_bank };
+
+const TEXTS = { card: m.contract_fields_card_failed, bank: m.contract_fields_bank_failed };
+
+/** In place of fields that did not come: why, and what a family can do. Nothing else of the page is lost. */
+function FailedFields({ kind, retry }: { kind: FieldsKind; retry: () => void }) {
+  return (
+    <Notice tone="warning" role="alert" title={m.contract_fields_failed_title()}>
+      <p>{TEXTS[kind]()}</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button look="secondary" onClick={retry}>
+          {m.shell_try_again()}
+        </Button>
+        <a className={buttonClass('quiet')} href={`tel:+1-${company.dispatch_phone}`}>
+          <Icon name="phone" />
+          <span>{m.contract_fields_call({ phone: company.dispatch_phone })}</span>
+        </a>
+      </p>
+    </Notice>
+  );
+}
 
 /** The processor's own fields for one type of method: what is typed in them never reaches this page. */
 export default function HostedFields(props: HostedFieldsProps) {

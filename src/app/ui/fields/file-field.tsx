@@ -26,7 +26,7 @@ export function FileField({
         <div
           className={classNames(
             'relative flex min-h-14 items-center gap-3 rounded-md border-dashed px-4 py-3',
-            'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bus',
+            'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-bus',
             'has-disabled:bg-sunk has-disabled:text-ink-soft',
             error
               ? 'border-2 border-red bg-card'

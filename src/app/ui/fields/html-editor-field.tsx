@@ -9,6 +9,7 @@ import {
   ALLOWED_TAGS,
   DROPPED_WITH_TEXT,
 } from '#kit/text/allowed-html.ts';
+import { parsedUrl } from '#kit/text/parsed-url.ts';
 import { controlClass, FormField } from './form-field.tsx';
 import type { TextareaFieldProps } from './textarea-field.tsx';
 
@@ -16,9 +17,9 @@ const HERE = 'https://here.invalid';
 
 /** A path of this site, or an address of an allowed scheme; `//elsewhere` is neither. */
 function isAllowedLink(href: string): boolean {
-  const url = URL.parse(href, HERE);
+  const url = parsedUrl(href, HERE);
   if (!url || !ALLOWED_SCHEMES.includes(url.protocol.slice(0, -1))) return false;
-  return url.origin === HERE || URL.canParse(href);
+  return url.origin === HERE || parsedUrl(href) !== undefined;
 }
 
 function attributesOf(element: Element, tag: string): Record<string, string> {

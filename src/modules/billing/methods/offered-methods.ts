@@ -36,5 +36,5 @@ export function offeredMethods<M extends Offered>(
       ({ program_group }) =>
         program_group === null || program_group.programs.some((program) => program.id === program_id),
     )
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+    .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 }

@@ -93,7 +93,7 @@ export function chooseAutomatic<M extends PayingMethod>(
 function replacedAt(methods: readonly PayingMethod[], payment: AutomaticPayer, on: PlainDate): number {
   const returned = methods
     .filter((method) => !method.is_active && method.returned_at && method.returned_at > payment.signed_at)
-    .toSorted((a, b) => Number(b.returned_at) - Number(a.returned_at))
+    .sort((a, b) => Number(b.returned_at) - Number(a.returned_at))
     .map((method) => ({ ...method, is_active: true, isReturned: true }));
   const others = methods.map((method) => ({ ...method, isReturned: false }));
   const first = choosePayingMethod([...returned, ...others], payment, on);
@@ -111,8 +111,8 @@ export function firstUnpayable<P extends OutstandingPayment, M extends PayingMet
   due: readonly P[],
   { before, after, today }: Change<M>,
 ): P | undefined {
-  return due
-    .toSorted((a, b) => a.pay_on.localeCompare(b.pay_on))
+  return [...due]
+    .sort((a, b) => a.pay_on.localeCompare(b.pay_on))
     .find((payment) => {
       const on = dayOfCharge(payment, today);
       return (

@@ -105,7 +105,7 @@ export function planRefund({ captured, asked, is_through_processor, fee }: Refun
 }
 
 const newestFirst = (captured: readonly CapturedPayment[]) =>
-  captured.toSorted(
+  [...captured].sort(
     (a, b) => (b.taken_at ?? '').localeCompare(a.taken_at ?? '') || b.payment_number - a.payment_number,
   );
 

@@ -54,7 +54,7 @@ function NextPayment({ order }: { order: Order }) {
 
 /** Whether the transaction with the lowest id succeeded; without it an order is none to its family (M4). */
 function cameAbout({ transactions }: Order): boolean {
-  const [first] = transactions.toSorted((a, b) => a.id - b.id);
+  const [first] = [...transactions].sort((a, b) => a.id - b.id);
   return first?.is_success ?? false;
 }
 
@@ -62,7 +62,7 @@ function cameAbout({ transactions }: Order): boolean {
 const shownOf = (orders: readonly Order[]) =>
   orders
     .filter((order) => cameAbout(order) || isShownForAid(order))
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+    .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 
 function OrderCard({ order }: { order: Order }) {
   const dayText = useCompanyDay();

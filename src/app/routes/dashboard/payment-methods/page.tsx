@@ -60,7 +60,7 @@ export default function PaymentMethods() {
 }
 
 const newestFirst = (methods: readonly PaymentMethod[]) =>
-  methods.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+  [...methods].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 
 /** A saved card or account as its family knows it: brand, ending, holder, expiry; never a number. */
 function PaymentMethodFacts({ method }: { method: PaymentMethod }) {

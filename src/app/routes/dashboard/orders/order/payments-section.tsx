@@ -99,7 +99,7 @@ export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
   const dayText = useCompanyDay();
   const charges = useChargesToCome(order);
   // A fee that was raised late can fall due before what was planned at the sale.
-  const rows = order.payments.toSorted(
+  const rows = [...order.payments].sort(
     (a, b) => a.pay_on.localeCompare(b.pay_on) || a.payment_number - b.payment_number,
   );
   // What a bank still works on is not done: it may come back.

@@ -42,7 +42,7 @@ function CompanyHead({ division_id }: { division_id: number }) {
  */
 function useCharge(order: Order) {
   const [query] = useSearchParams();
-  const lines = order.transactions.toSorted((a, b) => a.id - b.id);
+  const lines = [...order.transactions].sort((a, b) => a.id - b.id);
   const asked = order.invoices.find(({ id }) => String(id) === query.get('invoice'))?.id;
   const checkoutId = lines.find((line) => line.is_success)?.user_accounting_invoice_id;
   const invoiceId = asked ?? checkoutId;

@@ -1,0 +1,8 @@
+/** An address taken apart; undefined where it is none. Not `canParse`, for old browsers (decision 119). */
+export function parsedUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
