@@ -250,7 +250,7 @@ test('an old reset leads nowhere once somebody has logged in, or asked for anoth
   const saved = () => page.evaluate(() => localStorage.getItem('reset_password_redirect_path'));
   await open(page, '/forgot-password?redirectPath=/news');
   await expect.poll(saved).toBe('/news');
-  await page.goto('/login');
+  await open(page, '/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your email address' })).toBeVisible();
   await expect.poll(saved).toBeNull();

@@ -39,6 +39,7 @@ test('pressing Checkout twice opens the question once, and leaves it open', asyn
   await openStep(page, family, 4);
   const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
   await expect(page.getByRole('table', { name: /What is due today/ })).toContainText('$2,884.00');
+  await expect(checkout).not.toHaveAttribute('aria-disabled', 'true');
   await checkout.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await checkout.boundingBox())!;
   // The second click of a double click falls on whatever the first one has put there.
