@@ -107,7 +107,7 @@ describe('a bank debit that Stripe refuses at once after one that came back', ()
     const { attempts, ...story } = await storyOf(opened);
     expect(attempts).toEqual([
       { state: 'returned', code: 'R01' },
-      { state: 'declined', code: 'over_limit' },
+      { state: 'declined', code: 'account_unusable' },
     ]);
     expect(story.next_try_on).toBeNull();
   });
