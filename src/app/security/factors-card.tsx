@@ -6,9 +6,9 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
-  type Authenticator,
   type SecondFactors,
 } from '#modules/accounts/enrolment/enrolment.contract.ts';
+import type { Authenticator } from '#modules/accounts/passwords/resets.contract.ts';
 import { currentUser } from '#modules/accounts/accounts.contract.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -16,6 +16,7 @@ import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { keepUser } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { ResendVerification } from '#app/accounts/resend-verification.tsx';
 import { ActButton } from '#app/forms/act-button.tsx';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -89,7 +90,18 @@ function RecoveryLine({ left, onCodes }: Shows & { left: number }) {
   );
 }
 
+/** An address that was never verified may be somebody else's (MH7). */
+function VerifyFirst({ email }: { email: string }) {
+  return (
+    <Notice title={m.account_factor_verify_title()}>
+      <p className="mb-2">{m.account_factor_verify({ email })}</p>
+      <ResendVerification />
+    </Notice>
+  );
+}
+
 function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
+  const { user } = useAuth();
   const [started, setStarted] = useState<Started>();
   const [isAdding, setAdding] = useState(false);
   const afterChange = useAfterChange();
@@ -104,6 +116,7 @@ function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
   };
   if (started) return <EnrollApp started={started} onDone={onDone} onCancel={() => setStarted(undefined)} />;
   if (isAdding) return <AddPasskey onDone={onDone} onCancel={() => setAdding(false)} />;
+  const isVerified = user?.is_email_verified === true;
   return (
     <>
       {authenticators.length > 0 && (
@@ -116,16 +129,19 @@ function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
           <RecoveryLine left={recovery_codes_left} onCodes={onCodes} />
         </div>
       )}
-      <div className="flex flex-col items-start gap-3 sm:flex-row">
-        <ActButton
-          look={isFirst ? 'primary' : 'secondary'}
-          label={isFirst ? m.account_factor_add() : m.account_factor_add_another()}
-          act={async () => setStarted(await callForOne(startAuthenticator))}
-        />
-        <Button look="secondary" onClick={() => setAdding(true)}>
-          {m.account_passkey_add()}
-        </Button>
-      </div>
+      {!isVerified && <VerifyFirst email={user?.email ?? ''} />}
+      {isVerified && (
+        <div className="flex flex-col items-start gap-3 sm:flex-row">
+          <ActButton
+            look={isFirst ? 'primary' : 'secondary'}
+            label={isFirst ? m.account_factor_add() : m.account_factor_add_another()}
+            act={async () => setStarted(await callForOne(startAuthenticator))}
+          />
+          <Button look="secondary" onClick={() => setAdding(true)}>
+            {m.account_passkey_add()}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

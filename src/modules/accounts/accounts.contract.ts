@@ -188,48 +188,6 @@ export const forgotPassword = endpoint({
   refusals: [accountRefusals.too_many_attempts],
 });
 
-const resetLinkShape = z.object({ token: z.string().min(1).max(255), email: email() });
-export type ResetLink = z.output<typeof resetLinkShape>;
-
-export const passwordResetShape = resetLinkShape
-  .extend({
-    password: password(),
-    password_confirmation: z.string().min(1).min(6),
-  })
-  .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
-export type PasswordReset = z.output<typeof passwordResetShape>;
-
-export const resetPassword = endpoint({
-  name: 'resetPassword',
-  turn: 'login',
-  summary: 'Set a new password with the token of a reset mail; ends every session',
-  method: 'POST',
-  path: '/reset-password',
-  guard: 'anyone',
-  body: passwordResetShape,
-  item: 'none',
-  refusals: [
-    accountRefusals.reset_link_dead,
-    ...newPasswordRefusals,
-    accountRefusals.password_for_staff,
-    accountRefusals.too_many_attempts,
-  ],
-  secrets: ['token', 'password', 'password_confirmation'],
-});
-
-export const checkResetLink = endpoint({
-  name: 'checkResetLink',
-  turn: 'login',
-  summary: 'Whether a reset link still holds, asked before a new password is typed',
-  method: 'POST',
-  path: '/reset-password/check',
-  guard: 'anyone',
-  body: resetLinkShape,
-  item: 'none',
-  refusals: [accountRefusals.reset_link_dead, accountRefusals.too_many_attempts],
-  secrets: ['token'],
-});
-
 export const currentUser = endpoint({
   name: 'currentUser',
   turn: 'none',

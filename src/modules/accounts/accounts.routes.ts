@@ -4,7 +4,6 @@ import { inTx } from '#server/http/call.ts';
 import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import type { AppContext } from '#server/app-context.ts';
 import {
-  checkResetLink,
   currentUser,
   forgotPassword,
   listOptions,
@@ -13,12 +12,12 @@ import {
   refreshToken,
   register,
   resendVerificationEmail,
-  resetPassword,
   stopImpersonation,
   updateUser,
   verifyEmail,
 } from './accounts.contract.ts';
 import { stopImpersonation as endImpersonation } from './sessions/impersonation.service.ts';
+import { checkResetLink, resetPassword } from './passwords/resets.contract.ts';
 import { logIn } from './sessions/logins.service.ts';
 import { changeProfile } from './profile/profile.service.ts';
 import * as registration from './profile/registration.service.ts';
@@ -93,9 +92,9 @@ function registerMailedRoutes(
     await sendEmailsSoon();
     return [await readUser({ db, vault }, viewer.user_id, { viewer, now: clock.now() })];
   });
-  handle(app, checkResetLink, async ({ body, meta }) =>
-    resets.checkResetLink(db, clock.now(), body, meta.ip),
-  );
+  handle(app, checkResetLink, async ({ body, meta }) => [
+    await resets.checkResetLink({ db, clock }, body, meta.ip),
+  ]);
   handle(app, resetPassword, async ({ body, meta }) => {
     await resets.resetPassword(db, clock.now(), body, meta.ip);
     await sendEmailsSoon();

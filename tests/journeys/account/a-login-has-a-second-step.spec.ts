@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { logIn, loginForm, open } from '#tests/support/browser/login-box.ts';
 import {
@@ -10,6 +10,7 @@ import {
   setUpApp,
   typeCode,
 } from '#tests/support/browser/second-factor.ts';
+import { newVerifiedAccount } from '#tests/support/browser/verified-account.ts';
 
 const logOut = (page: Page) =>
   page.evaluate(() => {
@@ -21,7 +22,7 @@ test(
   'a parent sets an app up, and keeps the recovery codes',
   { tag: '@phone' },
   async ({ page, request }) => {
-    const family = await newAccount(request);
+    const family = await newVerifiedAccount(request);
     await signIn(page, family.tokens);
     await page.goto('/dashboard/security');
     const phone = await beginSetUp(page);
@@ -51,7 +52,7 @@ test(
 
 /** @shows H2.20 */
 test('recovery codes that nobody has kept are left only after a question', async ({ page, request }) => {
-  const family = await newAccount(request);
+  const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/security');
   const phone = await beginSetUp(page);
@@ -72,7 +73,7 @@ test('recovery codes that nobody has kept are left only after a question', async
 
 /** @shows H2.8 H2.12 */
 test('a login asks for the code, and keeps what was typed', { tag: '@phone' }, async ({ page, request }) => {
-  const family = await newAccount(request);
+  const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/security');
   const { phone, codes } = await setUpApp(page);
@@ -103,7 +104,7 @@ test('a login asks for the code, and keeps what was typed', { tag: '@phone' }, a
 
 /** @shows H2.8 */
 test('a session that has ended asks for it over the page', async ({ page, request }) => {
-  const family = await newAccount(request);
+  const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/security');
   const { phone } = await setUpApp(page);
@@ -125,7 +126,7 @@ test('a session that has ended asks for it over the page', async ({ page, reques
 
 /** @shows H2.12 */
 test('an app is removed, and recovery codes are made anew', async ({ page, request }) => {
-  const family = await newAccount(request);
+  const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/security');
   const { codes } = await setUpApp(page);
@@ -152,7 +153,7 @@ test('the demo offers staff a second step, and asks for none', async ({ page, re
 
 /** @shows H2.7 H2.12 */
 test('staff who need a second step are led to it, and then work', async ({ page, request }) => {
-  const member = await newAccount(request, { first_name: 'Noor', last_name: 'Haddad' });
+  const member = await newVerifiedAccount(request, { first_name: 'Noor', last_name: 'Haddad' });
   await makeStaff(member.email);
   let isSetUp = false;
   // As a portal in production answers.

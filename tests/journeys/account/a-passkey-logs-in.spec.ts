@@ -1,26 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { signIn } from '#tests/support/browser/account.ts';
 import { loginForm, open } from '#tests/support/browser/login-box.ts';
+import { plugIn } from '#tests/support/browser/passkey-device.ts';
 import { keepCodes } from '#tests/support/browser/second-factor.ts';
-
-/** A device that has the finger on it: Chromium's own, for tests. */
-async function plugIn(page: Page): Promise<{ takeOut: () => Promise<void> }> {
-  const chromium = await page.context().newCDPSession(page);
-  await chromium.send('WebAuthn.enable');
-  const { authenticatorId } = await chromium.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const takeOut = () => chromium.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-  return { takeOut: async () => void (await takeOut()) };
-}
+import { newVerifiedAccount } from '#tests/support/browser/verified-account.ts';
 
 const forgetLogin = (page: Page) => page.evaluate(() => localStorage.removeItem('auth_token'));
 
@@ -39,7 +23,7 @@ test(
   { tag: '@phone' },
   async ({ page, request }) => {
     await plugIn(page);
-    const family = await newAccount(request);
+    const family = await newVerifiedAccount(request);
     await signIn(page, family.tokens);
     await page.goto('/dashboard/security');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -59,7 +43,7 @@ test(
 /** @shows H2.16 */
 test('a browser without a passkey says so, and the password goes on', async ({ page, request }) => {
   const { takeOut } = await plugIn(page);
-  await newAccount(request);
+  await newVerifiedAccount(request);
   await open(page, '/login');
   await loginForm(page).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkey was used. Please try again, or use your password.')).toBeVisible();
@@ -70,7 +54,7 @@ test('a browser without a passkey says so, and the password goes on', async ({ p
 /** @shows H2.18 */
 test('a passkey stands for the password over the page', async ({ page, request }) => {
   await plugIn(page);
-  const family = await newAccount(request);
+  const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);
   await addPasskey(page);
   await page.goto('/dashboard/profile');

@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { signIn } from '#tests/support/browser/account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { makeStaff, setUpApp } from '#tests/support/browser/second-factor.ts';
+import { newVerifiedAccount } from '#tests/support/browser/verified-account.ts';
 
 /** @shows H2.19 */
 test(
   'a super admin resets the second step of a colleague',
   { tag: '@phone' },
   async ({ browser, page, request }) => {
-    const colleague = await newAccount(request);
+    const colleague = await newVerifiedAccount(request);
     const theirs = await (await browser.newContext()).newPage();
     await signIn(theirs, colleague.tokens);
     await theirs.goto('/dashboard/security');

@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { PasskeyDevice } from './passkey-device.ts';
-import { send, type Answer, type Person } from './people.ts';
+import { send, verifyEmailOf, type Answer, type Person } from './people.ts';
 
 /** Where the portal of the fast tests says that it is. */
 export const PASSKEY_ORIGIN = 'http://localhost:3000';
 
-/** Adds a passkey over the API, as Security does. @returns the recovery codes that came with it */
-export async function addPasskey(person: Person, device: PasskeyDevice, label = 'Key'): Promise<string[]> {
+/**
+ * Adds a passkey over the API, as Security does, for an account that has verified its address.
+ * @returns the recovery codes that came with it
+ */
+export async function addPasskey(
+  app: FastifyInstance,
+  person: Person,
+  device: PasskeyDevice,
+  label = 'Key',
+): Promise<string[]> {
+  await verifyEmailOf(app, person);
   const started = await person.call('POST', '/user/passkeys/options');
   if (started.status !== 200) throw new Error(`it was refused: ${started.errors.join()}`);
   const added = await person.call('POST', '/user/passkeys', {

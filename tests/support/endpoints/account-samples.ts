@@ -1,7 +1,13 @@
-import { aRegistration } from '#tests/support/app/people.ts';
+import { aRegistration, verifyEmailOfAccount } from '#tests/support/app/people.ts';
 import type { CallSample } from './sample.ts';
 
 const plain = { send: () => ({}) };
+
+/** For an account that has verified its address. */
+const ofVerified: CallSample['send'] = async ({ user_id }, { shop }) => {
+  await verifyEmailOfAccount(shop.app, user_id);
+  return {};
+};
 
 /** An answer of a passkey in its form, which nobody has asked for. */
 const aCredential = (response: object) => ({
@@ -64,7 +70,7 @@ export const accountSamples: Record<string, CallSample> = {
     ids: { 'body.credential.id': 'everyone' },
     impersonator: 403,
   },
-  startPasskey: { ...plain, impersonator: 403 },
+  startPasskey: { send: ofVerified, impersonator: 403 },
   addPasskey: {
     send: () => ({ body: { label: 'Phone', credential: madePasskey } }),
     answer: 400,
@@ -74,9 +80,10 @@ export const accountSamples: Record<string, CallSample> = {
   proveAgain: { send: ({ password }) => ({ body: { password } }), impersonator: 403 },
   endOtherSessions: { ...plain, impersonator: 403 },
   readSecondFactors: { ...plain, impersonator: 403 },
-  startAuthenticator: { ...plain, impersonator: 403 },
+  startAuthenticator: { send: ofVerified, impersonator: 403 },
   confirmAuthenticator: {
-    send: async (family) => {
+    send: async (family, { shop }) => {
+      await verifyEmailOfAccount(shop.app, family.user_id);
       const { id, code } = await family.anApp();
       return { params: { authenticator_id: id }, body: { label: 'Phone', code } };
     },

@@ -5,6 +5,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { findLetterhead } from '#modules/accounts/company.queries.ts';
+import { recordChange } from '#modules/accounts/factors/changed-factors.service.ts';
 import { listAuthenticators, replaceRecoveryCodes } from '#modules/accounts/factors/factors.queries.ts';
 import { hasSecondFactor } from '#modules/accounts/factors/given-code.service.ts';
 import { insertPasskey } from '#modules/accounts/factors/passkeys.queries.ts';
@@ -16,16 +17,17 @@ import {
 import { setSessionFactor } from '#modules/accounts/sessions/sessions.queries.ts';
 import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
 import { findUser } from '#modules/accounts/users.queries.ts';
-import { makeRecoveryCodes, MOST, recordChange } from './enrolment.service.ts';
+import { makeRecoveryCodes, MOST, refuseUnverified } from './enrolment.service.ts';
 
 /**
  * What a browser needs to make a passkey for the account.
- * @throws Refusal too_many_authenticators
+ * @throws Refusal factor_wants_verified_email, too_many_authenticators
  */
 export async function startPasskey(deps: PasskeyDeps, { user_id, session_id }: Viewer) {
   const { db } = deps;
   const user = await findUser(db, user_id);
   invariant(user, `user ${user_id} exists`);
+  refuseUnverified(user);
   if ((await listAuthenticators(db, user_id)).length >= MOST)
     throw new Refusal(accountRefusals.too_many_authenticators);
   const name = (await findLetterhead(db))?.name ?? brand.name;
@@ -37,7 +39,7 @@ type Made = { label: string; credential: RegistrationResponseJSON; from: string 
 /**
  * Keeps a passkey that a browser has made for the account; the session that asks has used it.
  * @returns the recovery codes, for the first authenticator of an account
- * @throws Refusal passkey_refused, too_many_authenticators
+ * @throws Refusal factor_wants_verified_email, passkey_refused, too_many_authenticators
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -50,7 +52,7 @@ export async function addPasskey(
   const { remember, ...passkey } = await checkNewPasskey(deps, sent, session_id);
   const made = (await hasSecondFactor(db, user_id)) ? undefined : await makeRecoveryCodes(now);
   await db.transaction(async (tx) => {
-    await lockOwnAccount(tx, viewer);
+    refuseUnverified(await lockOwnAccount(tx, viewer));
     if ((await listAuthenticators(tx, user_id)).length >= MOST)
       throw new Refusal(accountRefusals.too_many_authenticators);
     await remember(tx);
@@ -58,7 +60,7 @@ export async function addPasskey(
       throw new Refusal(accountRefusals.passkey_refused);
     if (made) await replaceRecoveryCodes(tx, user_id, made.rows);
     await setSessionFactor(tx, session_id, 'passkey');
-    await recordChange(tx, now, viewer, { action: 'factor.add', kind: 'passkey' });
+    await recordChange(tx, now, { user_id, actor: viewer }, { action: 'factor.add', kind: 'passkey' });
   });
   return made?.codes ?? [];
 }

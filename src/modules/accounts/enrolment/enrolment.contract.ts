@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { idShape } from '#kit/endpoint/wire.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
+import { authenticatorShape } from '#modules/accounts/passwords/resets.contract.ts';
 import { madePasskeyShape, passkeyOptionsShape } from '#modules/accounts/sessions/passkeys.contract.ts';
 
 const OWN = { guard: 'account', impersonation: 'refused' } as const;
-
-export const authenticatorShape = z.object({
-  id: idShape,
-  kind: z.enum(AUTHENTICATOR_KINDS),
-  label: z.string(),
-  confirmed_at: instantShape,
-  last_used_at: instantShape.nullable(),
-});
-export type Authenticator = z.output<typeof authenticatorShape>;
 
 export const secondFactorsShape = z.object({
   authenticators: z.array(authenticatorShape),
@@ -42,7 +33,7 @@ export const startAuthenticator = endpoint({
   proof: 'recent',
   /** `uri` is what its QR code says; the secret is for typing */
   item: z.object({ id: idShape, secret: z.string(), uri: z.string() }),
-  refusals: [accountRefusals.too_many_authenticators],
+  refusals: [accountRefusals.factor_wants_verified_email, accountRefusals.too_many_authenticators],
 });
 
 const recoveryCodesShape = z.object({
@@ -58,7 +49,7 @@ export const startPasskey = endpoint({
   path: '/user/passkeys/options',
   proof: 'recent',
   item: passkeyOptionsShape,
-  refusals: [accountRefusals.too_many_authenticators],
+  refusals: [accountRefusals.factor_wants_verified_email, accountRefusals.too_many_authenticators],
 });
 
 export const addPasskey = endpoint({
@@ -71,6 +62,7 @@ export const addPasskey = endpoint({
   fieldsOf: 'user',
   item: recoveryCodesShape,
   refusals: [
+    accountRefusals.factor_wants_verified_email,
     accountRefusals.passkey_refused,
     accountRefusals.too_many_authenticators,
     accountRefusals.too_many_attempts,
@@ -90,6 +82,7 @@ export const confirmAuthenticator = endpoint({
   fieldsOf: 'user',
   item: recoveryCodesShape,
   refusals: [
+    accountRefusals.factor_wants_verified_email,
     accountRefusals.authenticator_not_found,
     accountRefusals.second_factor_wrong,
     accountRefusals.too_many_attempts,

@@ -4,15 +4,14 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
-import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { hashUnderSalt } from '#platform/passwords/passwords.ts';
 import { consumeAttempt, resetAttempts } from '#platform/throttle/throttle.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import type { AuthenticatorKind, FactorChange } from '#modules/accounts/factor.states.ts';
 import { findLetterhead } from '#modules/accounts/company.queries.ts';
+import { forgetCodesAfterLast, recordChange } from '#modules/accounts/factors/changed-factors.service.ts';
 import { secrets } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import {
   confirmAuthenticator,
@@ -26,7 +25,11 @@ import {
   replaceRecoveryCodes,
   type RecoveryCodeRow,
 } from '#modules/accounts/factors/factors.queries.ts';
-import { hasSecondFactor, secretOf, tellOwner } from '#modules/accounts/factors/given-code.service.ts';
+import {
+  hasSecondFactor,
+  readAuthenticators,
+  secretOf,
+} from '#modules/accounts/factors/given-code.service.ts';
 import { newRecoveryCodes, normalizeCode } from '#modules/accounts/factors/recovery-codes.service.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '#modules/accounts/factors/totp.service.ts';
 import { refuseWhile, whileLimited } from '#modules/accounts/sessions/logins.service.ts';
@@ -34,6 +37,7 @@ import { after, ENROLMENT_LIFE_MS } from '#modules/accounts/sessions/session-lif
 import { clearSessionFactors, setSessionFactor } from '#modules/accounts/sessions/sessions.queries.ts';
 import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
 import { CODE_OF_ENROLMENT } from '#modules/accounts/throttle-rules.ts';
+import type { UserRow } from '#modules/accounts/users.queries.ts';
 import type { confirmationShape, secondFactorsShape } from './enrolment.contract.ts';
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
@@ -43,26 +47,20 @@ export const MOST = 5;
 
 /** What an account logs in with beside its password, without anything secret. */
 export async function readFactors(db: Db, user_id: number): Promise<z.input<typeof secondFactorsShape>> {
-  const authenticators = await listAuthenticators(db, user_id);
   return {
-    authenticators: authenticators.map(({ id, kind, label, confirmed_at, last_used_at }) => ({
-      id,
-      kind,
-      label,
-      confirmed_at: confirmed_at!.toISOString(),
-      last_used_at: last_used_at && last_used_at.toISOString(),
-    })),
+    authenticators: await readAuthenticators(db, user_id),
     recovery_codes_left: (await listUnusedRecoveryCodes(db, user_id)).length,
   };
 }
 
 /**
  * Begins to set up an authenticator app; one that was begun before and not confirmed is forgotten.
- * @throws Refusal too_many_authenticators
+ * @throws Refusal factor_wants_verified_email, too_many_authenticators
  */
 export async function startApp(tx: Tx, { clock, vault }: Omit<Deps, 'db'>, viewer: Viewer) {
   const { user_id } = viewer;
   const user = await lockOwnAccount(tx, viewer);
+  refuseUnverified(user);
   if ((await listAuthenticators(tx, user_id)).length >= MOST)
     throw new Refusal(accountRefusals.too_many_authenticators);
   await deleteUnconfirmedOf(tx, user_id);
@@ -83,8 +81,8 @@ export async function startApp(tx: Tx, { clock, vault }: Omit<Deps, 'db'>, viewe
 /**
  * Takes the first code of an app, which counts from then on; the session that asks has proved it.
  * @returns the recovery codes, for the first authenticator of an account
- * @throws Refusal authenticator_not_found when it was begun too long ago, second_factor_wrong (names the
- *   field), too_many_attempts
+ * @throws Refusal factor_wants_verified_email, authenticator_not_found when it was begun too long ago,
+ *   second_factor_wrong (names the field), too_many_attempts
  */
 export async function confirmApp(
   deps: Deps,
@@ -105,12 +103,12 @@ export async function confirmApp(
   await resetAttempts(db, CODE_OF_ENROLMENT, String(user_id));
   const made = (await hasSecondFactor(db, user_id)) ? undefined : await makeRecoveryCodes(now);
   await db.transaction(async (tx) => {
-    await lockOwnAccount(tx, viewer);
+    refuseUnverified(await lockOwnAccount(tx, viewer));
     if (!(await confirmAuthenticator(tx, which, { label, last_step, confirmed_at: now })))
       throw new Refusal(accountRefusals.authenticator_not_found);
     if (made) await replaceRecoveryCodes(tx, user_id, made.rows);
     await setSessionFactor(tx, viewer.session_id, 'totp');
-    await recordChange(tx, now, viewer, { action: 'factor.add', kind: row.kind });
+    await recordChange(tx, now, { user_id, actor: viewer }, { action: 'factor.add', kind: row.kind });
   });
   return made?.codes ?? [];
 }
@@ -126,11 +124,8 @@ export async function removeFactor(tx: Tx, now: Date, viewer: Viewer, id: number
   const removed = await deleteAuthenticator(tx, { user_id, id });
   if (!removed) throw new Refusal(accountRefusals.authenticator_not_found);
   if (!removed.confirmed_at) return;
-  if (!(await hasSecondFactor(tx, user_id))) {
-    await replaceRecoveryCodes(tx, user_id, []);
-    await clearSessionFactors(tx, user_id);
-  }
-  await recordChange(tx, now, viewer, { action: 'factor.remove', kind: removed.kind });
+  if (await forgetCodesAfterLast(tx, user_id)) await clearSessionFactors(tx, user_id);
+  await recordChange(tx, now, { user_id, actor: viewer }, { action: 'factor.remove', kind: removed.kind });
 }
 
 /**
@@ -147,9 +142,18 @@ export async function renewCodes({ db, clock }: Omit<Deps, 'vault'>, viewer: Vie
     // The last authenticator may have been removed while the codes were hashed.
     if (!(await hasSecondFactor(tx, user_id))) throw new Refusal(accountRefusals.no_authenticator);
     await replaceRecoveryCodes(tx, user_id, rows);
-    await recordChange(tx, now, viewer, { action: 'factor.recovery_renew' });
+    await recordChange(tx, now, { user_id, actor: viewer }, { action: 'factor.recovery_renew' });
   });
   return codes;
+}
+
+/**
+ * An address that was never verified may be that of somebody else, whom a factor would keep out after a
+ * reset.
+ * Source: MH7
+ */
+export function refuseUnverified(user: Pick<UserRow, 'email_verified_at'>): void {
+  if (!user.email_verified_at) throw new Refusal(accountRefusals.factor_wants_verified_email);
 }
 
 type Made = { codes: string[]; rows: Pick<RecoveryCodeRow, 'salt' | 'hash' | 'created_at'>[] };
@@ -164,28 +168,4 @@ export async function makeRecoveryCodes(created_at: Date): Promise<Made> {
     rows.push({ salt, hash, created_at });
   }
   return { codes, rows };
-}
-
-const OF_APP = { 'factor.add': 'added', 'factor.remove': 'removed' } as const;
-const OF_PASSKEY = { 'factor.add': 'passkey_added', 'factor.remove': 'passkey_removed' } as const;
-
-type Recorded =
-  | { action: 'factor.add' | 'factor.remove'; kind: AuthenticatorKind }
-  | { action: 'factor.recovery_renew'; kind?: undefined };
-
-function changeOf({ action, kind }: Recorded): FactorChange {
-  if (action === 'factor.recovery_renew') return 'recovery_renewed';
-  return (kind === 'passkey' ? OF_PASSKEY : OF_APP)[action];
-}
-
-/** Tells the owner, and the audit log, what became of the second step of the login. */
-export async function recordChange(tx: Tx, now: Date, viewer: Viewer, recorded: Recorded): Promise<void> {
-  const { user_id } = viewer;
-  const { action, kind } = recorded;
-  await tellOwner(tx, now, user_id, { change: changeOf(recorded) });
-  await writeAudit(tx, now, viewer, {
-    action,
-    subject: `user:${user_id}`,
-    ...(kind && { detail: { kind } }),
-  });
 }

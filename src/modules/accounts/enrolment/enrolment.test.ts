@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '#platform/vault/vault.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { reencryptAll } from '#server/reencrypt-all.ts';
-import { aFamily, type Person } from '#tests/support/app/people.ts';
+import { aFamily, verifyEmailOf, type Person } from '#tests/support/app/people.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { codeOf, logInWith, setUpApp } from '#tests/support/app/second-factor.ts';
 import { aStaffMember, impersonate } from '#tests/support/app/staff.ts';
@@ -14,6 +14,7 @@ let person: Person;
 beforeEach(async () => {
   context.clock.advanceDays(1);
   person = await aFamily(app);
+  await verifyEmailOf(app, person);
 });
 
 const rowsOf = async (text: string) => (await context.database.pool.query(text)).rows;

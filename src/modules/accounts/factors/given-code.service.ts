@@ -32,6 +32,17 @@ export async function hasSecondFactor(db: Db, user_id: number): Promise<boolean>
   return (await listAuthenticators(db, user_id)).length > 0;
 }
 
+/** What an account logs in with beside its password, without anything secret. */
+export async function readAuthenticators(db: Db, user_id: number) {
+  return (await listAuthenticators(db, user_id)).map(({ id, kind, label, confirmed_at, last_used_at }) => ({
+    id,
+    kind,
+    label,
+    confirmed_at: confirmed_at!.toISOString(),
+    last_used_at: last_used_at && last_used_at.toISOString(),
+  }));
+}
+
 /** The secret of an authenticator app, to be looked at for as long as a code is compared. */
 export function secretOf({ vault }: Pick<Deps, 'vault'>, row: AuthenticatorRow): string {
   const { secret } = secrets.open(vault, row.id, row);

@@ -1,16 +1,22 @@
+import type { z } from 'zod';
 import { Refusal } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { networkOf, consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
-import type { PasswordReset, ResetLink } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { removeByLink } from '#modules/accounts/factors/changed-factors.service.ts';
+import { readAuthenticators } from '#modules/accounts/factors/given-code.service.ts';
 import { forgetFailures, whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { dayIn } from '#kit/plain-date.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
+import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { refuseWeakPassword } from './new-password.service.ts';
+import type { PasswordReset, ResetLink, resetFactorsShape } from './resets.contract.ts';
 import { takeCredentials } from './take-credentials.service.ts';
 import { forgetBrowsers, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
@@ -49,41 +55,47 @@ export async function requestReset(
 }
 
 /**
- * Says whether a reset link holds, so that nobody types a new password for one that does not.
+ * Says whether a reset link holds, so that nobody types a new password for one that does not, and with what
+ * else the account logs in. What an account has that was never verified is taken away with the password.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
  *   account's; too_many_attempts
  */
 export async function checkResetLink(
-  db: Database,
-  now: Date,
+  { db, clock }: { db: Database; clock: Clock },
   { token, email }: ResetLink,
   ip: string,
-): Promise<void> {
+): Promise<z.input<typeof resetFactorsShape>> {
+  const now = clock.now();
   const network = networkOf(ip);
   refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
-  const isAlive = await db.transaction(async (tx) => {
-    if (!(await findMailedToken(tx, 'reset-password', hash, now))) return false;
+  const owner = await db.transaction(async (tx) => {
+    if (!(await findMailedToken(tx, 'reset-password', hash, now))) return undefined;
     const user = await findUserByEmail(tx, email);
     const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
-    return Boolean(user && !user.disabled_at && latest?.hash.equals(hash));
+    return user && !user.disabled_at && latest?.hash.equals(hash) ? user : undefined;
   });
-  if (!isAlive) throw new Refusal(accountRefusals.reset_link_dead);
+  if (!owner) throw new Refusal(accountRefusals.reset_link_dead);
   await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
+  return {
+    authenticators: owner.email_verified_at ? await factorsWithDays(db, clock, owner.id) : [],
+    are_removable: !(await isStaffMember(db, owner.id)),
+  };
 }
 
 /**
- * Takes a reset link: a new password, every session ended, the owner told. A role of staff that waited for it
+ * Takes a reset link: a new password, every session ended, the owner told, and with it the passkeys and apps
+ * that the owner does not want any more. A role of staff that waited for it
  * counts from then on.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
  *   account's;
- *   password_common, password_is_name, password_guessed, password_for_staff, after which the link still
- *   works; too_many_attempts
+ *   password_common, password_is_name, password_guessed, password_for_staff, authenticator_not_found,
+ *   factors_of_staff_kept, after which the link still works; too_many_attempts
  */
 export async function resetPassword(
   db: Database,
   now: Date,
-  { token, email, password }: PasswordReset,
+  { token, email, password, removed_authenticator_ids: ids }: PasswordReset,
   ip: string,
 ): Promise<void> {
   const network = networkOf(ip);
@@ -105,6 +117,7 @@ export async function resetPassword(
     // Whoever set factors up before read no mail at this address: it could have been a stranger.
     if (isFirstRole || !user.email_verified_at)
       await takeCredentials(tx, now, { user_id: user.id, password_hash, reason: 'password_reset' });
+    else if (ids.length > 0) await removeOwnFactors(tx, now, { user_id: user.id, ids });
     await setPassword(tx, user.id, password_hash);
     // The link was mailed, so its use shows that the user reads the mailbox; verification asks no more.
     await setEmailVerified(tx, user.id, now);
@@ -119,4 +132,26 @@ export async function resetPassword(
     });
   });
   await forgetFailures(db, email, network);
+}
+
+/** The second step of staff guards the families' data: the mailbox alone must not take it away. */
+async function removeOwnFactors(
+  tx: Tx,
+  now: Date,
+  removed: { user_id: number; ids: readonly number[] },
+): Promise<void> {
+  if (await isStaffMember(tx, removed.user_id)) throw new Refusal(accountRefusals.factors_of_staff_kept);
+  await removeByLink(tx, now, removed);
+}
+
+/** With the company's days: a page behind a mailed link reads nothing else of the company. */
+async function factorsWithDays(db: Database, { time_zone }: Clock, user_id: number) {
+  const dayOf = (at: string) => dayIn(time_zone, new Date(at));
+  return (await readAuthenticators(db, user_id)).map(({ id, kind, label, confirmed_at, last_used_at }) => ({
+    id,
+    kind,
+    label,
+    added_on: dayOf(confirmed_at),
+    last_used_on: last_used_at ? dayOf(last_used_at) : null,
+  }));
 }

@@ -25,7 +25,7 @@ const answer = (credential: object) =>
 /** @shows H2.16 */
 describe('a passkey', () => {
   it('is added on Security with recovery codes, and logs in without a password', async () => {
-    const codes = await addPasskey(person, device);
+    const codes = await addPasskey(app, person, device);
     expect(codes).toHaveLength(10);
     const [tokens] = (await logInByPasskey(app, device)).items;
     const [session] = await rowsOf(`select factor from sessions order by created_at desc, id limit 1`);
@@ -39,7 +39,7 @@ describe('a passkey', () => {
   });
 
   it('is told of by mail, and listed by its name', async () => {
-    await addPasskey(person, device, 'My phone');
+    await addPasskey(app, person, device, 'My phone');
     await drainJobs(context);
     const [{ authenticators }] = (await person.call('GET', '/user/second-factors')).items;
     expect(authenticators).toMatchObject([{ kind: 'passkey', label: 'My phone' }]);
@@ -48,18 +48,18 @@ describe('a passkey', () => {
   });
 
   it('makes the password alone too little, and a recovery code opens then', async () => {
-    const codes = await addPasskey(person, device);
+    const codes = await addPasskey(app, person, device);
     expect((await logInWith(app, person)).errors).toEqual(['second_factor_required']);
     expect((await logInWith(app, person, codes[0])).status).toBe(200);
   });
 
   it('stands beside an app, whose recovery codes stay', async () => {
     await setUpApp(app, person);
-    expect(await addPasskey(person, device)).toEqual([]);
+    expect(await addPasskey(app, person, device)).toEqual([]);
   });
 
   it('opens nothing more when it was removed, or its account is disabled', async () => {
-    await addPasskey(person, device);
+    await addPasskey(app, person, device);
     await rowsOf(`update users set disabled_at = now() where email = '${person.email}'`);
     expect((await logInByPasskey(app, device)).errors).toEqual([REFUSED]);
     await rowsOf(`update users set disabled_at = null where email = '${person.email}'`);
@@ -71,7 +71,7 @@ describe('a passkey', () => {
 
 /** @shows H2.17 */
 describe('the answer of a passkey', () => {
-  beforeEach(async () => void (await addPasskey(person, device)));
+  beforeEach(async () => void (await addPasskey(app, person, device)));
 
   it('is taken once', async () => {
     const answered = device.use(await ask());
@@ -123,7 +123,7 @@ describe('the answer of a passkey', () => {
 /** @shows H2.18 */
 describe('a passkey in place of the password', () => {
   it('is enough for calls that want it from the last minutes', async () => {
-    await addPasskey(person, device);
+    await addPasskey(app, person, device);
     context.clock.advanceMs(6 * 60_000);
     expect((await person.call('POST', '/user/recovery-codes')).status).toBe(403);
     const [options] = (await person.call('POST', '/user/prove/passkey/options')).items;
@@ -133,7 +133,7 @@ describe('a passkey in place of the password', () => {
   });
 
   it('is one of the same account', async () => {
-    await addPasskey(person, device);
+    await addPasskey(app, person, device);
     const other = await aFamily(app);
     const [options] = (await other.call('POST', '/user/prove/passkey/options')).items;
     const proved = await other.call('POST', '/user/prove/passkey', { credential: device.use(options) });

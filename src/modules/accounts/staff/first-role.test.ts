@@ -49,7 +49,7 @@ describe('an account that was there before its first role of staff', () => {
     await verifyEmailOf(app, stranger);
     const device = new PasskeyDevice(PASSKEY_ORIGIN);
     const phone = await setUpApp(app, stranger);
-    await addPasskey(stranger, device);
+    await addPasskey(app, stranger, device);
     const known = await logInWith(app, stranger, phone.recovery_codes[0]);
     expect(known.status).toBe(200);
     await moveToOffice();
@@ -237,7 +237,7 @@ describe('whoever acts while a first role is given', () => {
   it('begins no session with a passkey of before', async () => {
     await verifyEmailOf(app, stranger);
     const device = new PasskeyDevice(PASSKEY_ORIGIN);
-    await addPasskey(stranger, device);
+    await addPasskey(app, stranger, device);
     await moveToOffice();
     const user_id = await idOf();
     expect((await behindTheRole(() => logInByPasskey(app, device))).status).toBe(400);

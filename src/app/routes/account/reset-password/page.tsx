@@ -3,9 +3,14 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { safeSitePath } from '#kit/text/site-path.ts';
-import { checkResetLink, resetPassword, passwordsMatch } from '#modules/accounts/accounts.contract.ts';
+import { passwordsMatch } from '#modules/accounts/accounts.contract.ts';
+import {
+  checkResetLink,
+  resetPassword,
+  type ResetFactors,
+} from '#modules/accounts/passwords/resets.contract.ts';
 import { ApiError, isPassing } from '#app/api/api-error.ts';
-import { call } from '#app/api/client.ts';
+import { call, callForOne } from '#app/api/client.ts';
 import { leaveSessionOf } from '#app/auth/session.ts';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
@@ -19,6 +24,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { z } from 'zod';
 import { password } from '#kit/rules/fields.ts';
+import { KeptFactors } from './kept-factors.tsx';
+
 /** A new password and its confirmation, as the screen behind a reset link asks for them. */
 const newPasswordShape = z
   .object({ password: password(), password_confirmation: z.string().min(1).min(6) })
@@ -45,9 +52,13 @@ function isLinkDead(error: unknown): boolean {
   return !isPassing(error) && !isAboutPassword;
 }
 
-/** Asks on load whether the link holds; only a clear no counts, anything else shows at the submit. */
-function useDeadLink(link: { token?: string; email?: string } | undefined) {
+/**
+ * Asks on load whether the link holds, and what else the account is entered with; only a clear no counts,
+ * anything else shows at the submit.
+ */
+function useResetLink(link: { token?: string; email?: string } | undefined) {
   const [isDead, setDead] = useState(false);
+  const [factors, setFactors] = useState<ResetFactors>();
   useEffect(() => {
     if (!link) return undefined;
     const { token, email } = link;
@@ -56,12 +67,13 @@ function useDeadLink(link: { token?: string; email?: string } | undefined) {
       return undefined;
     }
     let isCurrent = true;
-    call(checkResetLink, { body: { token, email } }).catch((error: unknown) => {
-      if (isCurrent && isLinkDead(error)) setDead(true);
-    });
+    callForOne(checkResetLink, { body: { token, email } }).then(
+      (found) => isCurrent && setFactors(found),
+      (error: unknown) => isCurrent && isLinkDead(error) && setDead(true),
+    );
     return () => void (isCurrent = false);
   }, [link]);
-  return [isDead, setDead] as const;
+  return { isDead, setDead, factors };
 }
 
 function DeadLink() {
@@ -80,7 +92,8 @@ function DeadLink() {
 
 export default function ResetPassword() {
   const link = useQueryOnce(['token', 'email', 'redirectPath']);
-  const [isDead, setDead] = useDeadLink(link);
+  const { isDead, setDead, factors } = useResetLink(link);
+  const [removed, setRemoved] = useState<number[]>([]);
   const form = useForm<NewPassword>({
     mode: 'onBlur',
     resolver: schemaResolver(newPasswordShape),
@@ -100,7 +113,7 @@ export default function ResetPassword() {
     const { token = '', email = '' } = link ?? {};
     await submitOnce(async () => {
       setDead(false);
-      await call(resetPassword, { body: { token, email, ...values } });
+      await call(resetPassword, { body: { token, email, ...values, removed_authenticator_ids: removed } });
       leaveSessionOf(email.toLowerCase());
     });
   }
@@ -125,6 +138,14 @@ export default function ResetPassword() {
           required
           readOnly={state !== 'idle'}
         />
+        {factors && (
+          <KeptFactors
+            factors={factors}
+            removed={removed}
+            onChange={setRemoved}
+            readOnly={state !== 'idle'}
+          />
+        )}
         <Button type="submit" busy={state === 'loading'} isShut={state !== 'idle'} className="w-full">
           {m.account_reset_password_save()}
         </Button>

@@ -1,0 +1,65 @@
+import { Refusal } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import type { AuthenticatorKind, FactorChange } from '#modules/accounts/factor.states.ts';
+import { deleteAuthenticator, replaceRecoveryCodes } from './factors.queries.ts';
+import { hasSecondFactor, tellOwner } from './given-code.service.ts';
+
+type Removed = { user_id: number; ids: readonly number[] };
+
+/**
+ * Removes authenticators of an account for whoever holds a link that was mailed to it. The owner is told of
+ * each kind once.
+ * @throws Refusal authenticator_not_found
+ * Source: MH7
+ */
+export async function removeByLink(tx: Tx, now: Date, { user_id, ids }: Removed): Promise<void> {
+  const kinds = new Set<AuthenticatorKind>();
+  for (const id of new Set(ids)) {
+    const removed = await deleteAuthenticator(tx, { user_id, id });
+    if (!removed) throw new Refusal(accountRefusals.authenticator_not_found);
+    kinds.add(removed.kind);
+  }
+  await forgetCodesAfterLast(tx, user_id);
+  for (const kind of kinds)
+    await recordChange(tx, now, { user_id, actor: undefined }, { action: 'factor.remove', kind });
+}
+
+/** Recovery codes stand for an authenticator that is lost. @returns whether the account has none any more */
+export async function forgetCodesAfterLast(tx: Tx, user_id: number): Promise<boolean> {
+  if (await hasSecondFactor(tx, user_id)) return false;
+  await replaceRecoveryCodes(tx, user_id, []);
+  return true;
+}
+
+const OF_APP = { 'factor.add': 'added', 'factor.remove': 'removed' } as const;
+const OF_PASSKEY = { 'factor.add': 'passkey_added', 'factor.remove': 'passkey_removed' } as const;
+
+type Recorded =
+  | { action: 'factor.add' | 'factor.remove'; kind: AuthenticatorKind }
+  | { action: 'factor.recovery_renew'; kind?: undefined };
+
+function changeOf({ action, kind }: Recorded): FactorChange {
+  if (action === 'factor.recovery_renew') return 'recovery_renewed';
+  return (kind === 'passkey' ? OF_PASSKEY : OF_APP)[action];
+}
+
+/** Whose factors change, and by whom; nobody is signed in behind a mailed link. */
+type Changed = { user_id: number; actor: Parameters<typeof writeAudit>[2] };
+
+/** Tells the owner, and the audit log, what became of the second step of the login. */
+export async function recordChange(
+  tx: Tx,
+  now: Date,
+  { user_id, actor }: Changed,
+  recorded: Recorded,
+): Promise<void> {
+  const { action, kind } = recorded;
+  await tellOwner(tx, now, user_id, { change: changeOf(recorded) });
+  await writeAudit(tx, now, actor, {
+    action,
+    subject: `user:${user_id}`,
+    ...(kind && { detail: { kind } }),
+  });
+}

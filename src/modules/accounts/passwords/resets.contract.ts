@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { email, password } from '#kit/rules/fields.ts';
+import { passwordsMatch } from '#modules/accounts/accounts.contract.ts';
+import { accountRefusals, newPasswordRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
+
+export const authenticatorShape = z.object({
+  id: idShape,
+  kind: z.enum(AUTHENTICATOR_KINDS),
+  label: z.string(),
+  confirmed_at: instantShape,
+  last_used_at: instantShape.nullable(),
+});
+export type Authenticator = z.output<typeof authenticatorShape>;
+
+const resetLinkShape = z.object({ token: z.string().min(1).max(255), email: email() });
+export type ResetLink = z.output<typeof resetLinkShape>;
+
+export const passwordResetShape = resetLinkShape
+  .extend({
+    password: password(),
+    password_confirmation: z.string().min(1).min(6),
+    /** the passkeys and apps that are removed with the old password */
+    removed_authenticator_ids: z.array(idShape).max(20).default([]),
+  })
+  .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
+export type PasswordReset = z.output<typeof passwordResetShape>;
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  turn: 'login',
+  summary: 'Set a new password with the token of a reset mail; ends every session',
+  method: 'POST',
+  path: '/reset-password',
+  guard: 'anyone',
+  body: passwordResetShape,
+  item: 'none',
+  refusals: [
+    accountRefusals.reset_link_dead,
+    ...newPasswordRefusals,
+    accountRefusals.password_for_staff,
+    accountRefusals.authenticator_not_found,
+    accountRefusals.factors_of_staff_kept,
+    accountRefusals.too_many_attempts,
+  ],
+  secrets: ['token', 'password', 'password_confirmation'],
+});
+
+/** What the account is entered with beside its password; only a link that holds is answered with it. */
+export const resetFactorsShape = z.object({
+  authenticators: z.array(
+    authenticatorShape
+      .pick({ id: true, kind: true, label: true })
+      .extend({ added_on: dayShape, last_used_on: dayShape.nullable() }),
+  ),
+  /** whether the link removes them; those of staff are removed by a colleague */
+  are_removable: z.boolean(),
+});
+export type ResetFactors = z.output<typeof resetFactorsShape>;
+
+export const checkResetLink = endpoint({
+  name: 'checkResetLink',
+  turn: 'login',
+  summary: 'Whether a reset link still holds, and with what else the account logs in',
+  method: 'POST',
+  path: '/reset-password/check',
+  guard: 'anyone',
+  body: resetLinkShape,
+  item: resetFactorsShape,
+  refusals: [accountRefusals.reset_link_dead, accountRefusals.too_many_attempts],
+  secrets: ['token'],
+});

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { PasskeyDevice } from '#tests/support/app/passkey-device.ts';
+import { addPasskey, logInByPasskey, PASSKEY_ORIGIN } from '#tests/support/app/passkeys.ts';
+import { aFamily, send, verifyEmailOf, type Answer, type Person } from '#tests/support/app/people.ts';
+import { codeOf, logInWith, setUpApp } from '#tests/support/app/second-factor.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
+
+const { context, app } = await openTestApp();
+let person: Person;
+let device: PasskeyDevice;
+beforeEach(async () => {
+  context.clock.advanceDays(1);
+  person = await aFamily(app);
+  device = new PasskeyDevice(PASSKEY_ORIGIN);
+});
+
+const VERIFY_FIRST = 'Please verify your email address first. Then you can add an app or a passkey.';
+const NEW_PASSWORD = 'a brand new long one';
+
+const rowsOf = async (text: string) => (await context.database.pool.query(text)).rows;
+
+const mailsTo = async ({ email }: Person) => {
+  await drainJobs(context, ['outbox.drain']);
+  return context.mail.sent.filter(({ to }) => to.includes(email));
+};
+
+type Link = { token: string; email: string };
+
+/** The link of a reset mail that a person has asked for. */
+async function linkOf(who: Person): Promise<Link> {
+  await send(app, { method: 'POST', url: '/forgot-password', payload: { email: who.email } });
+  const { text } = (await mailsTo(who)).at(-1)!;
+  const { searchParams } = new URL(/https?:\S+reset-password\?\S+/.exec(text)![0]);
+  return { token: searchParams.get('token')!, email: searchParams.get('email')! };
+}
+
+const check = (link: Link): Promise<Answer> =>
+  send(app, { method: 'POST', url: '/reset-password/check', payload: link });
+
+const reset = (link: Link, removed_authenticator_ids?: number[], password = NEW_PASSWORD): Promise<Answer> =>
+  send(app, {
+    method: 'POST',
+    url: '/reset-password',
+    payload: { ...link, password, password_confirmation: password, removed_authenticator_ids },
+  });
+
+const factorsOf = async ({ email }: Person): Promise<string[]> =>
+  (
+    await rowsOf(`select a.label from authenticators a join users u on u.id = a.user_id
+      where u.email = '${email}' and a.confirmed_at is not null order by a.id`)
+  ).map(({ label }) => label);
+
+/** @shows MH7.1 */
+describe('an account that has not verified its address', () => {
+  it('sets up no app and adds no passkey before it has', async () => {
+    for (const path of ['/user/authenticators', '/user/passkeys/options']) {
+      const refused = await person.call('POST', path);
+      expect([refused.status, refused.errors]).toEqual([409, [VERIFY_FIRST]]);
+    }
+    await verifyEmailOf(app, person);
+    await setUpApp(app, person);
+    await addPasskey(app, person, device);
+    expect(await factorsOf(person)).toEqual(['Phone', 'Key']);
+  });
+
+  it('completes nothing that it began before its address was changed', async () => {
+    await verifyEmailOf(app, person);
+    const { items } = await person.call('POST', '/user/authenticators');
+    const passkey = await person.call('POST', '/user/passkeys/options');
+    await rowsOf(`update users set email_verified_at = null where email = '${person.email}'`);
+    const { id, secret } = items[0];
+    const body = { label: 'Phone', code: codeOf(secret, context.clock.realNow()) };
+    const confirmed = await person.call('POST', `/user/authenticators/${id}/confirm`, body);
+    expect([confirmed.status, confirmed.errors]).toEqual([409, [VERIFY_FIRST]]);
+    const credential = device.make(passkey.items[0]);
+    const added = await person.call('POST', '/user/passkeys', { label: 'Key', credential });
+    expect([added.status, added.errors]).toEqual([409, [VERIFY_FIRST]]);
+    expect(await factorsOf(person)).toEqual([]);
+  });
+
+  it('loses what it has by a reset, which shows none of it', async () => {
+    await setUpApp(app, person);
+    await addPasskey(app, person, device);
+    await rowsOf(`update users set email_verified_at = null where email = '${person.email}'`);
+    const link = await linkOf(person);
+    expect((await check(link)).items).toEqual([{ authenticators: [], are_removable: true }]);
+    expect((await reset(link)).status).toBe(200);
+    expect(await factorsOf(person)).toEqual([]);
+    expect((await logInByPasskey(app, device)).status).toBe(400);
+  });
+});
+
+/** @shows MH7.2 */
+describe('the link of a reset', () => {
+  it('shows the apps and passkeys of the account with their names and days', async () => {
+    const phone = await setUpApp(app, person);
+    await addPasskey(app, person, device, 'Blue key');
+    const added_on = context.clock.today();
+    const { items } = await check(await linkOf(person));
+    expect(items).toEqual([
+      {
+        are_removable: true,
+        authenticators: [
+          { id: phone.id, kind: 'totp', label: 'Phone', added_on, last_used_on: added_on },
+          { id: expect.any(Number), kind: 'passkey', label: 'Blue key', added_on, last_used_on: null },
+        ],
+      },
+    ]);
+  });
+
+  it('shows nothing once it is dead, nor to a guess or with another address', async () => {
+    await addPasskey(app, person, device, 'Blue key');
+    const other = await aFamily(app);
+    const link = await linkOf(person);
+    const guesses = [
+      { ...link, token: 'guess' },
+      { ...link, email: other.email },
+    ];
+    await reset(link);
+    for (const dead of [...guesses, link]) {
+      const answer = await check(dead);
+      expect([answer.status, answer.items, JSON.stringify(answer).includes('Blue')]).toEqual([
+        422,
+        [],
+        false,
+      ]);
+    }
+  });
+
+  it('removes what is checked with the new password, and says so by mail and in the audit log', async () => {
+    const phone = await setUpApp(app, person);
+    await addPasskey(app, person, device, 'Blue key');
+    await addPasskey(app, person, new PasskeyDevice(PASSKEY_ORIGIN), 'Red key');
+    const link = await linkOf(person);
+    const { authenticators } = (await check(link)).items[0];
+    const keys = authenticators.slice(1).map(({ id }: { id: number }) => id);
+    expect((await reset(link, keys)).status).toBe(200);
+    expect(await factorsOf(person)).toEqual(['Phone']);
+    expect((await logInByPasskey(app, device)).status).toBe(400);
+    // The app and the recovery codes stay.
+    const again = { ...person, password: NEW_PASSWORD };
+    expect((await logInWith(app, again, phone.recovery_codes[0])).status).toBe(200);
+    expect((await mailsTo(person)).map(({ subject }) => subject)).toContain('A passkey was removed');
+    const rows = await rowsOf(`select detail, actor_id from audit_log where action = 'factor.remove'
+      order by id desc limit 1`);
+    expect(rows).toEqual([{ detail: { kind: 'passkey' }, actor_id: null }]);
+  });
+
+  it('removes the recovery codes with the last of them: the password alone opens', async () => {
+    const phone = await setUpApp(app, person);
+    expect((await reset(await linkOf(person), [phone.id])).status).toBe(200);
+    expect((await logInWith(app, { ...person, password: NEW_PASSWORD })).status).toBe(200);
+    expect(
+      await rowsOf(`select 1 from recovery_codes c join users u on u.id = c.user_id
+      where u.email = '${person.email}'`),
+    ).toEqual([]);
+    expect((await mailsTo(person)).map(({ subject }) => subject)).toContain(
+      'An authenticator app was removed',
+    );
+  });
+
+  it('changes nothing where one of the ids is not of the account, or the password is refused', async () => {
+    const phone = await setUpApp(app, person);
+    const other = await aFamily(app);
+    const foreign = await setUpApp(app, other);
+    const link = await linkOf(person);
+    expect((await reset(link, [phone.id, foreign.id])).status).toBe(404);
+    expect((await reset(link, [phone.id], 'password')).status).toBe(422);
+    expect([await factorsOf(person), await factorsOf(other)]).toEqual([['Phone'], ['Phone']]);
+    expect((await check(link)).status).toBe(200);
+  });
+
+  /** @shows MH7.3 */
+  it('leaves what staff log in with to a colleague', async () => {
+    const staff = await aStaffMember(app, context.db);
+    const phone = await setUpApp(app, staff);
+    const link = await linkOf(staff);
+    const [found] = (await check(link)).items;
+    expect(found).toMatchObject({ are_removable: false, authenticators: [{ id: phone.id }] });
+    const strong = 'quiet harbour lanterns drift 1947';
+    const refused = await reset(link, [phone.id], strong);
+    expect([refused.status, refused.errors]).toEqual([
+      403,
+      ['The apps and passkeys of staff are removed by a colleague, under Staff.'],
+    ]);
+    expect((await reset(link, [], strong)).status).toBe(200);
+    expect(await factorsOf(staff)).toEqual(['Phone']);
+  });
+});
