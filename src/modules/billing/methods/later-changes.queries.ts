@@ -4,7 +4,7 @@ import { orders } from '#db/tables/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { dueOrderColumns, type LockedPayment } from '#modules/billing/payments/collection.queries.ts';
-import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAnyFoundBy, isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { LaterChange, ShownCharge } from './later-changes.ts';
 
@@ -21,7 +21,16 @@ const selectPlanned = (db: Db, user_ids: number[]) =>
     .select({ order: dueOrderColumns, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
-    .where(and(isAnyOf(orders.user_id, user_ids), isPlanned, inArray(payments.status, [...UNPAID])))
+    .where(
+      and(
+        isAnyFoundBy(
+          payments.order_id,
+          db.select({ id: orders.id }).from(orders).where(isAnyOf(orders.user_id, user_ids)),
+        ),
+        isPlanned,
+        inArray(payments.status, [...UNPAID]),
+      ),
+    )
     .orderBy(asc(payments.id));
 
 /** What some families owe and no charge is on its way for. */
