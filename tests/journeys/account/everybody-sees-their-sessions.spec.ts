@@ -12,7 +12,7 @@ test('a family sees where it is logged in and ends a session', async ({ page, re
   await page.goto('/dashboard/profile');
   await page.getByRole('link', { name: 'Security and sessions' }).click();
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
-  await expect(page.getByText('This browser')).toHaveCount(1);
+  await expect(page.getByText('This browser', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'security');
   const ends = page.getByRole('button', { name: /^End the session/ });
   await expect(ends).toHaveCount(2);
@@ -30,6 +30,6 @@ test('a family sees where it is logged in and ends a session', async ({ page, re
 /** @shows H3.1 */
 test('staff see their own sessions in the back office', async ({ page, request }) => {
   await openBackOffice(page, request, '/admin/security');
-  await expect(page.getByText('This browser')).toBeVisible();
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await expectAccessible(page, 'security of staff');
 });

@@ -113,7 +113,8 @@ export default function ResetPassword() {
     const { token = '', email = '' } = link ?? {};
     await submitOnce(async () => {
       setDead(false);
-      await call(resetPassword, { body: { token, email, ...values, removed_authenticator_ids: removed } });
+      const removedToo = removed.length > 0 && { removed_authenticator_ids: removed };
+      await call(resetPassword, { body: { token, email, ...values, ...removedToo } });
       leaveSessionOf(email.toLowerCase());
     });
   }
