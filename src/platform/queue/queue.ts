@@ -1,6 +1,7 @@
 import { PgBoss, type Schedule } from 'pg-boss';
 import { isPoolerAt } from '#platform/db/pooler.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Job, MayGoOn } from './job.ts';
 import { QUEUE_SCHEMA } from './queue-schema.ts';
@@ -74,7 +75,14 @@ export async function startQueue(options: Options): Promise<Queue> {
     bamIntervalSeconds: HOUSEKEEPING_SECONDS,
     queueCacheIntervalSeconds: HOUSEKEEPING_SECONDS,
   });
-  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue reported an error'));
+  boss.on('error', (error) => {
+    try {
+      log.warn({ error: describeError(error) }, 'the job queue reported an error');
+    } catch {
+      // It would end the loop of the queue that reports the error: nothing would be announced any more.
+      countFault();
+    }
+  });
   await boss.start();
   const schedules = await boss.getSchedules();
   await removeRetiredJobs(boss, schedules, jobs);
