@@ -26,6 +26,7 @@ const WHOLE: Record<string, number> = {
   resumeOrder: 200,
   quoteOrder: 200,
   deletePrintedContract: 200,
+  reportFieldsError: 200,
   // They write into the audit log alone, in one statement.
   takeDisputePapers: 200,
   takeCopy: 200,
