@@ -1,6 +1,7 @@
 import { expect, test, type FrameLocator, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { newVerifiedAccount } from '#tests/support/browser/verified-account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { logInAgainOn } from '#tests/support/browser/ended-session.ts';
 import { loginForm, open } from '#tests/support/browser/login-box.ts';
@@ -126,7 +127,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
   });
 
   test('the code for an authenticator app', async ({ page, request }) => {
-    await signIn(page, (await newAccount(request)).tokens);
+    await signIn(page, (await newVerifiedAccount(request)).tokens);
     await page.goto('/dashboard/security');
     const { mend } = await cutParts(page);
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();

@@ -31,10 +31,12 @@ test('npm start runs the server that was built, in a few files', { tag: '@once' 
       'scripts/compile/lay-over.ts',
       'scripts/compile/made-from.ts',
       'scripts/compile/second-portal.ts',
+      'scripts/compile/start-again.ts',
       'scripts/messages.ts',
       'scripts/payment-scripts.ts',
       'scripts/start.js',
       'src/brand/brand-folder.ts',
+      'src/kit/exit-codes.ts',
       'src/platform/db/embedded/postmaster.ts',
     ]);
     const main = built.find((path) => path.endsWith('/main.js'));
