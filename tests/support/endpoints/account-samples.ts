@@ -44,6 +44,7 @@ export const accountSamples: Record<string, CallSample> = {
         password_confirmation: 'another one',
       },
     }),
+    ids: { 'body.removed_authenticator_ids': 'authenticator' },
   },
   currentUser: plain,
   updateUser: {
