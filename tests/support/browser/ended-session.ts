@@ -26,6 +26,7 @@ import {
   startPasskey,
 } from '#modules/accounts/enrolment/enrolment.contract.ts';
 import { endOtherSessions, endOwnSession } from '#modules/accounts/sessions/own-sessions.contract.ts';
+import { reportFieldsError } from '#modules/billing/methods/entries/fields-errors.contract.ts';
 import {
   addPaymentMethod,
   deletePaymentMethod,
@@ -73,6 +74,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   joinWaitingList,
   leaveWaitingList,
   beginMethodEntry,
+  reportFieldsError,
   claimMethodEntry,
   confirmAtSandbox,
   payNow,
