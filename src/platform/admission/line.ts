@@ -133,21 +133,24 @@ export class Line {
   }
 
   #stand(asking: Omit<Waiting, 'rank' | 'isBehind'>): void {
-    const { id, network, isProved } = asking;
+    const { id, network } = asking;
+    const waiting = { ...asking, rank: rankOf(asking), isBehind: false };
     const isFull = this.#inLineOf(network) >= this.#limits.inLineOf(network);
-    const isBehind = isFull && !(isProved && this.#moveBack(network));
-    const waiting = { ...asking, rank: rankOf(asking), isBehind };
+    waiting.isBehind = isFull && !this.#moveBackFor(waiting);
     this.#places.set(id, waiting);
-    if (isBehind) this.#queue(waiting);
+    if (waiting.isBehind) this.#queue(waiting);
     else {
       insert(this.#line, waiting);
       this.#countInLine(network, 1);
     }
   }
 
-  /** Moves one of the network who has shown no work behind its others; false when all have. */
-  #moveBack(network: string): boolean {
-    const at = this.#line.findLastIndex((waiting) => waiting.network === network && !waiting.isProved);
+  /** Moves the last of the network who came later, or has shown no work, behind its others; false if none. */
+  #moveBackFor({ network, rank, isProved }: Waiting): boolean {
+    if (this.#inLineOf(network) === 0) return false;
+    const at = this.#line.findLastIndex(
+      (other) => other.network === network && (other.rank > rank || (isProved && !other.isProved)),
+    );
     const [waiting] = at < 0 ? [] : this.#line.splice(at, 1);
     if (!waiting) return false;
     this.#countInLine(network, -1);
