@@ -2,7 +2,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { collectAfterEvents } from '#modules/billing/processor-events/collect-after-events.service.ts';
 import { processEvents } from '#modules/billing/processor-events/process-events.service.ts';
 import { pollEvents, sweepUnsettled } from '#modules/billing/processor-events/receive-events.service.ts';
-import { notifyAllLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyAllLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';

@@ -75,8 +75,8 @@ function promisedAt({ at, signed }: Charged, steps: readonly Step[]): { promised
 }
 
 /**
- * What was signed to be charged later is charged later, by the method and the sum, unless the family was
- * mailed what it was to be before and what it is instead.
+ * A later payment is charged to the method and with the total that the family signed, unless an email told
+ * the family the old and the new charge.
  */
 export async function brokenLaterPromises({ db, simEvents }: World): Promise<BrokenRule[]> {
   const { rows: charges } = await db.execute<Charged>(CHARGES);

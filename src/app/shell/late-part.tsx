@@ -134,7 +134,7 @@ type LateProps<Part> = {
   otherWay?: Elements;
 };
 
-/** A part in its place, which loads it. */
+/** Loads a part and draws the part once its code is here; until then `waiting`, or the failure. */
 export function Late<Part>({ part, children, waiting = null, dialog, otherWay }: LateProps<Part>) {
   const { here, failure, load } = useLatePart(part);
   if (here !== undefined) return children(here) satisfies Elements;

@@ -159,7 +159,7 @@ export function callEarly(html: string, paths: readonly string[]): string {
   return html.replace('</head>', () => `<script>${earlyCalls(paths)}</script></head>`);
 }
 
-/** The page whose application starts with its document, and says where that fails. */
+/** A page that starts its application with the document, and shows a notice when the start fails. */
 export function tellFailedStart(html: string): string {
   const hear =
     `window.tellFailedStart=function(){${TELL}};` +

@@ -2,7 +2,7 @@ import type { Job, MayGoOn } from '#platform/queue/job.ts';
 import type { BillingContext } from './billing-context.service.ts';
 import { endEntries, forgetMethods } from '#modules/billing/methods/entries/end-entries.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
-import { notifyAllLaterChanges } from './methods/later-changes.service.ts';
+import { notifyAllLaterChanges } from './methods/later/later-changes.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
 import { reconcile } from './reconciliation/reconcile.service.ts';
 import { resolveRefunds } from './refunds/refund-conversation.service.ts';

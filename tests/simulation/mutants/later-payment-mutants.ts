@@ -167,7 +167,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [
         {
-          file: 'modules/billing/methods/later-plan.ts',
+          file: 'modules/billing/methods/later/later-plan.ts',
           from: 'surcharge_cents: surchargeTotal(surcharges), by, price_key',
           to: 'surcharge_cents: ZERO, by, price_key',
         },
@@ -181,7 +181,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [
         {
-          file: 'modules/billing/methods/later-changes.service.ts',
+          file: 'modules/billing/methods/later/later-changes.service.ts',
           from: 'if (changes.length === 0) return;',
           to: 'if (changes.length > 0) return;',
         },

@@ -63,7 +63,7 @@ export function placesOf(file: string, source: string): Place[] {
     if (body.type === 'Identifier' && body.name === 'undefined') return;
     if (body.type !== 'BlockStatement')
       return add(label, { start: body.start, end: body.end, kind: 'expression' });
-    // Where it guards what it does, the error comes from behind the guard.
+    // A function with a `try` throws inside the `try`.
     const guarded = (body.body as Node[]).find(({ type }) => type === 'TryStatement');
     const inside = guarded ? (guarded.block as Node) : body;
     add(label, { start: inside.start, end: inside.end, kind: 'block' });

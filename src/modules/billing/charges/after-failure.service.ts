@@ -10,7 +10,7 @@ import {
 } from '#modules/billing/payments/collection.queries.ts';
 import { countRefusedByFamily } from '#modules/billing/payments/paying-family.queries.ts';
 import { isGivenUp } from '#modules/billing/processor/resolver-steps.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import { findMethod } from '#modules/billing/methods/methods.queries.ts';
 import {

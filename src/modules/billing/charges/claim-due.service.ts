@@ -10,8 +10,9 @@ import { insertAttempts, listFirstLineTexts } from '#modules/billing/payments/pa
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
 import { attemptRow, newChargeKey } from './charges.service.ts';
-import { noteNotified, notifyOfCharges } from '#modules/billing/methods/later-changes.service.ts';
-import { laterTariffs } from '#modules/billing/methods/planned-charge.service.ts';
+import { writeNotified } from '#modules/billing/methods/later/later-changes.queries.ts';
+import { notifyOfCharges } from '#modules/billing/methods/later/later-changes.service.ts';
+import { laterTariffs } from '#modules/billing/methods/later/planned-charge.service.ts';
 import { collectionStepsOf, statementOf, type DueStep } from './later-charge.service.ts';
 import { notifyFailure } from './payment-notifications.service.ts';
 
@@ -67,7 +68,8 @@ async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<
 async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }: DueStep): Promise<void> {
   const payment_id = due.payment.id;
   await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
-  await noteNotified(tx, payment_id, { method: null, total_cents: due.payment.amount_cents });
+  // The family reads of the payment in the notice below.
+  await writeNotified(tx, [{ payment_id, method: null, total_cents: due.payment.amount_cents }]);
   await billing.orderListener.onPaymentsChanged(tx, due.order.id);
   await notifyFailure(tx, billing.clock.now(), {
     payment_id,

@@ -15,15 +15,15 @@ import {
 } from '#modules/billing/payments/collection.queries.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
-import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { collectionStep, type CollectionStep } from './collection-step.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import {
   automaticMethodBy,
   laterPriceBy,
+  withPayerFacts,
   type LaterPrice,
   type PriceAsked,
-} from '#modules/billing/methods/planned-charge.service.ts';
+} from '#modules/billing/methods/later/planned-charge.service.ts';
 import { laterDescriptor, statementName } from '#modules/billing/payments/payment-texts.ts';
 
 /** `payment_id` is null for a payment that is only planned */
@@ -75,25 +75,9 @@ export async function collectionStepsOf(
   due: readonly DuePayment[],
   today: PlainDate,
 ): Promise<DueStep[]> {
-  if (due.length === 0) return [];
-  const attempts = await listAttemptsOf(
-    db,
-    due.map(({ payment }) => payment.id),
-  );
-  const users = new Set(due.map(({ order }) => order.user_id));
-  const methods = Map.groupBy(await methodsAndReturnedOf(db, [...users]), ({ user_id }) => user_id);
-  const checkoutMethods = await listCheckoutMethodIds(
-    db,
-    due.map(({ order }) => order.id),
-  );
-  return due.map((one) => {
+  return (await withPayerFacts(db, due)).map(({ due: one, facts }) => {
     const { order, payment } = one;
-    const pastAttempts = attempts.get(payment.id) ?? [];
-    const facts = {
-      methods: methods.get(order.user_id) ?? [],
-      checkout_method_id: checkoutMethods.get(order.id) ?? null,
-      pastAttempts,
-    };
+    const { pastAttempts } = facts;
     const { method, isHeldBack } = automaticMethodBy(order, facts, today);
     // Its card is left alone until the bank has decided, and no other steps in for it (S17).
     const isDisputed = method !== undefined && one.disputed_methods.includes(method.id);

@@ -12,7 +12,7 @@ import * as queries from './congestion-fees.queries.ts';
 import { toFeeResponse, type CongestionFee } from './congestion-fee.ts';
 import { payerBy } from './fee-payer.service.ts';
 import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 
 /**

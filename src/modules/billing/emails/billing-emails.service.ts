@@ -6,6 +6,7 @@ import { dayIn, formatDate } from '#kit/plain-date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
@@ -73,7 +74,7 @@ function receiptOfCharge({ config, ...deps }: Deps): Renderer {
       invoice_id: invoice.id,
       contract_number: found.contract_number,
       charged_on: formatDate(dayIn(clock.time_zone, invoice.created_at)),
-      method: `${found.method.brand} ****${found.method.last_4}`,
+      method: nameOfMethod(found.method),
       lines: [{ text: attempt.descriptor, amount_cents: attempt.principal_cents }, ...surcharges],
       is_pending: attempt.state === 'processing',
       link: receiptLink(config, found.order_id, invoice.id),

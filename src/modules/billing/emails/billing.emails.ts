@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
@@ -65,7 +66,7 @@ export type ExpiryNotice = {
  */
 export function cardExpiryEmail(notice: ExpiryNotice): EmailContent {
   const { company, contract_number, method, expires, due_on } = notice;
-  const card = `${method.brand} ****${method.last_4}`;
+  const card = nameOfMethod(method);
   return {
     company: company.name,
     subject: m.mail_card_expires_subject({ card, due_on }),

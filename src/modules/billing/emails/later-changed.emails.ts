@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
-import type { LaterChange, ShownCharge } from '#modules/billing/methods/later-changes.ts';
+import type { LaterChange, ShownCharge } from '#modules/billing/methods/later/later-changes.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type LaterChangedNotice = {

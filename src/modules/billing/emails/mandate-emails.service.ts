@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { greetingOf, toReaders } from '#modules/accounts/emails/readers.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -20,7 +21,7 @@ export function mandateEmails({ db, clock, config }: Deps): Renderers {
       const mandate = await findMandate(db, about.parse(payload).mandate_id);
       if (!mandate || mandate.reader.disabled_at) return undefined;
       const company = await getCompany(db);
-      const account = `${mandate.method.brand} ****${mandate.method.last_4}`;
+      const account = nameOfMethod(mandate.method);
       const day = formatDate(dayIn(clock.time_zone, mandate.accepted_at));
       const emailContent = {
         company: company.name,

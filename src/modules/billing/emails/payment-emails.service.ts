@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cents } from '#kit/money.ts';
 import { dayIn, isPlainDate } from '#kit/plain-date.ts';
+import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
@@ -179,8 +180,7 @@ async function changed(
 async function chargeToCome({ db, clock, config }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
-  const { pay_on } = due.payment;
-  const on = pay_on > clock.today() ? pay_on : clock.today();
+  const on = dayOfCharge(due.payment, clock.today());
   const { method, isHeldBack } = await automaticMethod(db, { order: due.order, payment_id }, on);
   const day = { today: on, processor: processorOf(config) };
   const priced = method && (await priceOfLater(db, due, { method, day }));

@@ -6,6 +6,7 @@ import {
   isCongestionFee,
   type PaymentName,
 } from '#modules/billing/payments/payment-texts.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
@@ -53,15 +54,13 @@ function noticeEmail(
       ...(isAidDifference(payment) ? [{ label: m.mail_payment_what(), value: m.mail_aid_difference() }] : []),
       { label: m.mail_payment_number(), value: String(payment.payment_number) },
       { label: m.mail_payment_due(), value: formatDate(payment.pay_on) },
-      ...(method ? [{ label: m.mail_receipt_method(), value: methodName(method) }] : []),
+      ...(method ? [{ label: m.mail_receipt_method(), value: nameOfMethod(method) }] : []),
       ...facts,
     ],
     button: { text: button, href },
     footer: [m.mail_receipt_questions({ phone: company.phone })],
   };
 }
-
-const methodName = ({ brand, last_4 }: { brand: string; last_4: string }) => `${brand} ****${last_4}`;
 
 /** What a fee's notice says beside the payment itself. */
 export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
@@ -77,7 +76,7 @@ export function congestionFeeEmail(
   const [total, day] = [formatMoney(charge.total), formatDate(notice.payment.pay_on)];
   const paragraphs = [
     notice.method
-      ? m.mail_congestion_body({ total, day, method: methodName(notice.method) })
+      ? m.mail_congestion_body({ total, day, method: nameOfMethod(notice.method) })
       : m.mail_congestion_body_no_method({ total, day }),
     m.mail_congestion_reason({ reason }),
     m.mail_congestion_accepted({ day: formatDate(accepted.on) }),
@@ -127,7 +126,7 @@ export function upcomingPaymentEmail(
   const words = notice.method
     ? {
         subject: m.mail_upcoming_subject({ total: sum, day }),
-        paragraphs: [m.mail_upcoming_body({ total: sum, day, method: methodName(notice.method) })],
+        paragraphs: [m.mail_upcoming_body({ total: sum, day, method: nameOfMethod(notice.method) })],
       }
     : {
         subject: m.mail_upcoming_subject({ total: sum, day }),
@@ -168,7 +167,7 @@ const payNowButton = ({ pay_link }: PaymentNotice) => ({
 export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   if (next.isForPayer && notice.method) {
-    const method = methodName(notice.method);
+    const method = nameOfMethod(notice.method);
     return noticeEmail(notice, {
       subject: m.mail_confirm_subject({ amount }),
       paragraphs: [m.mail_confirm_body({ amount, method }), m.mail_confirm_next(), m.mail_pay_now_login()],
@@ -184,8 +183,8 @@ export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): Email
 
 function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: NextStep): string {
   const amount = formatMoney(payment.amount_cents);
-  if (method && isLast) return m.mail_failed_last_body({ amount, method: methodName(method) });
-  if (method) return m.mail_failed_body({ amount, method: methodName(method) });
+  if (method && isLast) return m.mail_failed_last_body({ amount, method: nameOfMethod(method) });
+  if (method) return m.mail_failed_body({ amount, method: nameOfMethod(method) });
   return isHeldBack ? m.mail_failed_body_held_back({ amount }) : m.mail_failed_body_no_method({ amount });
 }
 

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
@@ -36,7 +37,7 @@ export function refundEmail({ company, way, parts, ...notice }: RefundNotice): E
   const body = BODY[way]({ total });
   const partText = ({ payment_number, method }: RefundNotice['parts'][number]) =>
     way === 'processor' && method
-      ? m.mail_refund_part_to({ payment_number, method: `${method.brand} ****${method.last_4}` })
+      ? m.mail_refund_part_to({ payment_number, method: nameOfMethod(method) })
       : m.mail_refund_part({ payment_number });
   return {
     company: company.name,

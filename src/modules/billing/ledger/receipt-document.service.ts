@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { dayIn } from '#kit/plain-date.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
@@ -67,7 +68,7 @@ function receiptOf(
     student: printedName(fullName(student), m.document_student_unnamed()),
     charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
-    method: first?.method ? `${first.method.brand} ****${first.method.last_4}` : null,
+    method: first?.method ? nameOfMethod(first.method) : null,
     addons: isCheckout ? snapshot.addons.map(({ text }) => text) : [],
     lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',

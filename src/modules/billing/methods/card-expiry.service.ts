@@ -5,7 +5,6 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
 import { expiringCardOf } from './paying-method.ts';
 import { methodsOfUsers } from './methods.queries.ts';
-import { payingMethod } from './methods.service.ts';
 
 /** So many payments' families are looked at together, as most of them get no notice. */
 const READ_TOGETHER = 1_000;
@@ -27,8 +26,7 @@ export async function notifyExpiringCards({
     const users = new Set(page.map(({ user_id }) => user_id));
     const methods = Map.groupBy(await methodsOfUsers(db, [...users]), ({ user_id }) => user_id);
     const notices = page.flatMap((payment) => {
-      const ofUser = (methods.get(payment.user_id) ?? []).map(payingMethod);
-      const card = expiringCardOf(ofUser, payment, clock.today());
+      const card = expiringCardOf(methods.get(payment.user_id) ?? [], payment, clock.today());
       return card ? [noticeOf(card.id, payment)] : [];
     });
     if (notices.length === 0) continue;

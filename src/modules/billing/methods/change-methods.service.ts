@@ -34,9 +34,9 @@ import {
   methodsOfUser,
   type MethodRow,
 } from './methods.queries.ts';
-import { notifyLaterChanges } from './later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { ensureMethod, markWanted } from './save-method.service.ts';
-import { describeMethods, keepMethod, payingMethod } from './methods.service.ts';
+import { describeMethods, keepMethod } from './methods.service.ts';
 import { isExpired } from './offered-methods.ts';
 import { takeAway } from './take-away.service.ts';
 import { verifyingOfUser } from '#modules/billing/methods/entries/verifying.queries.ts';
@@ -199,11 +199,7 @@ type Change = { user_id: number; before: readonly MethodRow[]; after: readonly M
 
 async function refuseUnpayable(tx: Tx, clock: Clock, { user_id, before, after }: Change): Promise<void> {
   const due = await outstandingPaymentsOf(tx, user_id);
-  const firstUnpayablePayment = firstUnpayable(due, {
-    before: before.map(payingMethod),
-    after: after.map(payingMethod),
-    today: clock.today(),
-  });
+  const firstUnpayablePayment = firstUnpayable(due, { before, after, today: clock.today() });
   if (firstUnpayablePayment)
     throw new Refusal(billingRefusals.method_needed, {
       data: { day: formatDate(firstUnpayablePayment.pay_on), order_id: firstUnpayablePayment.order_id },

@@ -14,7 +14,6 @@ import {
   type MethodRow,
 } from './methods.queries.ts';
 import { isExpired } from './offered-methods.ts';
-import type { PayingMethod } from './paying-method.ts';
 import {
   verifyingOfUser,
   waitingOf,
@@ -65,29 +64,6 @@ export const chargeable = (method: MethodRow): ChargeableMethod => ({
   ...method,
   kind: method.paymentType === 'paymentTypeAch' ? 'bank' : 'card',
 });
-
-/** A saved method as the choice of M5 sees it. */
-export function payingMethod({
-  id,
-  program_group_id,
-  is_default,
-  is_active,
-  exp_month,
-  exp_year,
-  chosen_at,
-  returned_at,
-}: MethodRow): PayingMethod {
-  return {
-    id,
-    program_group_id,
-    is_default,
-    is_active,
-    exp_month,
-    exp_year,
-    chosen_at,
-    returned_at,
-  };
-}
 
 /** The rows of a family's methods in use, newest first. */
 export const savedMethods = (db: Db, user_id: number): Promise<MethodRow[]> => methodsOfUser(db, user_id);

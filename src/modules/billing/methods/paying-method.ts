@@ -31,8 +31,9 @@ export type OutstandingPayment = {
   signed_at: Date;
 };
 
-/** A row that is overdue is charged today. */
-const dayOfCharge = ({ pay_on }: OutstandingPayment, today: PlainDate) => (pay_on > today ? pay_on : today);
+/** The day on which a payment is charged by itself: an overdue payment is charged today. */
+export const dayOfCharge = ({ pay_on }: { pay_on: PlainDate }, today: PlainDate): PlainDate =>
+  pay_on > today ? pay_on : today;
 
 /** What the choice needs to know of a payment. */
 type Payer = Pick<

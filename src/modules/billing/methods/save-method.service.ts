@@ -10,7 +10,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
-import { notifyLaterChanges } from './later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { markChosen, markDefault, type MethodRow } from './methods.queries.ts';
 import { insertMethod, type NewMethod } from './save-method.queries.ts';
 import { customerOf } from '#modules/billing/methods/entries/customers.service.ts';

@@ -2,6 +2,8 @@ import { m } from '#i18n/messages.js';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
@@ -23,7 +25,7 @@ import {
   automaticMethodBy,
   laterPriceBy,
   type PayerFacts,
-} from '#modules/billing/methods/planned-charge.service.ts';
+} from '#modules/billing/methods/later/planned-charge.service.ts';
 import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { methodsOfPayer } from '#modules/billing/methods/payer-methods.queries.ts';
 import { listAttemptsOf } from '#modules/billing/payments/page-of-payments.queries.ts';
@@ -98,8 +100,7 @@ type PlannedWay = Payable & { isHeldBack: boolean; planned: Way | null };
 function plannedWays(payable: readonly Payable[], { charging, catalog }: Rates): PlannedWay[] {
   const now = feeDayOf(charging);
   return payable.map(({ due, facts }) => {
-    const { pay_on } = due.payment;
-    const day = { ...now, today: pay_on > now.today ? pay_on : now.today };
+    const day = { ...now, today: dayOfCharge(due.payment, now.today) };
     const { method, isHeldBack } = automaticMethodBy(due.order, facts, day.today);
     const { pastAttempts } = facts;
     const planned = method ? wayOf(catalog, due, { method, day, pastAttempts }) : null;
@@ -185,10 +186,8 @@ async function whyFailed(
   const isOver = last && FAILED_ATTEMPTS.includes(last.state);
   if (!isOver) return status === 'needs_method' ? m.server_why_no_method() : null;
   const method = await findMethod(db, last.payment_method_id);
-  return familyReasonOf(last, method ? methodLabel(method) : '');
+  return familyReasonOf(last, method ? nameOfMethod(method) : '');
 }
-
-const methodLabel = ({ brand, last_4 }: Pick<MethodRow, 'brand' | 'last_4'>) => `${brand} ****${last_4}`;
 
 type Asked = { method: MethodRow; day: FeeDay; pastAttempts: readonly PaymentAttempt[] };
 

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { claimEntry } from '#modules/billing/methods/entries/claim-entry.service.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { acceptedTerms, authorizeDebits } from '#modules/billing/methods/mandates.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';

@@ -223,7 +223,7 @@ export async function updateAttemptAndPayment(
   invariant(rowCount === 1, `no charge attempt ${attempt_id}`);
 }
 
-/** With what its family has signed of it, where it is charged later. */
+/** A new payment; a later payment also has the method and the total that its family has signed. */
 export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'> &
   Partial<Pick<PaymentRow, 'notified_method' | 'notified_total_cents'>>;
 

@@ -135,7 +135,7 @@ export async function insertStop(
 
 type Release = { stop_id: number; released_at: Date; released_by_id: number };
 
-/** @returns what it was of; undefined where it had ended before */
+/** @returns the kind of payments that the stop was for; undefined if the stop had ended before */
 export async function releaseStop(tx: Tx, { stop_id, ...release }: Release): Promise<Stopped | undefined> {
   const [row] = await tx
     .update(collectionStops)

@@ -30,6 +30,10 @@ export function laterDescriptor(what: string, payment: PaymentName): string {
     : m.server_later_descriptor({ what, payment_number: payment.payment_number });
 }
 
+/** A card or account as a family knows it. */
+export const nameOfMethod = ({ brand, last_4 }: { brand: string; last_4: string }): string =>
+  `${brand} ****${last_4}`;
+
 const STATEMENT_SIGNS = 22;
 const FEWEST_SIGNS = 5;
 

@@ -1,4 +1,3 @@
-import type { PlainDate } from '#kit/plain-date.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { findEntryByRef } from '#modules/billing/methods/entries/entries.queries.ts';
 import { followEntry } from '#modules/billing/methods/entries/entry-outcomes.service.ts';
@@ -9,9 +8,8 @@ import {
   renewMethod,
   type MethodRow,
 } from '#modules/billing/methods/methods.queries.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
-import { payingMethod } from '#modules/billing/methods/methods.service.ts';
-import { choosePayingMethod } from '#modules/billing/methods/paying-method.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
+import { choosePayingMethod, dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import { outstandingPaymentsOf } from '#modules/billing/methods/outstanding-payments.queries.ts';
 import { takeAway } from '#modules/billing/methods/take-away.service.ts';
 import { askProcessor, type LostAnswer } from '#modules/billing/processor/ask-processor.service.ts';
@@ -57,10 +55,9 @@ async function methodGone(tx: Tx, { clock, log }: BillingContext, gone: MethodRo
   const { id, user_id } = gone;
   const [now, today] = [clock.now(), clock.today()];
   await takeAway(tx, id, now);
-  const left = (await methodsOfUser(tx, user_id)).map(payingMethod);
+  const left = await methodsOfUser(tx, user_id);
   const due = await outstandingPaymentsOf(tx, user_id);
-  const dayOf = (pay_on: PlainDate) => (pay_on > today ? pay_on : today);
-  const unpayable = due.filter((payment) => !choosePayingMethod(left, payment, dayOf(payment.pay_on)));
+  const unpayable = due.filter((payment) => !choosePayingMethod(left, payment, dayOfCharge(payment, today)));
   const row = { action: 'billing.method_gone', subject: `user:${user_id}`, detail: { method_id: id } };
   await writeAudit(tx, now, undefined, row);
   for (const payment of unpayable) {

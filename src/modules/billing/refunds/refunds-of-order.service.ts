@@ -2,6 +2,7 @@ import { atOnce } from '#platform/db/at-once.ts';
 import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
 import { chargesOf, disputedPayments, surchargesBack } from './refunds.queries.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { findBinding } from '#modules/billing/processor/binding.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
@@ -9,7 +10,7 @@ import { dayOf, oldDebits, returnableDebits } from './debit-windows.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 const methodName = (method: { brand: string; last_4: string } | null | undefined) =>
-  method ? `${method.brand} ****${method.last_4}` : null;
+  method ? nameOfMethod(method) : null;
 
 /** What an order has taken and what staff gave back of it, for staff. */
 export async function refundsOfOrder(

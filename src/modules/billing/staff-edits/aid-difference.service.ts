@@ -1,7 +1,7 @@
 import type { Cents } from '#kit/money.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { Charging } from '#modules/billing/billing-context.service.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
 import { recordAdjustment } from './manual-entries.service.ts';

@@ -11,7 +11,7 @@ import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
-import { notifyOfCharges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyOfCharges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
 import { lockAtVersion } from './payment-version.service.ts';

@@ -17,7 +17,7 @@ import { isCongestionFee } from '#modules/billing/payments/payment-texts.ts';
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
 import { concessionsOf } from './concessions-of.ts';

@@ -1,8 +1,9 @@
 import { sum } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { mustBeLeft, planLater } from '#modules/billing/methods/later-plan.ts';
-import { payingMethod, savedMethods } from '#modules/billing/methods/methods.service.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
+import { mustBeLeft, planLater } from '#modules/billing/methods/later/later-plan.ts';
+import { savedMethods } from '#modules/billing/methods/methods.service.ts';
 import { isSomethingDue, laterOf } from '#modules/orders/contracts/priced-by.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -19,8 +20,6 @@ export type LaterPayers = {
   isLeft: boolean;
 };
 
-const nameOf = ({ brand, last_4 }: Pick<PayingMethod, 'brand' | 'last_4'>) => `${brand} ****${last_4}`;
-
 /**
  * The method that is charged for each later payment of an order, and its fee.
  * @throws later_changed  when the family was shown others, with the price of the card that pays
@@ -36,7 +35,7 @@ export async function laterPayers(
   if (due.length === 0) return { later: [], isLeft: false };
   const saved = await savedMethods(db, user_id);
   const choice = {
-    methods: saved.map((row) => ({ ...payingMethod(row), price_key: priceKeyOf(row, card_fee) })),
+    methods: saved.map((row) => ({ ...row, price_key: priceKeyOf(row, card_fee) })),
     checkout: paying && { ...paying, price_key: priceKeyOf(paying, card_fee) },
     isForLater: !isSomethingDue(quote) || payment.is_for_later === true,
     program_group_id: sale.program_group.id,
@@ -49,9 +48,9 @@ export async function laterPayers(
       items: [isCardPrice(key) ? { ...quote, priced_as: key } : quote],
     });
   }
-  const names = new Map(saved.map((row) => [row.id, nameOf(row)]));
+  const names = new Map(saved.map((row) => [row.id, nameOfMethod(row)]));
   const methodOf = ({ by }: LaterPrice) =>
-    by === 'checkout' ? paying && nameOf(paying) : by && (names.get(by) ?? null);
+    by === 'checkout' ? paying && nameOfMethod(paying) : by && (names.get(by) ?? null);
   return {
     later: planned.map((one) => ({ ...one, method: methodOf(one) || null })),
     isLeft: mustBeLeft(planned, choice),

@@ -3,7 +3,7 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isOurMistake } from '#modules/billing/payments/retry-policy.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { countDeclinedCharge } from '#modules/billing/methods/save-method.service.ts';
 import {
   isCardPrice,

@@ -1,3 +1,4 @@
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { formatDateTime } from '#kit/plain-date.ts';
@@ -78,7 +79,7 @@ export function papersText({ time_zone, charge, acceptances, mails }: Facts): st
     line(m.document_papers_order(), String(charge.order_id)),
     line(m.document_papers_payment(), String(charge.payment_number)),
     line(m.document_papers_ref(), charge.charge_ref ?? m.document_papers_unknown()),
-    line(m.document_papers_card(), `${charge.brand} ****${charge.last_4}`),
+    line(m.document_papers_card(), nameOfMethod(charge)),
     line(
       m.document_papers_charged(),
       charge.charged_at ? at(charge.charged_at) : m.document_papers_unknown(),

@@ -1,4 +1,4 @@
-import { asksForLater, planLater, type LaterChoice } from '#modules/billing/methods/later-plan.ts';
+import { asksForLater, planLater, type LaterChoice } from '#modules/billing/methods/later/later-plan.ts';
 import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
 import { isSomethingDue, laterOf } from '#modules/orders/contracts/priced-by.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Entry, EntryRequest } from '#platform/payments/gateway.ts';
 import { lockEntry, updateEntry, type EntryRow } from './entries.queries.ts';
 import { UNDECIDED_ENTRIES } from './entry.states.ts';
-import { notifyLaterChanges } from '#modules/billing/methods/later-changes.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { insertMethodsToForget } from '#modules/billing/methods/forget-methods.queries.ts';
 import { nameMandates, revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import { deactivateMethod, lockMethodsOf, markDefault } from '#modules/billing/methods/methods.queries.ts';

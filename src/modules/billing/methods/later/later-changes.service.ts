@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inChunks } from '#kit/in-chunks.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Cents } from '#kit/money.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { feeDayOf, type BillingContext, type Charging } from '#modules/billing/billing-context.service.ts';
 import type {
   ChargedOrder,
@@ -9,14 +10,12 @@ import type {
   PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
-import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue, takeBackMails } from '#platform/outbox/outbox.ts';
 import {
   isSameCharge,
   joinChanges,
-  nameOfMethod,
   notifiedOf,
   type LaterChange,
   type ShownCharge,
@@ -29,8 +28,8 @@ import {
   lockPlanned,
   writeNotified,
 } from './later-changes.queries.ts';
-import { methodsAndReturnedOf } from './methods.queries.ts';
-import { automaticMethodBy, laterPriceBy } from './planned-charge.service.ts';
+import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
+import { automaticMethodBy, laterPriceBy, withPayerFacts } from './planned-charge.service.ts';
 
 type Planned = LockedPayment & {
   pay_on: PlainDate;
@@ -38,36 +37,20 @@ type Planned = LockedPayment & {
   pastAttempts: readonly PaymentAttempt[];
 };
 
-/** How payments are charged by themselves: each on its day, or today where that has passed. */
+/** How payments are charged automatically: each on its day, overdue payments today. */
 async function plannedOf(db: Db, charging: Charging, due: readonly LockedPayment[]): Promise<Planned[]> {
   if (due.length === 0) return [];
-  const users = new Set(due.map(({ order }) => order.user_id));
-  const methods = Map.groupBy(await methodsAndReturnedOf(db, [...users]), ({ user_id }) => user_id);
-  const attempts = await listAttemptsOf(
-    db,
-    due.map(({ payment }) => payment.id),
-  );
-  const checkoutMethods = await listCheckoutMethodIds(
-    db,
-    due.map(({ order }) => order.id),
-  );
   const catalog = await currentCatalog(db);
   const now = feeDayOf(charging);
-  return due.map((one) => {
+  return (await withPayerFacts(db, due)).map(({ due: one, facts }) => {
     const { order, payment } = one;
-    const pastAttempts = attempts.get(payment.id) ?? [];
-    const facts = {
-      methods: methods.get(order.user_id) ?? [],
-      checkout_method_id: checkoutMethods.get(order.id) ?? null,
-      pastAttempts,
-    };
-    const pay_on = payment.pay_on > now.today ? payment.pay_on : now.today;
+    const pay_on = dayOfCharge(payment, now.today);
     const day = { ...now, today: pay_on };
-    const { method } = automaticMethodBy(order, facts, day.today);
+    const { method } = automaticMethodBy(order, facts, pay_on);
     const plan = method
       ? { method: nameOfMethod(method), total_cents: laterPriceBy(catalog, one, { method, day }).total_cents }
       : { method: null, total_cents: payment.amount_cents };
-    return { ...one, pay_on, plan, pastAttempts };
+    return { ...one, pay_on, plan, pastAttempts: facts.pastAttempts };
   });
 }
 
@@ -113,8 +96,8 @@ const changeOf = ({ payment, pay_on, plan }: Planned): LaterChange => ({
 });
 
 /**
- * Takes back mails that have not left, so that the family reads one of all changes. One about a payment that
- * was charged since stays, as what it says was charged.
+ * Takes back emails that have not left, so that the family reads one email about all changes. An email about
+ * a payment that was charged since then stays: the charge was made as the email says.
  */
 async function takeBack(tx: Tx, user_id: number, planned: readonly Planned[]): Promise<LaterChange[]> {
   const unsent = await listUnsentChanges(tx, user_id);
@@ -179,11 +162,6 @@ export async function notifyOfCharges(
       user_id,
       changes.map(({ user_id: _, ...change }) => change),
     );
-}
-
-/** Notes what a family reads of a payment in a mail of the same transaction. */
-export async function noteNotified(tx: Tx, payment_id: number, charge: ShownCharge): Promise<void> {
-  await writeNotified(tx, [{ payment_id, ...charge }]);
 }
 
 /** So many families are compared together. */

@@ -21,7 +21,7 @@ import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { renewMethod } from './methods.queries.ts';
+import { renewMethod } from '#modules/billing/methods/methods.queries.ts';
 import { notifyLaterChanges } from './later-changes.service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

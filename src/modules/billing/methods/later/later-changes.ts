@@ -12,9 +12,6 @@ export type ShownCharge = {
 /** A planned charge that is another one than the family was told. */
 export type LaterChange = { payment_id: number; pay_on: PlainDate; before: ShownCharge; after: ShownCharge };
 
-export const nameOfMethod = ({ brand, last_4 }: { brand: string; last_4: string }): string =>
-  `${brand} ****${last_4}`;
-
 /** What the family was last told of a payment; null where it was told nothing yet. */
 export const notifiedOf = (payment: {
   notified_method: string | null;

@@ -4,7 +4,7 @@ import { cents, milliPercent } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import type { PriceKey } from '#modules/pricing/pricing.contract.ts';
 import { asksForLater, mustBeLeft, planLater, type LaterChoice, type LaterPayer } from './later-plan.ts';
-import { choosePayingMethod } from './paying-method.ts';
+import { choosePayingMethod } from '#modules/billing/methods/paying-method.ts';
 
 const SCHOOL = 7;
 const TODAY = plainDate('2026-04-10');

@@ -4,7 +4,7 @@ import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
 import type { PriceKey } from '#modules/pricing/pricing.contract.ts';
 import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
 import { ZERO, type Cents } from '#kit/money.ts';
-import { choosePayingMethod, type PayingMethod } from './paying-method.ts';
+import { choosePayingMethod, type PayingMethod } from '#modules/billing/methods/paying-method.ts';
 
 /** A saved method in use, with the price that it pays. */
 export type LaterPayer = PayingMethod & { price_key: PriceKey };

@@ -7,22 +7,51 @@ import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
 import { signedTariff } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricing/surcharges.ts';
+import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { isWorthRepeating } from '#modules/billing/payments/retry-policy.ts';
+import type { Db } from '#platform/db/database.ts';
 import type {
   ChargedOrder,
   LockedPayment,
   PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
-import { payingMethod } from './methods.service.ts';
-import { chooseAutomatic } from './paying-method.ts';
-import type { MethodRow } from './methods.queries.ts';
+import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
+import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 
-/** What decides who pays a payment by itself; its tries, the last one first. */
-export type PayerFacts = {
+/** What decides which method an automatic charge uses; the attempts of the payment, the latest first. */
+export type PayerFacts<Attempt = PaymentAttempt> = {
   methods: MethodRow[];
   checkout_method_id: number | null;
-  pastAttempts: readonly PaymentAttempt[];
+  pastAttempts: Attempt[];
 };
+
+type NumberedAttempt = PaymentAttempt & { attempt_no: number };
+
+/** Reads these facts for many payments in three statements; a payment and its facts stay together. */
+export async function withPayerFacts<Due extends LockedPayment>(
+  db: Db,
+  due: readonly Due[],
+): Promise<{ due: Due; facts: PayerFacts<NumberedAttempt> }[]> {
+  if (due.length === 0) return [];
+  const attempts = await listAttemptsOf(
+    db,
+    due.map(({ payment }) => payment.id),
+  );
+  const users = new Set(due.map(({ order }) => order.user_id));
+  const methods = Map.groupBy(await methodsAndReturnedOf(db, [...users]), ({ user_id }) => user_id);
+  const checkoutMethods = await listCheckoutMethodIds(
+    db,
+    due.map(({ order }) => order.id),
+  );
+  return due.map((one) => ({
+    due: one,
+    facts: {
+      methods: methods.get(one.order.user_id) ?? [],
+      checkout_method_id: checkoutMethods.get(one.order.id) ?? null,
+      pastAttempts: attempts.get(one.payment.id) ?? [],
+    },
+  }));
+}
 
 /** The method that a later payment is charged to on a day, and whether the family has to choose it first. */
 export function automaticMethodBy(
@@ -37,8 +66,7 @@ export function automaticMethodBy(
     signed_at: order.created_at,
     returned_at: lastFinalReturn(pastAttempts),
   };
-  const { method, isHeldBack } = chooseAutomatic(methods.map(payingMethod), payer, today);
-  return { method: methods.find(({ id }) => id === method?.id), isHeldBack };
+  return chooseAutomatic(methods, payer, today);
 }
 
 /** When a payment's bank last sent it back for good. */
