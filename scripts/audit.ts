@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { m } from '../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { streamAuditLog, verifyAuditLog, type AuditFault } from '#platform/audit/audit-chain.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { readAuditArguments, type AuditArguments } from './command/audit-arguments.ts';

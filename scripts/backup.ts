@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { m } from '../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { askOnce } from '#platform/db/ask-once.ts';

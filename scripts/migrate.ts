@@ -1,4 +1,4 @@
-import { m } from '../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { runCommand, say } from './command/run-command.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { m } from '../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { buildFolder } from '#brand/brand-folder.ts';
 import { pageOf } from '#server/http/pages/built-pages.ts';
 import {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { m } from '../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { putBack } from '#platform/backup/backup.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { askOnce } from '#platform/db/ask-once.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { m } from '../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { sentenceOfProblem, SeasonRefused } from '#modules/catalog/season/season-problem.ts';
 import { changedNothing, countLines } from '#modules/catalog/season/season-report.ts';
 import { exportSeasonFile, importSeasonFile } from '#modules/catalog/season/season.service.ts';

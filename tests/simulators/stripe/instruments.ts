@@ -104,6 +104,8 @@ const ACCOUNTS: Readonly<Record<string, BankPlan>> = {
   '000555555559': { ...account, charge: { returns: 'R10' }, isAfterSettling: true },
   '000000000009': { ...account, charge: 'stays' },
   '000777777771': { ...account, charge: { limit: 'charge_exceeds_weekly_limit' } },
+  // Ours: an ordinary account, in no list of the portal.
+  '000314159265': account,
   // Ours: the bank has blocked the account for debits before the first one.
   '000888888885': { ...account, charge: 'blocked' },
 };
