@@ -30,7 +30,7 @@ export const accountRefusals = refusals({
   /** A stranger could have registered the address, and would keep its owner out (MH7). */
   factor_wants_verified_email: { status: 409, say: () => m.server_factor_wants_verified_email() },
   /** The mailbox alone must not take the second step of staff away. */
-  factors_of_staff_kept: { status: 403, say: () => m.server_factors_of_staff_kept() },
+  passkeys_of_staff_kept: { status: 403, say: () => m.server_passkeys_of_staff_kept() },
   authenticator_not_found: { status: 404, say: () => m.server_authenticator_not_found() },
   too_many_authenticators: { status: 409, say: () => m.server_too_many_authenticators() },
   own_factor: { status: 403, say: () => m.server_own_factor() },

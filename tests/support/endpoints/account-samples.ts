@@ -44,7 +44,7 @@ export const accountSamples: Record<string, CallSample> = {
         password_confirmation: 'another one',
       },
     }),
-    ids: { 'body.removed_authenticator_ids': 'authenticator' },
+    ids: { 'body.removed_passkey_ids': 'authenticator' },
   },
   currentUser: plain,
   updateUser: {

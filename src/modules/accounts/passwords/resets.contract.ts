@@ -22,8 +22,8 @@ export const passwordResetShape = resetLinkShape
   .extend({
     password: password(),
     password_confirmation: z.string().min(1).min(6),
-    /** the passkeys and apps that are removed with the old password */
-    removed_authenticator_ids: z.array(idShape).max(20).default([]),
+    /** the passkeys that are removed with the old password */
+    removed_passkey_ids: z.array(idShape).max(20).default([]),
   })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
 export type PasswordReset = z.output<typeof passwordResetShape>;
@@ -42,33 +42,36 @@ export const resetPassword = endpoint({
     ...newPasswordRefusals,
     accountRefusals.password_for_staff,
     accountRefusals.authenticator_not_found,
-    accountRefusals.factors_of_staff_kept,
+    accountRefusals.passkeys_of_staff_kept,
     accountRefusals.too_many_attempts,
   ],
   secrets: ['token', 'password', 'password_confirmation'],
 });
 
-/** What the account is entered with beside its password; only a link that holds is answered with it. */
-export const resetFactorsShape = z.object({
-  authenticators: z.array(
+/**
+ * The passkeys of the account; only a link that holds is answered with them. Apps are not listed: a login still
+ * asks for their code after a reset (H2.11).
+ */
+export const resetPasskeysShape = z.object({
+  passkeys: z.array(
     authenticatorShape
-      .pick({ id: true, kind: true, label: true })
+      .pick({ id: true, label: true })
       .extend({ added_on: dayShape, last_used_on: dayShape.nullable() }),
   ),
   /** whether the link removes them; those of staff are removed by a colleague */
   are_removable: z.boolean(),
 });
-export type ResetFactors = z.output<typeof resetFactorsShape>;
+export type ResetPasskeys = z.output<typeof resetPasskeysShape>;
 
 export const checkResetLink = endpoint({
   name: 'checkResetLink',
   turn: 'login',
-  summary: 'Whether a reset link still holds, and with what else the account logs in',
+  summary: 'Whether a reset link still holds, and the passkeys of the account',
   method: 'POST',
   path: '/reset-password/check',
   guard: 'anyone',
   body: resetLinkShape,
-  item: resetFactorsShape,
+  item: resetPasskeysShape,
   refusals: [accountRefusals.reset_link_dead, accountRefusals.too_many_attempts],
   secrets: ['token'],
 });

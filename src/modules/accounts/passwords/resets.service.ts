@@ -8,7 +8,7 @@ import { hashPassword } from '#platform/passwords/passwords.ts';
 import { networkOf, consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { removeByLink } from '#modules/accounts/factors/changed-factors.service.ts';
+import { removePasskeysByLink } from '#modules/accounts/factors/changed-factors.service.ts';
 import { readAuthenticators } from '#modules/accounts/factors/given-code.service.ts';
 import { forgetFailures, whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
@@ -16,7 +16,7 @@ import { dayIn } from '#kit/plain-date.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { refuseWeakPassword } from './new-password.service.ts';
-import type { PasswordReset, ResetLink, resetFactorsShape } from './resets.contract.ts';
+import type { PasswordReset, ResetLink, resetPasskeysShape } from './resets.contract.ts';
 import { takeCredentials } from './take-credentials.service.ts';
 import { forgetBrowsers, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
@@ -55,8 +55,8 @@ export async function requestReset(
 }
 
 /**
- * Says whether a reset link holds, so that nobody types a new password for one that does not, and with what
- * else the account logs in. What an account has that was never verified is taken away with the password.
+ * Says whether a reset link holds, so that nobody types a new password for one that does not, and lists the
+ * passkeys of a verified account. An account that was never verified loses its passkeys with the password.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
  *   account's; too_many_attempts
  */
@@ -64,7 +64,7 @@ export async function checkResetLink(
   { db, clock }: { db: Database; clock: Clock },
   { token, email }: ResetLink,
   ip: string,
-): Promise<z.input<typeof resetFactorsShape>> {
+): Promise<z.input<typeof resetPasskeysShape>> {
   const now = clock.now();
   const network = networkOf(ip);
   refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
@@ -78,24 +78,23 @@ export async function checkResetLink(
   if (!owner) throw new Refusal(accountRefusals.reset_link_dead);
   await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
   return {
-    authenticators: owner.email_verified_at ? await factorsWithDays(db, clock, owner.id) : [],
+    passkeys: owner.email_verified_at ? await passkeysWithDays(db, clock, owner.id) : [],
     are_removable: !(await isStaffMember(db, owner.id)),
   };
 }
 
 /**
- * Takes a reset link: a new password, every session ended, the owner told, and with it the passkeys and apps
- * that the owner does not want any more. A role of staff that waited for it
- * counts from then on.
+ * Takes a reset link: saves the new password, ends every session, removes the passkeys that the owner checked,
+ * and mails the owner. A role of staff that waited for the first password counts from then on.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
  *   account's;
  *   password_common, password_is_name, password_guessed, password_for_staff, authenticator_not_found,
- *   factors_of_staff_kept, after which the link still works; too_many_attempts
+ *   passkeys_of_staff_kept, after which the link still works; too_many_attempts
  */
 export async function resetPassword(
   db: Database,
   now: Date,
-  { token, email, password, removed_authenticator_ids: ids }: PasswordReset,
+  { token, email, password, removed_passkey_ids: ids }: PasswordReset,
   ip: string,
 ): Promise<void> {
   const network = networkOf(ip);
@@ -117,7 +116,7 @@ export async function resetPassword(
     // Whoever set factors up before read no mail at this address: it could have been a stranger.
     if (isFirstRole || !user.email_verified_at)
       await takeCredentials(tx, now, { user_id: user.id, password_hash, reason: 'password_reset' });
-    else if (ids.length > 0) await removeOwnFactors(tx, now, { user_id: user.id, ids });
+    else if (ids.length > 0) await removeOwnPasskeys(tx, now, { user_id: user.id, ids });
     await setPassword(tx, user.id, password_hash);
     // The link was mailed, so its use shows that the user reads the mailbox; verification asks no more.
     await setEmailVerified(tx, user.id, now);
@@ -135,23 +134,24 @@ export async function resetPassword(
 }
 
 /** The second step of staff guards the families' data: the mailbox alone must not take it away. */
-async function removeOwnFactors(
+async function removeOwnPasskeys(
   tx: Tx,
   now: Date,
   removed: { user_id: number; ids: readonly number[] },
 ): Promise<void> {
-  if (await isStaffMember(tx, removed.user_id)) throw new Refusal(accountRefusals.factors_of_staff_kept);
-  await removeByLink(tx, now, removed);
+  if (await isStaffMember(tx, removed.user_id)) throw new Refusal(accountRefusals.passkeys_of_staff_kept);
+  await removePasskeysByLink(tx, now, removed);
 }
 
 /** With the company's days: a page behind a mailed link reads nothing else of the company. */
-async function factorsWithDays(db: Database, { time_zone }: Clock, user_id: number) {
+async function passkeysWithDays(db: Database, { time_zone }: Clock, user_id: number) {
   const dayOf = (at: string) => dayIn(time_zone, new Date(at));
-  return (await readAuthenticators(db, user_id)).map(({ id, kind, label, confirmed_at, last_used_at }) => ({
-    id,
-    kind,
-    label,
-    added_on: dayOf(confirmed_at),
-    last_used_on: last_used_at ? dayOf(last_used_at) : null,
-  }));
+  return (await readAuthenticators(db, user_id))
+    .filter(({ kind }) => kind === 'passkey')
+    .map(({ id, label, confirmed_at, last_used_at }) => ({
+      id,
+      label,
+      added_on: dayOf(confirmed_at),
+      last_used_on: last_used_at ? dayOf(last_used_at) : null,
+    }));
 }

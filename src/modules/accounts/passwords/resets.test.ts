@@ -39,11 +39,11 @@ async function linkOf(who: Person): Promise<Link> {
 const check = (link: Link): Promise<Answer> =>
   send(app, { method: 'POST', url: '/reset-password/check', payload: link });
 
-const reset = (link: Link, removed_authenticator_ids?: number[], password = NEW_PASSWORD): Promise<Answer> =>
+const reset = (link: Link, removed_passkey_ids?: number[], password = NEW_PASSWORD): Promise<Answer> =>
   send(app, {
     method: 'POST',
     url: '/reset-password',
-    payload: { ...link, password, password_confirmation: password, removed_authenticator_ids },
+    payload: { ...link, password, password_confirmation: password, removed_passkey_ids },
   });
 
 const factorsOf = async ({ email }: Person): Promise<string[]> =>
@@ -51,6 +51,12 @@ const factorsOf = async ({ email }: Person): Promise<string[]> =>
     await rowsOf(`select a.label from authenticators a join users u on u.id = a.user_id
       where u.email = '${email}' and a.confirmed_at is not null order by a.id`)
   ).map(({ label }) => label);
+
+const keysOf = async ({ email }: Person): Promise<number[]> =>
+  (
+    await rowsOf(`select a.id from authenticators a join users u on u.id = a.user_id
+      where u.email = '${email}' and a.kind = 'passkey' order by a.id`)
+  ).map(({ id }) => id);
 
 /** @shows MH7.1 */
 describe('an account that has not verified its address', () => {
@@ -85,7 +91,7 @@ describe('an account that has not verified its address', () => {
     await addPasskey(app, person, device);
     await rowsOf(`update users set email_verified_at = null where email = '${person.email}'`);
     const link = await linkOf(person);
-    expect((await check(link)).items).toEqual([{ authenticators: [], are_removable: true }]);
+    expect((await check(link)).items).toEqual([{ passkeys: [], are_removable: true }]);
     expect((await reset(link)).status).toBe(200);
     expect(await factorsOf(person)).toEqual([]);
     expect((await logInByPasskey(app, device)).status).toBe(400);
@@ -94,18 +100,15 @@ describe('an account that has not verified its address', () => {
 
 /** @shows MH7.2 */
 describe('the link of a reset', () => {
-  it('shows the apps and passkeys of the account with their names and days', async () => {
-    const phone = await setUpApp(app, person);
+  it('shows the passkeys of the account with their names and days', async () => {
+    await setUpApp(app, person);
     await addPasskey(app, person, device, 'Blue key');
     const added_on = context.clock.today();
     const { items } = await check(await linkOf(person));
     expect(items).toEqual([
       {
         are_removable: true,
-        authenticators: [
-          { id: phone.id, kind: 'totp', label: 'Phone', added_on, last_used_on: added_on },
-          { id: expect.any(Number), kind: 'passkey', label: 'Blue key', added_on, last_used_on: null },
-        ],
+        passkeys: [{ id: expect.any(Number), label: 'Blue key', added_on, last_used_on: null }],
       },
     ]);
   });
@@ -134,8 +137,8 @@ describe('the link of a reset', () => {
     await addPasskey(app, person, device, 'Blue key');
     await addPasskey(app, person, new PasskeyDevice(PASSKEY_ORIGIN), 'Red key');
     const link = await linkOf(person);
-    const { authenticators } = (await check(link)).items[0];
-    const keys = authenticators.slice(1).map(({ id }: { id: number }) => id);
+    const { passkeys } = (await check(link)).items[0];
+    const keys = passkeys.map(({ id }: { id: number }) => id);
     expect((await reset(link, keys)).status).toBe(200);
     expect(await factorsOf(person)).toEqual(['Phone']);
     expect((await logInByPasskey(app, device)).status).toBe(400);
@@ -148,44 +151,58 @@ describe('the link of a reset', () => {
     expect(rows).toEqual([{ detail: { kind: 'passkey' }, actor_id: null }]);
   });
 
-  it('removes the recovery codes with the last of them: the password alone opens', async () => {
-    const phone = await setUpApp(app, person);
-    expect((await reset(await linkOf(person), [phone.id])).status).toBe(200);
+  it('removes the recovery codes with the last passkey of an account without an app', async () => {
+    await addPasskey(app, person, device, 'Blue key');
+    const link = await linkOf(person);
+    const [{ id }] = (await check(link)).items[0].passkeys;
+    expect((await reset(link, [id])).status).toBe(200);
     expect((await logInWith(app, { ...person, password: NEW_PASSWORD })).status).toBe(200);
     expect(
       await rowsOf(`select 1 from recovery_codes c join users u on u.id = c.user_id
       where u.email = '${person.email}'`),
     ).toEqual([]);
-    expect((await mailsTo(person)).map(({ subject }) => subject)).toContain(
-      'An authenticator app was removed',
-    );
+  });
+
+  /** @shows H2.11 */
+  it('takes no app away: the login asks for its code after the reset', async () => {
+    const phone = await setUpApp(app, person);
+    const link = await linkOf(person);
+    expect((await reset(link, [phone.id])).status).toBe(404);
+    expect((await reset(link)).status).toBe(200);
+    expect(await factorsOf(person)).toEqual(['Phone']);
+    const again = { ...person, password: NEW_PASSWORD };
+    const asked = await logInWith(app, again);
+    expect([asked.status, asked.errors]).toEqual([400, ['second_factor_required']]);
   });
 
   it('changes nothing where one of the ids is not of the account, or the password is refused', async () => {
-    const phone = await setUpApp(app, person);
+    await addPasskey(app, person, device);
     const other = await aFamily(app);
-    const foreign = await setUpApp(app, other);
+    const [own] = await keysOf(person);
+    await addPasskey(app, other, new PasskeyDevice(PASSKEY_ORIGIN));
+    const [foreign] = await keysOf(other);
     const link = await linkOf(person);
-    expect((await reset(link, [phone.id, foreign.id])).status).toBe(404);
-    expect((await reset(link, [phone.id], 'password')).status).toBe(422);
-    expect([await factorsOf(person), await factorsOf(other)]).toEqual([['Phone'], ['Phone']]);
+    expect((await reset(link, [own!, foreign!])).status).toBe(404);
+    expect((await reset(link, [own!], 'password')).status).toBe(422);
+    expect([await factorsOf(person), await factorsOf(other)]).toEqual([['Key'], ['Key']]);
     expect((await check(link)).status).toBe(200);
   });
 
   /** @shows MH7.3 */
   it('leaves what staff log in with to a colleague', async () => {
     const staff = await aStaffMember(app, context.db);
-    const phone = await setUpApp(app, staff);
+    await addPasskey(app, staff, device);
+    const [id] = await keysOf(staff);
     const link = await linkOf(staff);
     const [found] = (await check(link)).items;
-    expect(found).toMatchObject({ are_removable: false, authenticators: [{ id: phone.id }] });
+    expect(found).toMatchObject({ are_removable: false, passkeys: [{ id }] });
     const strong = 'quiet harbour lanterns drift 1947';
-    const refused = await reset(link, [phone.id], strong);
+    const refused = await reset(link, [id!], strong);
     expect([refused.status, refused.errors]).toEqual([
       403,
-      ['The apps and passkeys of staff are removed by a colleague, under Staff.'],
+      ['A colleague can remove passkeys of staff, under Staff.'],
     ]);
     expect((await reset(link, [], strong)).status).toBe(200);
-    expect(await factorsOf(staff)).toEqual(['Phone']);
+    expect(await factorsOf(staff)).toEqual(['Key']);
   });
 });

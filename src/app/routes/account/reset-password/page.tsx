@@ -7,7 +7,7 @@ import { passwordsMatch } from '#modules/accounts/accounts.contract.ts';
 import {
   checkResetLink,
   resetPassword,
-  type ResetFactors,
+  type ResetPasskeys,
 } from '#modules/accounts/passwords/resets.contract.ts';
 import { ApiError, isPassing } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
@@ -24,7 +24,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { z } from 'zod';
 import { password } from '#kit/rules/fields.ts';
-import { KeptFactors } from './kept-factors.tsx';
+import { KeptPasskeys } from './kept-passkeys.tsx';
 
 /** A new password and its confirmation, as the screen behind a reset link asks for them. */
 const newPasswordShape = z
@@ -53,12 +53,12 @@ function isLinkDead(error: unknown): boolean {
 }
 
 /**
- * Asks on load whether the link holds, and what else the account is entered with; only a clear no counts,
+ * Asks on load whether the link holds, and which passkeys the account has; only a clear no counts,
  * anything else shows at the submit.
  */
 function useResetLink(link: { token?: string; email?: string } | undefined) {
   const [isDead, setDead] = useState(false);
-  const [factors, setFactors] = useState<ResetFactors>();
+  const [passkeys, setPasskeys] = useState<ResetPasskeys>();
   useEffect(() => {
     if (!link) return undefined;
     const { token, email } = link;
@@ -68,12 +68,12 @@ function useResetLink(link: { token?: string; email?: string } | undefined) {
     }
     let isCurrent = true;
     callForOne(checkResetLink, { body: { token, email } }).then(
-      (found) => isCurrent && setFactors(found),
+      (found) => isCurrent && setPasskeys(found),
       (error: unknown) => isCurrent && isLinkDead(error) && setDead(true),
     );
     return () => void (isCurrent = false);
   }, [link]);
-  return { isDead, setDead, factors };
+  return { isDead, setDead, passkeys };
 }
 
 function DeadLink() {
@@ -92,7 +92,7 @@ function DeadLink() {
 
 export default function ResetPassword() {
   const link = useQueryOnce(['token', 'email', 'redirectPath']);
-  const { isDead, setDead, factors } = useResetLink(link);
+  const { isDead, setDead, passkeys } = useResetLink(link);
   const [removed, setRemoved] = useState<number[]>([]);
   const form = useForm<NewPassword>({
     mode: 'onBlur',
@@ -113,7 +113,7 @@ export default function ResetPassword() {
     const { token = '', email = '' } = link ?? {};
     await submitOnce(async () => {
       setDead(false);
-      const removedToo = removed.length > 0 && { removed_authenticator_ids: removed };
+      const removedToo = removed.length > 0 && { removed_passkey_ids: removed };
       await call(resetPassword, { body: { token, email, ...values, ...removedToo } });
       leaveSessionOf(email.toLowerCase());
     });
@@ -139,9 +139,9 @@ export default function ResetPassword() {
           required
           readOnly={state !== 'idle'}
         />
-        {factors && (
-          <KeptFactors
-            factors={factors}
+        {passkeys && (
+          <KeptPasskeys
+            found={passkeys}
             removed={removed}
             onChange={setRemoved}
             readOnly={state !== 'idle'}

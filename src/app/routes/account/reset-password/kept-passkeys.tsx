@@ -1,32 +1,31 @@
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import type { ResetFactors } from '#modules/accounts/passwords/resets.contract.ts';
+import type { ResetPasskeys } from '#modules/accounts/passwords/resets.contract.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 
-type KeptFactorsProps = {
-  factors: ResetFactors;
+type KeptPasskeysProps = {
+  found: ResetPasskeys;
   removed: readonly number[];
   onChange: (removed: number[]) => void;
   readOnly: boolean;
 };
 
-/** What else the account is entered with, and what of it goes with the old password (MH7). */
-export function KeptFactors({ factors, removed, onChange, readOnly }: KeptFactorsProps) {
-  const { authenticators, are_removable } = factors;
-  if (authenticators.length === 0) return null;
+/** The passkeys of the account, and which of them go with the old password (MH7). */
+export function KeptPasskeys({ found, removed, onChange, readOnly }: KeptPasskeysProps) {
+  const { passkeys, are_removable } = found;
+  if (passkeys.length === 0) return null;
   return (
     <fieldset className="grid gap-3 border-t border-hair pt-4">
-      <legend className="sr-only">{m.account_reset_factors_title()}</legend>
+      <legend className="sr-only">{m.account_reset_passkeys_title()}</legend>
       <p aria-hidden="true" className="font-bold">
-        {m.account_reset_factors_title()}
+        {m.account_reset_passkeys_title()}
       </p>
       <p className="text-ink-soft">
-        {are_removable ? m.account_reset_factors_text() : m.server_factors_of_staff_kept()}
+        {are_removable ? m.account_reset_passkeys_text() : m.server_passkeys_of_staff_kept()}
       </p>
       <ul className="grid gap-3">
-        {authenticators.map(({ id, kind, label, added_on, last_used_on }) => {
+        {passkeys.map(({ id, label, added_on, last_used_on }) => {
           const facts = [
-            kind === 'passkey' ? m.account_passkey_name() : m.account_factor_app(),
             m.account_factor_since({ at: formatDate(added_on) }),
             ...(last_used_on ? [m.account_sessions_used({ at: formatDate(last_used_on) })] : []),
           ].join(' · ');
