@@ -32,6 +32,7 @@ import {
   whatIsRemembered,
   useEmptyFolder,
 } from '#tests/support/portal/embedded-portal.ts';
+import { readProcessStat } from '#tests/support/portal/process-stat.ts';
 import { DidNotStart, startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
 
 useEmptyFolder();
@@ -177,6 +178,17 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('the demo', () => {
+  it('is there on the first start and the same on the next, with its logins said each time', async () => {
+    const first = await start({ env: DEMO });
+    expect(await people()).toBe(7);
+    await first.stop();
+    const second = await start({ env: DEMO });
+    expect(await people()).toBe(7);
+    await expect
+      .poll(() => second.output())
+      .toContain('Demo families, password Demo-family-2027: adaeze@okafor.example');
+  });
+
   it('is whole although the start that fills it was killed midway', async () => {
     const early = startPortalProcess(home.dataDir, { env: DEMO }).then(
       (portal) => home.portals.push(portal),
@@ -224,5 +236,28 @@ describe('a stop', () => {
     expect(tookMs).toBeLessThan(10_000);
     expect(isServerOf(pid, dataFolder())).toBe(false);
     visitor.destroy();
+  });
+});
+
+/** How the kernel schedules a process. */
+const policyOf = (pid: number) => readProcessStat(pid)(41);
+
+const SCHED_BATCH = 3;
+
+describe.runIf(process.platform === 'linux')('a session of the embedded database', () => {
+  it('never takes the core from a portal that has asked it', async () => {
+    const portal = await start();
+    const sessions = await query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'schoolrun'`,
+    );
+    expect(sessions.length).toBeGreaterThan(0);
+    expect(new Set(sessions.map(({ pid }) => policyOf(pid)))).toEqual(new Set([SCHED_BATCH]));
+    expect(policyOf(portal.pid)).toBe(0);
+  });
+
+  it('is there where its server cannot be scheduled so', async () => {
+    const portal = await start({ env: { PATH: '' } });
+    expect(await health(portal)).toBe(200);
+    expect(policyOf(serverPid())).toBe(0);
   });
 });

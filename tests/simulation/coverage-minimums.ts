@@ -69,15 +69,15 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The same for so many seasons. What is so rare that fewer of them may well go without it is asked of two
- * hundred alone; everything else must be seen once at the least.
+ * The same for so many seasons. Fewer seasons vary more: each event must come three quarters as often, once
+ * at least. An event that fewer seasons may well go without must come in two hundred alone.
  */
 export const minimumsFor = (seasons: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(OF_TWO_HUNDRED_SEASONS)
       .map(([what, count]) => [what, (count * seasons) / 200] as const)
       .filter(([, count]) => seasons >= 200 || count >= 1.5)
-      .map(([what, count]) => [what, Math.floor(count)]),
+      .map(([what, count]) => [what, Math.floor(seasons >= 200 ? count : Math.max(1, count * 0.75))]),
   );
 
 /** The same for forty seasons through the adapter of Stripe. */

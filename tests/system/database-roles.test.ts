@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 async function start(env: Record<string, string>): Promise<PortalProcess> {
-  const portal = await startPortalProcess(dataDir, { env });
+  const portal = await startPortalProcess(dataDir, { script: 'scripts/start.js', env });
   portals.push(portal);
   return portal;
 }

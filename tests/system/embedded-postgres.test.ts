@@ -7,7 +7,6 @@ import {
   dataFolder,
   health,
   home,
-  people,
   query,
   rememberSomething,
   serverPid,
@@ -15,7 +14,6 @@ import {
   whatIsRemembered,
   useEmptyFolder,
 } from '#tests/support/portal/embedded-portal.ts';
-import { readProcessStat } from '#tests/support/portal/process-stat.ts';
 import { DidNotStart } from '#tests/support/portal/portal-process.ts';
 
 useEmptyFolder();
@@ -78,29 +76,6 @@ describe('the embedded database', () => {
   });
 });
 
-/** How the kernel schedules a process. */
-const policyOf = (pid: number) => readProcessStat(pid)(41);
-
-const SCHED_BATCH = 3;
-
-describe.runIf(process.platform === 'linux')('a session of the embedded database', () => {
-  it('never takes the core from a portal that has asked it', async () => {
-    const portal = await start();
-    const sessions = await query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'schoolrun'`,
-    );
-    expect(sessions.length).toBeGreaterThan(0);
-    expect(new Set(sessions.map(({ pid }) => policyOf(pid)))).toEqual(new Set([SCHED_BATCH]));
-    expect(policyOf(portal.pid)).toBe(0);
-  });
-
-  it('is there where its server cannot be scheduled so', async () => {
-    const portal = await start({ env: { PATH: '' } });
-    expect(await health(portal)).toBe(200);
-    expect(policyOf(serverPid())).toBe(0);
-  });
-});
-
 /** @shows H13.3 */
 describe('the roles of the embedded database', () => {
   it('are two, also in the data folder of an earlier version, and the portal owns nothing', async () => {
@@ -143,18 +118,5 @@ describe('two portals on one data folder', () => {
       `Another portal is already running on the data folder ${home.dataDir}`,
     );
     expect(await health(first)).toBe(200);
-  });
-});
-
-describe('the demo', () => {
-  it('is there on the first start and the same on the next, with its logins said each time', async () => {
-    const first = await start({ env: DEMO });
-    expect(await people()).toBe(7);
-    await first.stop();
-    const second = await start({ env: DEMO });
-    expect(await people()).toBe(7);
-    await expect
-      .poll(() => second.output())
-      .toContain('Demo families, password Demo-family-2027: adaeze@okafor.example');
   });
 });

@@ -91,7 +91,7 @@ test('what is known is shown, changed, and shown anew', async ({ page, request }
 /** @shows A-225 A-226 A-229 A-230 A-340 */
 test(
   'every rule is said at its field before anything is sent',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await edit(page, await newAccount(request));
     let calls = 0;

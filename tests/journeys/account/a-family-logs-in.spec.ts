@@ -16,44 +16,52 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 const MISMATCH = 'Email address and/or password did not match';
 
 /** @shows A-041 A-083 A-106 A-107 A-112 A-190 */
-test('the box stands in the middle, with two tabs of which one is open', async ({ page }) => {
-  await open(page, '/login');
-  const tabs = page.getByRole('tablist', { name: 'Log in or create an account' });
-  await expect(tabs.getByRole('tab')).toHaveText(['Log in', 'Create an account']);
-  const box = await tabs.boundingBox();
-  const width = page.viewportSize()!.width;
-  expect(Math.abs(box!.x + box!.width / 2 - width / 2)).toBeLessThanOrEqual(1);
-  await expect(loginForm(page)).toBeVisible();
-  await expect(signupForm(page)).toHaveCount(0);
-  await expect(page.getByRole('checkbox', { name: 'Keep me logged in' })).toBeVisible();
-  await expectAccessible(page, 'login');
-  await tabs.getByRole('tab', { name: 'Create an account' }).click();
-  await expect(signupForm(page)).toBeVisible();
-  await expect(loginForm(page)).toHaveCount(0);
-  for (const [address, form, other] of [
-    ['tab=signup', signupForm, loginForm],
-    ['tab=login', loginForm, signupForm],
-  ] as const) {
-    await page.goto(`/login?${address}`);
-    await expect(form(page)).toBeVisible();
-    await expect(other(page)).toHaveCount(0);
-  }
-});
+test(
+  'the box stands in the middle, with two tabs of which one is open',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, '/login');
+    const tabs = page.getByRole('tablist', { name: 'Log in or create an account' });
+    await expect(tabs.getByRole('tab')).toHaveText(['Log in', 'Create an account']);
+    const box = await tabs.boundingBox();
+    const width = page.viewportSize()!.width;
+    expect(Math.abs(box!.x + box!.width / 2 - width / 2)).toBeLessThanOrEqual(1);
+    await expect(loginForm(page)).toBeVisible();
+    await expect(signupForm(page)).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Keep me logged in' })).toBeVisible();
+    await expectAccessible(page, 'login');
+    await tabs.getByRole('tab', { name: 'Create an account' }).click();
+    await expect(signupForm(page)).toBeVisible();
+    await expect(loginForm(page)).toHaveCount(0);
+    for (const [address, form, other] of [
+      ['tab=signup', signupForm, loginForm],
+      ['tab=login', loginForm, signupForm],
+    ] as const) {
+      await page.goto(`/login?${address}`);
+      await expect(form(page)).toBeVisible();
+      await expect(other(page)).toHaveCount(0);
+    }
+  },
+);
 
 /** @shows A-084 A-108 */
-test('a message waits above the tabs as plain text until it is put away', async ({ page }) => {
-  await open(page, '/login?message=Hello');
-  await expect(page.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
-  const hostile = `<img src=x onerror="document.title='owned'"><b>Hi</b> ${'long'.repeat(80)}`;
-  await open(page, `/login?message=${encodeURIComponent(hostile)}`);
-  const banner = page.getByRole('status').filter({ hasText: 'Hi' });
-  await expect(banner).toContainText(hostile);
-  await expect(banner.locator('img, b')).toHaveCount(0);
-  await expectAccessible(page, 'login with a message');
-  await page.getByRole('button', { name: 'Dismiss this message' }).click();
-  await expect(banner).toHaveCount(0);
-  await expect(page).not.toHaveTitle('owned');
-});
+test(
+  'a message waits above the tabs as plain text until it is put away',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, '/login?message=Hello');
+    await expect(page.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
+    const hostile = `<img src=x onerror="document.title='owned'"><b>Hi</b> ${'long'.repeat(80)}`;
+    await open(page, `/login?message=${encodeURIComponent(hostile)}`);
+    const banner = page.getByRole('status').filter({ hasText: 'Hi' });
+    await expect(banner).toContainText(hostile);
+    await expect(banner.locator('img, b')).toHaveCount(0);
+    await expectAccessible(page, 'login with a message');
+    await page.getByRole('button', { name: 'Dismiss this message' }).click();
+    await expect(banner).toHaveCount(0);
+    await expect(page).not.toHaveTitle('owned');
+  },
+);
 
 /** @shows A-211 A-213 */
 test('what is missing or wrong is said under its field, and nothing is sent', async ({ page }) => {

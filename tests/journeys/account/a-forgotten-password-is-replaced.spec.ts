@@ -180,7 +180,7 @@ test(
 /** @shows A-195 A-223 A-224 A-340 */
 test(
   'a new password has 6 to 255 characters, typed twice alike, before anything is sent',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     let calls = 0;
     await page.route('**/api/reset-password', (route) => ((calls += 1), route.fulfill(wellAnswered)));

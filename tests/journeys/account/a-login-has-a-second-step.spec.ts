@@ -51,25 +51,29 @@ test(
 );
 
 /** @shows H2.20 */
-test('recovery codes that nobody has kept are left only after a question', async ({ page, request }) => {
-  const family = await newVerifiedAccount(request);
-  await signIn(page, family.tokens);
-  await page.goto('/dashboard/security');
-  const phone = await beginSetUp(page);
-  await page.getByLabel('Code', { exact: true }).fill(await phone.nextCode());
-  await page.getByRole('button', { name: 'Turn it on' }).click();
-  const codes = page.getByRole('heading', { name: 'Your recovery codes' });
-  await expect(codes).toBeVisible();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(asked).toContainText('You have not copied, downloaded or printed your recovery codes.');
-  await expectAccessible(page, 'leaving recovery codes');
-  await asked.getByRole('button', { name: 'Stay on this page' }).click();
-  await expect(codes).toBeVisible();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await asked.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByText('Recovery codes left: 10 of 10.')).toBeVisible();
-});
+test(
+  'recovery codes that nobody has kept are left only after a question',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newVerifiedAccount(request);
+    await signIn(page, family.tokens);
+    await page.goto('/dashboard/security');
+    const phone = await beginSetUp(page);
+    await page.getByLabel('Code', { exact: true }).fill(await phone.nextCode());
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    const codes = page.getByRole('heading', { name: 'Your recovery codes' });
+    await expect(codes).toBeVisible();
+    const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(asked).toContainText('You have not copied, downloaded or printed your recovery codes.');
+    await expectAccessible(page, 'leaving recovery codes');
+    await asked.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(codes).toBeVisible();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await asked.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByText('Recovery codes left: 10 of 10.')).toBeVisible();
+  },
+);
 
 /** @shows H2.8 H2.12 */
 test('a login asks for the code, and keeps what was typed', { tag: '@phone' }, async ({ page, request }) => {
@@ -143,13 +147,17 @@ test('an app is removed, and recovery codes are made anew', async ({ page, reque
 });
 
 /** @shows H2.15 */
-test('the demo offers staff a second step, and asks for none', async ({ page, request }) => {
-  await openBackOffice(page, request, '/admin');
-  await page.getByRole('link', { name: 'Security' }).click();
-  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
-  await expect(page.getByText('One step before you go on')).toHaveCount(0);
-  await expectAccessible(page, 'security of staff');
-});
+test(
+  'the demo offers staff a second step, and asks for none',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openBackOffice(page, request, '/admin');
+    await page.getByRole('link', { name: 'Security' }).click();
+    await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+    await expect(page.getByText('One step before you go on')).toHaveCount(0);
+    await expectAccessible(page, 'security of staff');
+  },
+);
 
 /** @shows H2.7 H2.12 */
 test('staff who need a second step are led to it, and then work', async ({ page, request }) => {

@@ -120,7 +120,7 @@ test('when it cannot be renewed the console says why, and the page goes by the f
 });
 
 /** @shows A-331 A-333 A-302 */
-test('no other failure renews a login', { tag: '@once' }, async ({ page, context, request }) => {
+test('no other failure renews a login', { tag: ['@once', '@long'] }, async ({ page, context, request }) => {
   const family = await newAccount(request);
   await withStaleToken(context, family);
   await page.goto('/dashboard/help');

@@ -41,15 +41,21 @@ test(
 );
 
 /** @shows H2.16 */
-test('a browser without a passkey says so, and the password goes on', async ({ page, request }) => {
-  const { takeOut } = await plugIn(page);
-  await newVerifiedAccount(request);
-  await open(page, '/login');
-  await loginForm(page).getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('No passkey was used. Please try again, or use your password.')).toBeVisible();
-  await expectAccessible(page, 'no passkey at the login');
-  await takeOut();
-});
+test(
+  'a browser without a passkey says so, and the password goes on',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { takeOut } = await plugIn(page);
+    await newVerifiedAccount(request);
+    await open(page, '/login');
+    await loginForm(page).getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(
+      page.getByText('No passkey was used. Please try again, or use your password.'),
+    ).toBeVisible();
+    await expectAccessible(page, 'no passkey at the login');
+    await takeOut();
+  },
+);
 
 /** @shows H2.18 */
 test('a passkey stands for the password over the page', async ({ page, request }) => {

@@ -221,26 +221,32 @@ test(
 );
 
 /** @shows MA1.1 MA1.8 */
-test('the dialog names the person, says what is wrong, and lets them log out', async ({ page, request }) => {
-  const family = await newAccount(request);
-  await family.call('POST', '/address', anAddressForm());
-  await open(page, '/dashboard/addresses/create', family);
-  await fillAddress(page);
-  await family.call('POST', '/logout');
-  await save(page).click();
-  await expect(dialog(page)).toBeVisible();
-  await expect(dialog(page)).toHaveAccessibleDescription(/Everything that you have filled in is still here/);
-  await expect(dialog(page).getByRole('textbox', { name: 'Email' })).not.toBeEditable();
-  await expect(dialog(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
-  await expectAccessible(page, 'a session that has ended');
-  await page.keyboard.press('Escape');
-  await dialog(page).getByRole('textbox', { name: 'Password' }).fill('something else');
-  await dialog(page).getByRole('button', { name: 'Log in and go on' }).click();
-  await expect(dialog(page).getByText('Email address and/or password did not match')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/login\?redirectPath=%2Fdashboard%2Faddresses%2Fcreate$/);
-  expect((await stored(page)).local).toEqual({});
-});
+test(
+  'the dialog names the person, says what is wrong, and lets them log out',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    await family.call('POST', '/address', anAddressForm());
+    await open(page, '/dashboard/addresses/create', family);
+    await fillAddress(page);
+    await family.call('POST', '/logout');
+    await save(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page)).toHaveAccessibleDescription(
+      /Everything that you have filled in is still here/,
+    );
+    await expect(dialog(page).getByRole('textbox', { name: 'Email' })).not.toBeEditable();
+    await expect(dialog(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
+    await expectAccessible(page, 'a session that has ended');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('textbox', { name: 'Password' }).fill('something else');
+    await dialog(page).getByRole('button', { name: 'Log in and go on' }).click();
+    await expect(dialog(page).getByText('Email address and/or password did not match')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login\?redirectPath=%2Fdashboard%2Faddresses%2Fcreate$/);
+    expect((await stored(page)).local).toEqual({});
+  },
+);
 
 /** @shows MA1.6 */
 test(

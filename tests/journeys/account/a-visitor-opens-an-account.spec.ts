@@ -66,7 +66,7 @@ test('an empty form says everything that it lacks, and nothing is sent', async (
 });
 
 /** @shows A-216 A-217 A-218 A-340 */
-test('a password has 6 to 255 characters and is typed twice alike', async ({ page }) => {
+test('a password has 6 to 255 characters and is typed twice alike', { tag: '@long' }, async ({ page }) => {
   await open(page, '/login?tab=signup');
   const record = recordCalls(page);
   const form = signupForm(page);
@@ -159,7 +159,7 @@ test('a password that is guessed first is refused beside its field, as its hint 
 });
 
 /** @shows A-006 */
-test('an account needs no pointer: Tab, Space and Enter are enough', async ({ page }) => {
+test('an account needs no pointer: Tab, Space and Enter are enough', { tag: '@long' }, async ({ page }) => {
   await open(page, '/login');
   const form = signupForm(page);
   const tab = page.getByRole('tab', { name: 'Create an account' });

@@ -38,39 +38,43 @@ test('the banner sends the mail again, its link verifies, and the banner goes', 
 });
 
 /** @shows A-123 A-312 A-339 H17.2 */
-test('a tampered link fails, and one that leads elsewhere is never followed', async ({ page, request }) => {
-  const account = await newAccount(request);
-  const link = linkOf(await mailTo(account.email, VERIFY));
-  await page.goto(`${link}x`);
-  await expect(page.getByRole('alert')).toContainText('Email verification failed!');
-  await expectAccessible(page, 'email verification failed');
-  const strangers: string[] = [];
-  page.on(
-    'request',
-    (one) => void (new URL(one.url()).hostname === 'evil.example' && strangers.push(one.url())),
-  );
-  const asked: string[] = [];
-  page.on(
-    'request',
-    (one) => void (new URL(one.url()).pathname === '/api/students' && asked.push(one.url())),
-  );
-  for (const endpoint of [
-    'https://evil.example/api/verify-email/x',
-    '//evil.example/api/x',
-    '/api/students',
-    '',
-  ]) {
-    await page.goto(`/verify-email?endpoint=${encodeURIComponent(endpoint)}`);
+test(
+  'a tampered link fails, and one that leads elsewhere is never followed',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const account = await newAccount(request);
+    const link = linkOf(await mailTo(account.email, VERIFY));
+    await page.goto(`${link}x`);
     await expect(page.getByRole('alert')).toContainText('Email verification failed!');
-  }
-  await page.goto('/verify-email');
-  await expect(page.getByRole('alert')).toContainText('Email verification failed!');
-  expect([strangers, asked]).toEqual([[], []]);
-  await signIn(page, account.tokens);
-  await page.goto('/verify-email?endpoint=/api/verify-email/nonsense');
-  await page.getByRole('button', { name: 'Resend verification mail' }).click();
-  await mailTo(account.email, VERIFY, 2);
-});
+    await expectAccessible(page, 'email verification failed');
+    const strangers: string[] = [];
+    page.on(
+      'request',
+      (one) => void (new URL(one.url()).hostname === 'evil.example' && strangers.push(one.url())),
+    );
+    const asked: string[] = [];
+    page.on(
+      'request',
+      (one) => void (new URL(one.url()).pathname === '/api/students' && asked.push(one.url())),
+    );
+    for (const endpoint of [
+      'https://evil.example/api/verify-email/x',
+      '//evil.example/api/x',
+      '/api/students',
+      '',
+    ]) {
+      await page.goto(`/verify-email?endpoint=${encodeURIComponent(endpoint)}`);
+      await expect(page.getByRole('alert')).toContainText('Email verification failed!');
+    }
+    await page.goto('/verify-email');
+    await expect(page.getByRole('alert')).toContainText('Email verification failed!');
+    expect([strangers, asked]).toEqual([[], []]);
+    await signIn(page, account.tokens);
+    await page.goto('/verify-email?endpoint=/api/verify-email/nonsense');
+    await page.getByRole('button', { name: 'Resend verification mail' }).click();
+    await mailTo(account.email, VERIFY, 2);
+  },
+);
 
 /** @shows A-121 A-196 A-311 */
 test(

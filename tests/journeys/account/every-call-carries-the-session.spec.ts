@@ -57,34 +57,34 @@ test('every call goes to /api with the headers of a page', async ({ page, contex
 });
 
 /** @shows A-148 A-167 A-168 A-179 */
-test('an impersonation overrides the own login, only in this tab and until it is removed', async ({
-  page,
-  context,
-  request,
-}) => {
-  const [own, other] = [await newAccount(request), await newAccount(request, { first_name: 'Sam' })];
-  await open(page, '/news');
-  const menu = await siteMenu(page);
-  await expect(menu.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-  await page.evaluate((record) => localStorage.setItem('auth_token', JSON.stringify(record)), own.tokens);
-  await store(page, 'impersonate_token', { access_token: other.tokens.access_token });
-  const record = recordCalls(page);
-  await page.goto('/dashboard/profile');
-  await expect(page.getByText(other.email, { exact: true })).toBeVisible();
-  await expect((await siteMenu(page)).getByRole('button', { name: 'Stop Impersonating' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
-  const users = record.calls.filter((call) => call.url().endsWith('/api/user'));
-  expect(await bearer(users[0])).toBe(`Bearer ${other.tokens.access_token}`);
-  expect(Object.keys((await stored(page)).local)).toEqual(['auth_token']);
-  const tab = await context.newPage();
-  await tab.goto('/dashboard/profile');
-  await expect(tab.getByText(own.email, { exact: true })).toBeVisible();
-  await page.evaluate(() => sessionStorage.removeItem('impersonate_token'));
-  await page.reload();
-  await expect(page.getByText(own.email, { exact: true })).toBeVisible();
-  await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(0);
-});
+test(
+  'an impersonation overrides the own login, only in this tab and until it is removed',
+  { tag: '@long' },
+  async ({ page, context, request }) => {
+    const [own, other] = [await newAccount(request), await newAccount(request, { first_name: 'Sam' })];
+    await open(page, '/news');
+    const menu = await siteMenu(page);
+    await expect(menu.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    await page.evaluate((record) => localStorage.setItem('auth_token', JSON.stringify(record)), own.tokens);
+    await store(page, 'impersonate_token', { access_token: other.tokens.access_token });
+    const record = recordCalls(page);
+    await page.goto('/dashboard/profile');
+    await expect(page.getByText(other.email, { exact: true })).toBeVisible();
+    await expect((await siteMenu(page)).getByRole('button', { name: 'Stop Impersonating' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
+    const users = record.calls.filter((call) => call.url().endsWith('/api/user'));
+    expect(await bearer(users[0])).toBe(`Bearer ${other.tokens.access_token}`);
+    expect(Object.keys((await stored(page)).local)).toEqual(['auth_token']);
+    const tab = await context.newPage();
+    await tab.goto('/dashboard/profile');
+    await expect(tab.getByText(own.email, { exact: true })).toBeVisible();
+    await page.evaluate(() => sessionStorage.removeItem('impersonate_token'));
+    await page.reload();
+    await expect(page.getByText(own.email, { exact: true })).toBeVisible();
+    await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(0);
+  },
+);
 
 /** @shows A-180 */
 test('what another tab changes is known at once: a new login, another family, the end', async ({
@@ -127,7 +127,7 @@ test('what another tab changes is known at once: a new login, another family, th
 /** @shows A-169 A-292 */
 test(
   'who is admin follows from the options, and who is here from the id of the user',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await signIn(page, (await newAccount(request)).tokens);
     const items = (list: object[]) => ({ json: { success: true, items: list } });

@@ -28,7 +28,7 @@ test('a family sees where it is logged in and ends a session', async ({ page, re
 });
 
 /** @shows H3.1 */
-test('staff see their own sessions in the back office', async ({ page, request }) => {
+test('staff see their own sessions in the back office', { tag: '@long' }, async ({ page, request }) => {
   await openBackOffice(page, request, '/admin/security');
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await expectAccessible(page, 'security of staff');

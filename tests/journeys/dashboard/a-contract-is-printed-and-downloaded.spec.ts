@@ -38,58 +38,65 @@ const sayOfViewer = (page: Page, hasViewer: boolean) =>
 
 test.describe('the contract of an order', () => {
   /** @shows B-107 B-108 */
-  test('is its route’s PDF, shown and to be downloaded', async ({ page, request, isMobile }) => {
-    await sayOfViewer(page, false);
-    const order = await openContract(page, request, DEMO.family);
-    const { contract } = order.order_detail;
-    const { period, program, route } = contract.contract_detail;
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Contract #${contract.contract_number}`);
-    const link = page.getByRole('link', { name: 'Download contract (PDF)' });
-    const path = new RegExp(`^/storage/contracts/${period.name}/${program.name}/${route.contract_pdf}\\?`);
-    await expect(link).toHaveAttribute('href', path);
-    const embed = page.locator('embed[type="application/pdf"]');
-    await expect(embed).toHaveAttribute('src', path);
-    // A phone shows no PDF inside a page; the download is what it has.
-    if (!isMobile) await expect(embed).toBeVisible();
-    if (!isMobile) await expectRoomForPaper(page, false);
-    const answer = await page.request.get((await embed.getAttribute('src')) ?? '');
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
-    await expect(page.getByRole('button', { name: 'Print Contract' })).toHaveCount(0);
-    await expectAccessible(page, 'a contract as PDF');
-    await sayOfViewer(page, true);
-    await page.reload();
-    if (!isMobile) await expectRoomForPaper(page, true);
-  });
+  test(
+    'is its route’s PDF, shown and to be downloaded',
+    { tag: '@long' },
+    async ({ page, request, isMobile }) => {
+      await sayOfViewer(page, false);
+      const order = await openContract(page, request, DEMO.family);
+      const { contract } = order.order_detail;
+      const { period, program, route } = contract.contract_detail;
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        `Contract #${contract.contract_number}`,
+      );
+      const link = page.getByRole('link', { name: 'Download contract (PDF)' });
+      const path = new RegExp(`^/storage/contracts/${period.name}/${program.name}/${route.contract_pdf}\\?`);
+      await expect(link).toHaveAttribute('href', path);
+      const embed = page.locator('embed[type="application/pdf"]');
+      await expect(embed).toHaveAttribute('src', path);
+      // A phone shows no PDF inside a page; the download is what it has.
+      if (!isMobile) await expect(embed).toBeVisible();
+      if (!isMobile) await expectRoomForPaper(page, false);
+      const answer = await page.request.get((await embed.getAttribute('src')) ?? '');
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+      await expect(page.getByRole('button', { name: 'Print Contract' })).toHaveCount(0);
+      await expectAccessible(page, 'a contract as PDF');
+      await sayOfViewer(page, true);
+      await page.reload();
+      if (!isMobile) await expectRoomForPaper(page, true);
+    },
+  );
 
   /** @shows B-109 B-110 */
-  test('is its text where the route has no PDF, and prints in a window of its own after a second', async ({
-    page,
-    request,
-  }) => {
-    await page.addInitScript(() => {
-      const open = window.open.bind(window);
-      window.open = (url, target, features) => {
-        document.documentElement.setAttribute('data-window', String(features));
-        const openedAt = performance.now();
-        const opened = open(url, target, features);
-        if (!opened) return opened;
-        opened.print = () => {
-          document.documentElement.setAttribute('data-waited-ms', String(performance.now() - openedAt));
-          document.documentElement.setAttribute('data-printed', opened.document.body.innerText);
+  test(
+    'is its text where the route has no PDF, and prints in a window of its own after a second',
+    { tag: '@long' },
+    async ({ page, request }) => {
+      await page.addInitScript(() => {
+        const open = window.open.bind(window);
+        window.open = (url, target, features) => {
+          document.documentElement.setAttribute('data-window', String(features));
+          const openedAt = performance.now();
+          const opened = open(url, target, features);
+          if (!opened) return opened;
+          opened.print = () => {
+            document.documentElement.setAttribute('data-waited-ms', String(performance.now() - openedAt));
+            document.documentElement.setAttribute('data-printed', opened.document.body.innerText);
+          };
+          return opened;
         };
-        return opened;
-      };
-    });
-    await openContract(page, request, INGRID);
-    await expect(page.getByRole('heading', { name: 'Transportation Contract' })).toBeVisible();
-    await expect(page.locator('embed')).toHaveCount(0);
-    await expectAccessible(page, 'a contract as text');
-    await page.getByRole('button', { name: 'Print Contract' }).click();
-    const html = page.locator('html');
-    await expect(html).toHaveAttribute('data-window', 'width=800,height=800');
-    await expect(html).toHaveAttribute('data-printed', /Contract #.*Transportation Contract/s);
-    expect(Number(await html.getAttribute('data-waited-ms'))).toBeGreaterThanOrEqual(1_000);
-  });
+      });
+      await openContract(page, request, INGRID);
+      await expect(page.getByRole('heading', { name: 'Transportation Contract' })).toBeVisible();
+      await expect(page.locator('embed')).toHaveCount(0);
+      await expectAccessible(page, 'a contract as text');
+      await page.getByRole('button', { name: 'Print Contract' }).click();
+      const html = page.locator('html');
+      await expect(html).toHaveAttribute('data-window', 'width=800,height=800');
+      await expect(html).toHaveAttribute('data-printed', /Contract #.*Transportation Contract/s);
+      expect(Number(await html.getAttribute('data-waited-ms'))).toBeGreaterThanOrEqual(1_000);
+    },
+  );
 
   /** @shows B-111 B-320 */
   test(

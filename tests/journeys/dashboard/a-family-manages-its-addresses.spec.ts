@@ -132,29 +132,33 @@ test(
 );
 
 /** @shows A-203 */
-test('a refused address keeps the person on the form with everything typed', async ({ page, request }) => {
-  const family = await newAccount(request);
-  const [known] = await family.call('POST', '/address', anAddressForm());
-  await signIn(page, family.tokens);
-  await page.route(/\/api\/address(\/\d+)?$/, (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({
-          status: 422,
-          json: {
-            success: false,
-            errors: ['This zip is not served.'],
-            field_errors: { zip: ['This zip is not served.'] },
-          },
-        }),
-  );
-  for (const path of ['/dashboard/addresses/create', `/dashboard/addresses/edit/${known.id}`]) {
-    await page.goto(path);
-    await fillAddress(page, '9 Pier Street');
-    await save(page).click();
-    await expect(sentence(page, 'This zip is not served.')).toBeVisible();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('9 Pier Street');
-    await expect(page.getByLabel('Zip')).toHaveValue('10471');
-  }
-});
+test(
+  'a refused address keeps the person on the form with everything typed',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [known] = await family.call('POST', '/address', anAddressForm());
+    await signIn(page, family.tokens);
+    await page.route(/\/api\/address(\/\d+)?$/, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({
+            status: 422,
+            json: {
+              success: false,
+              errors: ['This zip is not served.'],
+              field_errors: { zip: ['This zip is not served.'] },
+            },
+          }),
+    );
+    for (const path of ['/dashboard/addresses/create', `/dashboard/addresses/edit/${known.id}`]) {
+      await page.goto(path);
+      await fillAddress(page, '9 Pier Street');
+      await save(page).click();
+      await expect(sentence(page, 'This zip is not served.')).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('9 Pier Street');
+      await expect(page.getByLabel('Zip')).toHaveValue('10471');
+    }
+  },
+);

@@ -294,58 +294,59 @@ test(
 );
 
 /** @shows B-118 B-156 */
-test('the list is newest first, and a card that ends soon or has expired says so', async ({
-  page,
-  request,
-}) => {
-  const family = await newAccount(request);
-  const method = await saveCard(family);
-  const [{ date }] = await family.call('GET', '/server/info');
-  const [year, month] = date.split('-').map(Number) as [number, number];
-  const served = [
-    {
-      ...method,
-      id: 1,
-      ident: '****0001',
-      created_at: '2026-01-02T10:00:00.000Z',
-      exp_month: month,
-      exp_year: year,
-      program_group: null,
-      is_default: false,
-    },
-    {
-      ...method,
-      id: 2,
-      ident: '****0002',
-      created_at: '2026-01-03T10:00:00.000Z',
-      exp_month: 1,
-      exp_year: year - 1,
-      is_default: false,
-    },
-    {
-      ...method,
-      id: 3,
-      ident: '****0003',
-      created_at: '2026-01-01T10:00:00.000Z',
-      exp_month: month,
-      exp_year: year + 2,
-    },
-  ];
-  await page.route('**/api/accounting/payment-methods/read/all', (route) =>
-    route.fulfill({ json: { success: true, items: served } }),
-  );
-  await signIn(page, family.tokens);
-  await page.goto(METHODS);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/0002$/, /0001$/, /0003$/]);
-  await expect(methodCard(page, /0002/).getByText(`Expired 01/${year - 1}`)).toBeVisible();
-  await expect(methodCard(page, /0003/).getByText(/^Expires \d\d\/\d{4}$/)).toBeVisible();
-  await expect(methodCard(page, /0001/).getByText('General usage: every school')).toBeVisible();
-  await expect(methodCard(page, /0003/).getByText(method.program_group.text)).toBeVisible();
-  await expectAccessible(page, 'expired payment methods');
-  await methodCard(page, /0002/).getByRole('link', { name: 'Edit' }).click();
-  await expect(page.getByRole('button', { name: 'Make default' })).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessible(page, 'an expired payment method');
-});
+test(
+  'the list is newest first, and a card that ends soon or has expired says so',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const method = await saveCard(family);
+    const [{ date }] = await family.call('GET', '/server/info');
+    const [year, month] = date.split('-').map(Number) as [number, number];
+    const served = [
+      {
+        ...method,
+        id: 1,
+        ident: '****0001',
+        created_at: '2026-01-02T10:00:00.000Z',
+        exp_month: month,
+        exp_year: year,
+        program_group: null,
+        is_default: false,
+      },
+      {
+        ...method,
+        id: 2,
+        ident: '****0002',
+        created_at: '2026-01-03T10:00:00.000Z',
+        exp_month: 1,
+        exp_year: year - 1,
+        is_default: false,
+      },
+      {
+        ...method,
+        id: 3,
+        ident: '****0003',
+        created_at: '2026-01-01T10:00:00.000Z',
+        exp_month: month,
+        exp_year: year + 2,
+      },
+    ];
+    await page.route('**/api/accounting/payment-methods/read/all', (route) =>
+      route.fulfill({ json: { success: true, items: served } }),
+    );
+    await signIn(page, family.tokens);
+    await page.goto(METHODS);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/0002$/, /0001$/, /0003$/]);
+    await expect(methodCard(page, /0002/).getByText(`Expired 01/${year - 1}`)).toBeVisible();
+    await expect(methodCard(page, /0003/).getByText(/^Expires \d\d\/\d{4}$/)).toBeVisible();
+    await expect(methodCard(page, /0001/).getByText('General usage: every school')).toBeVisible();
+    await expect(methodCard(page, /0003/).getByText(method.program_group.text)).toBeVisible();
+    await expectAccessible(page, 'expired payment methods');
+    await methodCard(page, /0002/).getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByRole('button', { name: 'Make default' })).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page, 'an expired payment method');
+  },
+);
 
 test(
   'staff who look through the eyes of a family can change none of its payment methods',

@@ -136,46 +136,47 @@ async function firstOrder(
 
 test.describe('one order', () => {
   /** @shows B-102 B-163 B-220 B-221 */
-  test('has its ten sections, its surcharges apart, and a special request that can be hidden', async ({
-    page,
-    request,
-  }) => {
-    const { id } = await firstOrder(page, request, DEMO.family);
-    await answerOrders(page, `**/api/order/${id}`, ([order]) => {
-      order.order_detail.contract.special_request = 'Please wait at the gate.';
-      const [line] = order.transactions;
-      const surcharge = {
-        ...line,
-        id: line.id + 100_000,
-        description: 'Convenience fee',
-        description_detail: 'Payment surcharge',
-        value: 84,
-      };
-      return [{ ...order, transactions: [...order.transactions, surcharge] }];
-    });
-    await page.goto(`/dashboard/orders/${id}`);
-    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-    await expect(headings.first()).toBeVisible();
-    expect((await headings.allInnerTexts()).filter((text) => SECTIONS.includes(text))).toEqual(SECTIONS);
-    const section = (name: string) =>
-      page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
-    await expect(section('Surcharges')).toContainText('$84.00');
-    await expect(section('Transactions')).not.toContainText('Convenience fee');
-    await expect(
-      section('Payments').getByRole('list', { name: 'Payment schedule' }).getByRole('listitem'),
-    ).not.toHaveCount(0);
-    const asked = page.getByText('Please wait at the gate.');
-    await expect(asked).toBeVisible();
-    await page.getByRole('button', { name: /^Hide/ }).click();
-    await expect(asked).toBeHidden();
-    await page.getByRole('button', { name: /^Show/ }).click();
-    await expect(asked).toBeVisible();
-    await expect(page.getByText('INACTIVE')).toHaveCount(0);
-    await expectAccessible(page, 'an order');
-  });
+  test(
+    'has its ten sections, its surcharges apart, and a special request that can be hidden',
+    { tag: '@long' },
+    async ({ page, request }) => {
+      const { id } = await firstOrder(page, request, DEMO.family);
+      await answerOrders(page, `**/api/order/${id}`, ([order]) => {
+        order.order_detail.contract.special_request = 'Please wait at the gate.';
+        const [line] = order.transactions;
+        const surcharge = {
+          ...line,
+          id: line.id + 100_000,
+          description: 'Convenience fee',
+          description_detail: 'Payment surcharge',
+          value: 84,
+        };
+        return [{ ...order, transactions: [...order.transactions, surcharge] }];
+      });
+      await page.goto(`/dashboard/orders/${id}`);
+      const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+      await expect(headings.first()).toBeVisible();
+      expect((await headings.allInnerTexts()).filter((text) => SECTIONS.includes(text))).toEqual(SECTIONS);
+      const section = (name: string) =>
+        page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+      await expect(section('Surcharges')).toContainText('$84.00');
+      await expect(section('Transactions')).not.toContainText('Convenience fee');
+      await expect(
+        section('Payments').getByRole('list', { name: 'Payment schedule' }).getByRole('listitem'),
+      ).not.toHaveCount(0);
+      const asked = page.getByText('Please wait at the gate.');
+      await expect(asked).toBeVisible();
+      await page.getByRole('button', { name: /^Hide/ }).click();
+      await expect(asked).toBeHidden();
+      await page.getByRole('button', { name: /^Show/ }).click();
+      await expect(asked).toBeVisible();
+      await expect(page.getByText('INACTIVE')).toHaveCount(0);
+      await expectAccessible(page, 'an order');
+    },
+  );
 
   /** @shows B-103 B-221 */
-  test('says INACTIVE where staff have made it so', async ({ page, request }) => {
+  test('says INACTIVE where staff have made it so', { tag: '@long' }, async ({ page, request }) => {
     const tokens = await logInByApi(request, PRIYA);
     const answer = await request.get('/api/order', {
       headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -188,16 +189,20 @@ test.describe('one order', () => {
   });
 
   /** @shows B-104 B-126 B-319 */
-  test('that is unknown, or another family’s, leads to the not-found page', async ({ page, request }) => {
-    const { id } = await firstOrder(page, request, DEMO.family);
-    await signIn(page, await logInByApi(request, PRIYA));
-    for (const path of ['99999999', `${id + 900_000}/contract`, '99999999/receipt', 'abc']) {
-      await page.goto(`/dashboard/orders/${path}`);
-      await expect(page.getByText('Page not found.'), path).toBeVisible();
-      expect(new URL(page.url()).searchParams.get('path')).toBe(`/dashboard/orders/${path}`);
-      await expect(page.getByRole('main')).toContainText(`/dashboard/orders/${path}`);
-    }
-  });
+  test(
+    'that is unknown, or another family’s, leads to the not-found page',
+    { tag: '@long' },
+    async ({ page, request }) => {
+      const { id } = await firstOrder(page, request, DEMO.family);
+      await signIn(page, await logInByApi(request, PRIYA));
+      for (const path of ['99999999', `${id + 900_000}/contract`, '99999999/receipt', 'abc']) {
+        await page.goto(`/dashboard/orders/${path}`);
+        await expect(page.getByText('Page not found.'), path).toBeVisible();
+        expect(new URL(page.url()).searchParams.get('path')).toBe(`/dashboard/orders/${path}`);
+        await expect(page.getByRole('main')).toContainText(`/dashboard/orders/${path}`);
+      }
+    },
+  );
 
   /** @shows B-105 B-106 */
   test('shows staff its notes, references and the way to edit a payment, and the family none of it', async ({
@@ -289,30 +294,34 @@ test.describe('the receipt', () => {
     );
   });
 
-  test('of each later charge is a receipt of its own', { tag: '@once' }, async ({ page, request }) => {
-    const { id } = await firstOrder(page, request, DEMO.family);
-    const later = {
-      id: 910_001,
-      description: 'Payment 2 of the order',
-      created_at: '2026-10-01T14:00:00.000Z',
-    };
-    await answerOrders(page, `**/api/order/${id}`, ([order]) => {
-      const line = {
-        ...order.transactions[0],
-        id: 990_001,
-        description: 'Second payment',
-        value: 2150,
-        user_accounting_invoice_id: later.id,
-        created_at: later.created_at,
+  test(
+    'of each later charge is a receipt of its own',
+    { tag: ['@once', '@long'] },
+    async ({ page, request }) => {
+      const { id } = await firstOrder(page, request, DEMO.family);
+      const later = {
+        id: 910_001,
+        description: 'Payment 2 of the order',
+        created_at: '2026-10-01T14:00:00.000Z',
       };
-      return [
-        { ...order, transactions: [...order.transactions, line], invoices: [...order.invoices, later] },
-      ];
-    });
-    await page.goto(`/dashboard/orders/${id}`);
-    await page.getByRole('link', { name: `View receipt for invoice #${later.id}` }).click();
-    await expect(page.getByRole('article').getByRole('row').last()).toContainText('$2,150.00');
-    await expect(fact(page, 'Date')).toHaveText('10/01/2026');
-    await expectAccessible(page, 'the receipt of a later charge');
-  });
+      await answerOrders(page, `**/api/order/${id}`, ([order]) => {
+        const line = {
+          ...order.transactions[0],
+          id: 990_001,
+          description: 'Second payment',
+          value: 2150,
+          user_accounting_invoice_id: later.id,
+          created_at: later.created_at,
+        };
+        return [
+          { ...order, transactions: [...order.transactions, line], invoices: [...order.invoices, later] },
+        ];
+      });
+      await page.goto(`/dashboard/orders/${id}`);
+      await page.getByRole('link', { name: `View receipt for invoice #${later.id}` }).click();
+      await expect(page.getByRole('article').getByRole('row').last()).toContainText('$2,150.00');
+      await expect(fact(page, 'Date')).toHaveText('10/01/2026');
+      await expectAccessible(page, 'the receipt of a later charge');
+    },
+  );
 });

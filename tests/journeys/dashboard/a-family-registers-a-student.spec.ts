@@ -129,32 +129,36 @@ test('a student is registered by keyboard only', { tag: ['@once', '@long'] }, as
 });
 
 /** @shows A-202 */
-test('a refused student keeps the person on the form with everything typed', async ({ page, request }) => {
-  const family = await newAccount(request);
-  const [known] = await family.call('POST', '/student', aStudentForm());
-  await signIn(page, family.tokens);
-  const refusal = {
-    success: false,
-    errors: ['The bus yard is closed.', 'This zip is not served.'],
-    field_errors: { zip: ['This zip is not served.'] },
-  };
-  await page.route(/\/api\/student(\/\d+)?$/, (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 422, json: refusal }),
-  );
-  await page.goto('/dashboard/students/create');
-  await fillStudent(page, 'Ngozi');
-  await fillAddress(page);
-  await save(page).click();
-  await expect(sentence(page, 'This zip is not served.')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/students/create');
-  await expect(studentPart(page).getByLabel('First name')).toHaveValue('Ngozi');
-  await expect(page.getByLabel('Zip')).toHaveValue('10471');
-  await expectAccessible(page, 'refused student');
+test(
+  'a refused student keeps the person on the form with everything typed',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [known] = await family.call('POST', '/student', aStudentForm());
+    await signIn(page, family.tokens);
+    const refusal = {
+      success: false,
+      errors: ['The bus yard is closed.', 'This zip is not served.'],
+      field_errors: { zip: ['This zip is not served.'] },
+    };
+    await page.route(/\/api\/student(\/\d+)?$/, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 422, json: refusal }),
+    );
+    await page.goto('/dashboard/students/create');
+    await fillStudent(page, 'Ngozi');
+    await fillAddress(page);
+    await save(page).click();
+    await expect(sentence(page, 'This zip is not served.')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/students/create');
+    await expect(studentPart(page).getByLabel('First name')).toHaveValue('Ngozi');
+    await expect(page.getByLabel('Zip')).toHaveValue('10471');
+    await expectAccessible(page, 'refused student');
 
-  await page.goto(`/dashboard/students/edit/${known.id}`);
-  await studentPart(page).getByLabel('First name').fill('Chidiebere');
-  await save(page).click();
-  await expect(sentence(page, 'This zip is not served.')).toBeVisible();
-  await expect(page).toHaveURL(`/dashboard/students/edit/${known.id}`);
-  await expect(studentPart(page).getByLabel('First name')).toHaveValue('Chidiebere');
-});
+    await page.goto(`/dashboard/students/edit/${known.id}`);
+    await studentPart(page).getByLabel('First name').fill('Chidiebere');
+    await save(page).click();
+    await expect(sentence(page, 'This zip is not served.')).toBeVisible();
+    await expect(page).toHaveURL(`/dashboard/students/edit/${known.id}`);
+    await expect(studentPart(page).getByLabel('First name')).toHaveValue('Chidiebere');
+  },
+);

@@ -5,19 +5,23 @@ import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { cardOf, sentence } from '#tests/support/browser/student-page.ts';
 
 /** @shows MA11.7 A-133 A-134 */
-test('a family without students is told so and led to the form', async ({ page, request }) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  await page.goto('/dashboard/students');
-  await expect(sentence(page, "You don't have students yet.")).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Start a contract' })).toBeVisible();
-  await expectAccessible(page, 'no students');
-  await page.getByRole('link', { name: 'Create' }).click();
-  await expect(page).toHaveURL('/dashboard/students/create');
-  await expect(page.getByRole('heading', { level: 1, name: 'Create Student' })).toBeVisible();
-});
+test(
+  'a family without students is told so and led to the form',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    await page.goto('/dashboard/students');
+    await expect(sentence(page, "You don't have students yet.")).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Start a contract' })).toBeVisible();
+    await expectAccessible(page, 'no students');
+    await page.getByRole('link', { name: 'Create' }).click();
+    await expect(page).toHaveURL('/dashboard/students/create');
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Student' })).toBeVisible();
+  },
+);
 
 /** @shows A-129 A-130 */
-test('a card says who the student is and how to reach them', async ({ page, request }) => {
+test('a card says who the student is and how to reach them', { tag: '@long' }, async ({ page, request }) => {
   const family = await newAccount(request);
   await family.call(
     'POST',
@@ -111,17 +115,21 @@ test('a deletion that fails leaves everything where it was and says why', async 
 });
 
 /** @shows A-135 A-141 A-347 */
-test('an unknown student or address is not found, and the way back is there', async ({ page, request }) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  await page.goto('/dashboard/students/edit/99999999');
-  await expect(sentence(page, 'Student not found.')).toBeVisible();
-  await expectAccessible(page, 'student not found');
-  await page.getByRole('link', { name: 'All students' }).click();
-  await expect(page).toHaveURL('/dashboard/students');
-  await page.goto('/dashboard/addresses/edit/99999999');
-  await expect(sentence(page, 'Address not found.')).toBeVisible();
-  await expectAccessible(page, 'address not found');
-});
+test(
+  'an unknown student or address is not found, and the way back is there',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    await page.goto('/dashboard/students/edit/99999999');
+    await expect(sentence(page, 'Student not found.')).toBeVisible();
+    await expectAccessible(page, 'student not found');
+    await page.getByRole('link', { name: 'All students' }).click();
+    await expect(page).toHaveURL('/dashboard/students');
+    await page.goto('/dashboard/addresses/edit/99999999');
+    await expect(sentence(page, 'Address not found.')).toBeVisible();
+    await expectAccessible(page, 'address not found');
+  },
+);
 
 /** @shows MA11.5 MA11.7 */
 test('a card names the guardians and marks medical concerns, without their details', async ({

@@ -57,15 +57,19 @@ async function addressOf(account: Account): Promise<number> {
 
 test.describe('without a login', () => {
   /** @shows A-046 A-052 A-073 */
-  test('every page of the dashboard, and an order’s success, lead to the login', async ({ page }) => {
-    for (const path of [...PATHS, '/order/success/1']) {
-      await page.goto(path);
-      await expect(page, path).toHaveURL(
-        (url) => url.pathname === '/login' && url.searchParams.get('redirectPath') === path,
-      );
-    }
-    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
-  });
+  test(
+    'every page of the dashboard, and an order’s success, lead to the login',
+    { tag: '@long' },
+    async ({ page }) => {
+      for (const path of [...PATHS, '/order/success/1']) {
+        await page.goto(path);
+        await expect(page, path).toHaveURL(
+          (url) => url.pathname === '/login' && url.searchParams.get('redirectPath') === path,
+        );
+      }
+      await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
+    },
+  );
 
   /** @shows A-073 A-082 */
   test('the page that was asked for comes after the login, with its query', async ({ page, request }) => {

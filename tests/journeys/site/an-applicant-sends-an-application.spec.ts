@@ -82,71 +82,73 @@ test(
 );
 
 /** @shows B-263 B-351 B-352 B-353 B-354 */
-test('an empty application says what is missing under each field, and what there is to choose', async ({
-  page,
-}) => {
-  const form = await openJobForm(page);
-  const optionsOf = (label: string) =>
-    form.getByRole('combobox', { name: label }).getByRole('option').allTextContents();
-  expect(await optionsOf('Education level')).toEqual([
-    'Please choose',
-    'High School or GED',
-    'College',
-    'Trade Business School',
-  ]);
-  expect(await optionsOf('Work location')).toEqual(['Please choose', 'Queens', 'Manhattan']);
-  expect(await optionsOf('Position')).toEqual(['Please choose', 'Mechanic', 'Bus Monitor', 'Bus Driver']);
-  const convicted = form.getByRole('group', { name: 'Was convicted' });
-  await expect(convicted.getByRole('radio')).toHaveCount(2);
-  await expect(convicted.getByRole('radio', { name: 'No' })).toBeChecked();
-  await expect(form.getByRole('textbox', { name: 'Charges' })).toHaveCount(0);
+test(
+  'an empty application says what is missing under each field, and what there is to choose',
+  { tag: '@long' },
+  async ({ page }) => {
+    const form = await openJobForm(page);
+    const optionsOf = (label: string) =>
+      form.getByRole('combobox', { name: label }).getByRole('option').allTextContents();
+    expect(await optionsOf('Education level')).toEqual([
+      'Please choose',
+      'High School or GED',
+      'College',
+      'Trade Business School',
+    ]);
+    expect(await optionsOf('Work location')).toEqual(['Please choose', 'Queens', 'Manhattan']);
+    expect(await optionsOf('Position')).toEqual(['Please choose', 'Mechanic', 'Bus Monitor', 'Bus Driver']);
+    const convicted = form.getByRole('group', { name: 'Was convicted' });
+    await expect(convicted.getByRole('radio')).toHaveCount(2);
+    await expect(convicted.getByRole('radio', { name: 'No' })).toBeChecked();
+    await expect(form.getByRole('textbox', { name: 'Charges' })).toHaveCount(0);
 
-  let calls = 0;
-  page.on('request', (request) => void (request.method() === 'POST' && (calls += 1)));
-  await send(form);
-  const needed = {
-    Name: 'name',
-    'Address line 1': 'address line 1',
-    'Phone mobile': 'phone mobile',
-    'Date of birth': 'date of birth',
-    Email: 'email',
-  };
-  for (const [label, field] of Object.entries(needed))
-    await expectError(
-      form.getByRole('textbox', { name: label, exact: true }),
-      `The ${field} field is required`,
-    );
-  for (const label of ['Position', 'Work location', 'Education level']) {
-    await expectError(
-      form.getByRole('combobox', { name: label }),
-      `The ${label.toLowerCase()} field is required`,
-    );
-  }
-  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
-  const license = form.getByRole('textbox', { name: 'Driver license' });
-  await expect(license).not.toHaveAttribute('aria-required');
-  await form.getByRole('combobox', { name: 'Position' }).selectOption('Bus Driver');
-  await send(form);
-  await expectError(license, 'The driver license field is required');
-  await form.getByRole('combobox', { name: 'Position' }).selectOption('Mechanic');
-  await expect(messageOf(license)).toHaveText('');
+    let calls = 0;
+    page.on('request', (request) => void (request.method() === 'POST' && (calls += 1)));
+    await send(form);
+    const needed = {
+      Name: 'name',
+      'Address line 1': 'address line 1',
+      'Phone mobile': 'phone mobile',
+      'Date of birth': 'date of birth',
+      Email: 'email',
+    };
+    for (const [label, field] of Object.entries(needed))
+      await expectError(
+        form.getByRole('textbox', { name: label, exact: true }),
+        `The ${field} field is required`,
+      );
+    for (const label of ['Position', 'Work location', 'Education level']) {
+      await expectError(
+        form.getByRole('combobox', { name: label }),
+        `The ${label.toLowerCase()} field is required`,
+      );
+    }
+    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    const license = form.getByRole('textbox', { name: 'Driver license' });
+    await expect(license).not.toHaveAttribute('aria-required');
+    await form.getByRole('combobox', { name: 'Position' }).selectOption('Bus Driver');
+    await send(form);
+    await expectError(license, 'The driver license field is required');
+    await form.getByRole('combobox', { name: 'Position' }).selectOption('Mechanic');
+    await expect(messageOf(license)).toHaveText('');
 
-  const second = experienceIn(form, 2);
-  await second.getByRole('textbox', { name: 'Responsibilities' }).fill('Mended brakes.');
-  await form.getByRole('radio', { name: 'Yes' }).check();
-  const born = form.getByRole('textbox', { name: 'Date of birth' });
-  await born.fill(`01/02/${new Date().getFullYear() - 17}`);
-  await send(form);
-  await expectError(second.getByRole('textbox', { name: 'Employer' }), 'The employer field is required');
-  await expectError(second.getByRole('textbox', { name: 'Job title' }), 'The job title field is required');
-  await expectError(form.getByRole('textbox', { name: 'Charges' }), 'The charges field is required');
-  await expectError(born, 'You must be 18 or over to apply.');
-  await expect(messageOf(experienceIn(form, 1).getByRole('textbox', { name: 'Employer' }))).toHaveText('');
-  await expectAccessible(page, 'an application with mistakes');
-  await second.getByRole('textbox', { name: 'Responsibilities' }).fill('');
-  await expect(messageOf(second.getByRole('textbox', { name: 'Employer' }))).toHaveText('');
-  expect(calls).toBe(0);
-});
+    const second = experienceIn(form, 2);
+    await second.getByRole('textbox', { name: 'Responsibilities' }).fill('Mended brakes.');
+    await form.getByRole('radio', { name: 'Yes' }).check();
+    const born = form.getByRole('textbox', { name: 'Date of birth' });
+    await born.fill(`01/02/${new Date().getFullYear() - 17}`);
+    await send(form);
+    await expectError(second.getByRole('textbox', { name: 'Employer' }), 'The employer field is required');
+    await expectError(second.getByRole('textbox', { name: 'Job title' }), 'The job title field is required');
+    await expectError(form.getByRole('textbox', { name: 'Charges' }), 'The charges field is required');
+    await expectError(born, 'You must be 18 or over to apply.');
+    await expect(messageOf(experienceIn(form, 1).getByRole('textbox', { name: 'Employer' }))).toHaveText('');
+    await expectAccessible(page, 'an application with mistakes');
+    await second.getByRole('textbox', { name: 'Responsibilities' }).fill('');
+    await expect(messageOf(second.getByRole('textbox', { name: 'Employer' }))).toHaveText('');
+    expect(calls).toBe(0);
+  },
+);
 
 /** @shows B-222 B-321 */
 test(
@@ -197,7 +199,7 @@ test(
 
 test(
   'an application is filled in and sent without a mouse, and the bait is in nobody’s way',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const form = await openJobForm(page);
     await expect(form.getByRole('textbox', { name: 'Website' })).toHaveCount(0);
@@ -238,7 +240,7 @@ test(
 
 test(
   'where convictions are not asked the form does not ask, and one that could not come is fetched again',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.route('**/api/employment/form', (route) =>
       route.fulfill({ json: { success: true, items: [{ today: '2026-11-21', asks_conviction: false }] } }),

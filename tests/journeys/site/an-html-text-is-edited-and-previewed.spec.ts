@@ -29,7 +29,7 @@ test('the source has 30 rows, and the preview shows how it reads', { tag: '@long
   await expect(editor(page).getByRole('textbox', { name: 'About the school' })).toHaveValue(/Bus days/);
 });
 
-test('what stands against the text brings its source back', async ({ page }) => {
+test('what stands against the text brings its source back', { tag: '@long' }, async ({ page }) => {
   await open(page, 'Preview');
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await expect(editor(page).getByRole('textbox', { name: 'About the school' })).toHaveAccessibleDescription(
@@ -53,26 +53,30 @@ const HOSTILE = [
   '<p>a < b & c <b>bold</b> “quoted”</p><!-- a note -->',
 ];
 
-test('the preview keeps what the server would keep, and runs nothing', { tag: '@once' }, async ({ page }) => {
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
-  // A page of the portal lets nobody make elements of a text that is not marked.
-  const blank = await page.context().newPage();
-  for (const html of HOSTILE) {
-    await preview(page, html);
-    const shown = await editor(page)
-      .getByRole('tabpanel', { name: 'Preview' })
-      .locator('> div > div')
-      .innerHTML();
-    const kept = await blank.evaluate((clean) => {
-      const box = document.createElement('div');
-      box.innerHTML = clean;
-      return box.innerHTML;
-    }, sanitize(html));
-    expect(shown.trim()).toBe(kept);
-  }
-  expect(dialogs).toEqual([]);
-});
+test(
+  'the preview keeps what the server would keep, and runs nothing',
+  { tag: ['@once', '@long'] },
+  async ({ page }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    // A page of the portal lets nobody make elements of a text that is not marked.
+    const blank = await page.context().newPage();
+    for (const html of HOSTILE) {
+      await preview(page, html);
+      const shown = await editor(page)
+        .getByRole('tabpanel', { name: 'Preview' })
+        .locator('> div > div')
+        .innerHTML();
+      const kept = await blank.evaluate((clean) => {
+        const box = document.createElement('div');
+        box.innerHTML = clean;
+        return box.innerHTML;
+      }, sanitize(html));
+      expect(shown.trim()).toBe(kept);
+    }
+    expect(dialogs).toEqual([]);
+  },
+);

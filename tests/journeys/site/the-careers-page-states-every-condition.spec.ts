@@ -20,7 +20,7 @@ test('an applicant reads what the company offers', async ({ page }) => {
 });
 
 /** @shows A-030 A-362 A-363 A-364 B-357 B-358 */
-test('a driver and a mechanic read what each needs', async ({ page }) => {
+test('a driver and a mechanic read what each needs', { tag: '@long' }, async ({ page }) => {
   await expect(section(page, 'Open positions').getByRole('heading', { level: 3 })).toHaveText([
     'Bus Driver',
     'School Bus Mechanic',

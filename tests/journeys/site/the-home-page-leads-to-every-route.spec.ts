@@ -110,50 +110,56 @@ test('each route has its map, in order, with its stops in words', { tag: '@phone
 });
 
 /** @shows MA10.15 */
-test('a map has a page with its title, its stops, Print and the way back', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', 'yes');
-  });
-  await page.goto('/');
-  await maps(page).first().getByRole('link', { name: 'Open the map' }).click();
-  await expect(page).toHaveURL(`/route-map/${KEYS[0]}`);
-  await expect(page.getByRole('heading', { level: 1, name: TITLES[0] })).toBeVisible();
-  const picture = page.getByRole('img', { name: `Route map: ${TITLES[0]}` });
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await expect(page.getByRole('list', { name: 'East side' }).getByRole('listitem')).toHaveCount(5);
-  await expectAccessible(page, 'a route map');
-  await page.getByRole('button', { name: 'Print the map' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
-  await page.getByRole('link', { name: 'All route maps' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Route maps' })).toBeInViewport();
-  await page.goto('/route-map/none');
-  await expect(page.getByRole('heading', { level: 1, name: 'This map is not here' })).toBeVisible();
-});
+test(
+  'a map has a page with its title, its stops, Print and the way back',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await page.goto('/');
+    await maps(page).first().getByRole('link', { name: 'Open the map' }).click();
+    await expect(page).toHaveURL(`/route-map/${KEYS[0]}`);
+    await expect(page.getByRole('heading', { level: 1, name: TITLES[0] })).toBeVisible();
+    const picture = page.getByRole('img', { name: `Route map: ${TITLES[0]}` });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByRole('list', { name: 'East side' }).getByRole('listitem')).toHaveCount(5);
+    await expectAccessible(page, 'a route map');
+    await page.getByRole('button', { name: 'Print the map' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+    await page.getByRole('link', { name: 'All route maps' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Route maps' })).toBeInViewport();
+    await page.goto('/route-map/none');
+    await expect(page.getByRole('heading', { level: 1, name: 'This map is not here' })).toBeVisible();
+  },
+);
 
 // An address that says more than the path is the application's, which asks for the maps by a call.
 const WITH_A_CALL = '/?utm_source=letter';
 
 /** @shows A-161 A-162 A-163 */
-test('a map may be another file or another site’s; other blocks and inactive ones stay out', async ({
-  page,
-}) => {
-  await serveBlocks(page, [
-    { key: 'rcs_late_bus', content: 'https://example.org/a.pdf' },
-    { key: 'hm_single', content: 'maps/a.pdf' },
-    { key: 'ecfs_late_bus', content: 'content/ecfs_late_bus.svg' },
-    { key: 'rcs_am_pm', content: 'content/rcs_am_pm.svg', is_active: false },
-    { key: 'something_else', content: 'content/hm_single.svg' },
-  ]);
-  await page.goto(WITH_A_CALL);
-  await expect(maps(page)).toHaveText([/Map of ecfs_late_bus/, /Map of hm_single/, /Map of rcs_late_bus/]);
-  await expect(maps(page).nth(1).getByRole('link')).toHaveAttribute('href', '/storage/maps/a.pdf');
-  await expect(maps(page).nth(2).getByRole('link')).toHaveAttribute('href', 'https://example.org/a.pdf');
-  await expectAccessible(page, 'home with files of other kinds');
-});
+test(
+  'a map may be another file or another site’s; other blocks and inactive ones stay out',
+  { tag: '@long' },
+  async ({ page }) => {
+    await serveBlocks(page, [
+      { key: 'rcs_late_bus', content: 'https://example.org/a.pdf' },
+      { key: 'hm_single', content: 'maps/a.pdf' },
+      { key: 'ecfs_late_bus', content: 'content/ecfs_late_bus.svg' },
+      { key: 'rcs_am_pm', content: 'content/rcs_am_pm.svg', is_active: false },
+      { key: 'something_else', content: 'content/hm_single.svg' },
+    ]);
+    await page.goto(WITH_A_CALL);
+    await expect(maps(page)).toHaveText([/Map of ecfs_late_bus/, /Map of hm_single/, /Map of rcs_late_bus/]);
+    await expect(maps(page).nth(1).getByRole('link')).toHaveAttribute('href', '/storage/maps/a.pdf');
+    await expect(maps(page).nth(2).getByRole('link')).toHaveAttribute('href', 'https://example.org/a.pdf');
+    await expectAccessible(page, 'home with files of other kinds');
+  },
+);
 
-test('without its maps the home page still serves', async ({ page }) => {
+test('without its maps the home page still serves', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/content-block', (route) =>
     route.fulfill({ status: 500, json: { success: false, errors: ['Oh no.'] } }),
   );

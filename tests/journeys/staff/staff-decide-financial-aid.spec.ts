@@ -109,16 +109,20 @@ test('a family whose order waits for its aid sees that its seat is kept', async 
   await expect(page.getByText(/\d\d-HM-\d{6}-[A-Z]/).first()).toBeVisible();
 });
 
-test('staff draw a code for a program, and see it among its codes', async ({ page, request }) => {
-  await openBackOffice(page, request, '/admin/aid');
-  const form = page.getByRole('form', { name: 'New aid code' });
-  await form.getByRole('combobox', { name: 'Program' }).selectOption({ index: 1 });
-  const codes = page.getByRole('table', { name: 'Codes of this program' });
-  await form.getByRole('textbox', { name: 'Least amount' }).fill('250');
-  await form.getByRole('button', { name: 'Make a code' }).click();
-  const drawn = await page.getByText(/The new code is/).textContent();
-  const code = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(drawn!)![0];
-  await expect(codes.getByRole('row').filter({ hasText: code })).toContainText('0 of 1');
-  await expect(codes.getByRole('row').filter({ hasText: code })).toContainText('$250.00');
-  await expectAccessible(page, 'aid codes');
-});
+test(
+  'staff draw a code for a program, and see it among its codes',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openBackOffice(page, request, '/admin/aid');
+    const form = page.getByRole('form', { name: 'New aid code' });
+    await form.getByRole('combobox', { name: 'Program' }).selectOption({ index: 1 });
+    const codes = page.getByRole('table', { name: 'Codes of this program' });
+    await form.getByRole('textbox', { name: 'Least amount' }).fill('250');
+    await form.getByRole('button', { name: 'Make a code' }).click();
+    const drawn = await page.getByText(/The new code is/).textContent();
+    const code = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(drawn!)![0];
+    await expect(codes.getByRole('row').filter({ hasText: code })).toContainText('0 of 1');
+    await expect(codes.getByRole('row').filter({ hasText: code })).toContainText('$250.00');
+    await expectAccessible(page, 'aid codes');
+  },
+);

@@ -142,24 +142,24 @@ test(
   },
 );
 
-test('a parent is led to the order, and an unknown payment to the not-found page', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const family = await anOwingFamily(request);
-  await signIn(page, family.tokens);
-  const asked: string[] = [];
-  page.on('request', (sent) => void (sent.url().includes('/payment/') && asked.push(sent.url())));
-  await page.goto(editPath(family));
-  await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
-  await expect(page.getByRole('heading', { name: `Order #${family.order.id}` })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Office' })).toHaveCount(0);
-  expect(asked).toEqual([]);
-  const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}/payments/99999999/edit`);
-  await expect(office.getByText('Page not found.')).toBeVisible();
-  await office.context().close();
-});
+test(
+  'a parent is led to the order, and an unknown payment to the not-found page',
+  { tag: '@long' },
+  async ({ page, request, browser }) => {
+    const family = await anOwingFamily(request);
+    await signIn(page, family.tokens);
+    const asked: string[] = [];
+    page.on('request', (sent) => void (sent.url().includes('/payment/') && asked.push(sent.url())));
+    await page.goto(editPath(family));
+    await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+    await expect(page.getByRole('heading', { name: `Order #${family.order.id}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Office' })).toHaveCount(0);
+    expect(asked).toEqual([]);
+    const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}/payments/99999999/edit`);
+    await expect(office.getByText('Page not found.')).toBeVisible();
+    await office.context().close();
+  },
+);
 
 /** @shows B-103 B-106 B-221 B-268 */
 test(

@@ -61,15 +61,19 @@ test(
   },
 );
 
-test('what took the bait waits apart until staff say that it is from a person', async ({ page, request }) => {
-  const name = aName('Real');
-  await applyByApi(request, { name, website: 'https://cheap.example' });
-  await openBackOffice(page, request, `/admin/applications?search=${encodeURIComponent(name)}`);
-  await expect(page.getByText('No application has all of these words.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Spam trap');
-  await page.getByRole('link', { name }).click();
-  await expectAccessible(page, 'a trapped application');
-  await page.getByRole('button', { name: 'It is from a person' }).click();
-  await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
-  await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
-});
+test(
+  'what took the bait waits apart until staff say that it is from a person',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const name = aName('Real');
+    await applyByApi(request, { name, website: 'https://cheap.example' });
+    await openBackOffice(page, request, `/admin/applications?search=${encodeURIComponent(name)}`);
+    await expect(page.getByText('No application has all of these words.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Spam trap');
+    await page.getByRole('link', { name }).click();
+    await expectAccessible(page, 'a trapped application');
+    await page.getByRole('button', { name: 'It is from a person' }).click();
+    await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
+    await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
+  },
+);

@@ -117,7 +117,7 @@ test('a part is refunded, then the rest with the card fee; the family sees both 
 
 test(
   'a refund by check is asked for without a mouse, and wants its number',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const { order } = await aBoughtOrder(page);
     const panel = await openRefunds(page, order);
@@ -195,7 +195,7 @@ test('staff read that the bank of a debit may still send it back, before they re
 /** @shows S27.8 */
 test(
   'a refund that the company’s balance does not reach for says what to do',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const { order } = await aBoughtOrder(page, '4000000000006702');
     const panel = await openRefunds(page, order);

@@ -5,31 +5,35 @@ import { openBackOffice, signInAsStaff } from '#tests/support/browser/back-offic
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows A-003 A-094 A-166 A-288 A-289 */
-test('an admin and a super admin have the Admin link, a parent has none', async ({ browser, request }) => {
-  const options = (await (await request.get('/api/option')).json()).items as {
-    category: string;
-    key: string;
-  }[];
-  const roles = options.filter(({ category }) => category === 'userRole').map(({ key }) => key);
-  expect(roles).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin']));
-  const family = await newAccount(request);
-  const people = [
-    [await logInByApi(request, DEMO.admin), 1],
-    [await logInByApi(request, DEMO.superAdmin), 1],
-    [family.tokens, 0],
-  ] as const;
-  for (const [tokens, links] of people) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await signIn(page, tokens);
-    await page.goto('/dashboard');
-    const link = (await siteMenu(page)).getByRole('link', { name: 'Admin' });
-    await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
-    await expect(link).toHaveCount(links);
-    if (links) await expect(link).toHaveAttribute('href', '/admin');
-    await context.close();
-  }
-});
+test(
+  'an admin and a super admin have the Admin link, a parent has none',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const options = (await (await request.get('/api/option')).json()).items as {
+      category: string;
+      key: string;
+    }[];
+    const roles = options.filter(({ category }) => category === 'userRole').map(({ key }) => key);
+    expect(roles).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin']));
+    const family = await newAccount(request);
+    const people = [
+      [await logInByApi(request, DEMO.admin), 1],
+      [await logInByApi(request, DEMO.superAdmin), 1],
+      [family.tokens, 0],
+    ] as const;
+    for (const [tokens, links] of people) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await signIn(page, tokens);
+      await page.goto('/dashboard');
+      const link = (await siteMenu(page)).getByRole('link', { name: 'Admin' });
+      await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
+      await expect(link).toHaveCount(links);
+      if (links) await expect(link).toHaveAttribute('href', '/admin');
+      await context.close();
+    }
+  },
+);
 
 /** @shows A-292 */
 test(
@@ -123,7 +127,7 @@ test('a super admin sees who works here and ends the sessions of an account', as
 
 test(
   'staff write what a landing page says, and see it before visitors do',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await openBackOffice(page, request, '/admin/content');
     await page

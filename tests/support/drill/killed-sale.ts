@@ -54,7 +54,7 @@ const HEALED_WITHIN_MS = 420_000;
 export async function openKilledShop({ env = {}, cards, enter, show }: Options): Promise<KilledShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-kill-'));
   chmodSync(dataDir, 0o755);
-  let portal = await startPortalProcess(dataDir, { env });
+  let portal = await startPortalProcess(dataDir, { script: 'scripts/start.js', env });
   let said = '';
 
   async function withDatabase<T>(act: (db: Database) => Promise<T>): Promise<T> {
@@ -88,7 +88,7 @@ export async function openKilledShop({ env = {}, cards, enter, show }: Options):
     await portal.kill();
     if (victim !== 'the portal') await killServerOf(dataDir);
     said += portal.output();
-    portal = await startPortalProcess(dataDir, { env });
+    portal = await startPortalProcess(dataDir, { script: 'scripts/start.js', env });
     if (isLeaseOver) await withDatabase(passALease);
   }
 

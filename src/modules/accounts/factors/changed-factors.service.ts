@@ -10,7 +10,7 @@ type Removed = { user_id: number; ids: readonly number[] };
 
 /**
  * Removes passkeys of an account for whoever holds a link that was mailed to it, and mails the owner once.
- * @throws Refusal authenticator_not_found, also for an app: a login asks for its code after every reset (H2.11)
+ * @throws Refusal authenticator_not_found, also for an app: the login asks for its code after a reset (H2.11)
  * Source: MH7
  */
 export async function removePasskeysByLink(tx: Tx, now: Date, { user_id, ids }: Removed): Promise<void> {

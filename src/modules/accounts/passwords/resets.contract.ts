@@ -49,8 +49,8 @@ export const resetPassword = endpoint({
 });
 
 /**
- * The passkeys of the account; only a link that holds is answered with them. Apps are not listed: a login still
- * asks for their code after a reset (H2.11).
+ * The passkeys of the account, for a link that holds. Apps are not listed: a login still asks for their code
+ * after a reset (H2.11).
  */
 export const resetPasskeysShape = z.object({
   passkeys: z.array(

@@ -84,8 +84,8 @@ export async function checkResetLink(
 }
 
 /**
- * Takes a reset link: saves the new password, ends every session, removes the passkeys that the owner checked,
- * and mails the owner. A role of staff that waited for the first password counts from then on.
+ * Takes a reset link: saves the new password, ends every session, removes the passkeys that the owner
+ * checked, and mails the owner. A role of staff that waited for the first password counts from then on.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
  *   account's;
  *   password_common, password_is_name, password_guessed, password_for_staff, authenticator_not_found,

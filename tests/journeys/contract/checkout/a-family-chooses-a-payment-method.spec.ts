@@ -98,68 +98,69 @@ test(
 );
 
 /** @shows B-252 B-253 B-254 B-255 B-342 B-343 B-345 */
-test('a bank account is typed as it stands on a check, and each mistake stands at its field', async ({
-  page,
-  request,
-}) => {
-  await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
-  await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
-  const form = page.getByRole('tabpanel');
-  const field = (label: string) => form.getByRole('textbox', { name: label, exact: true });
-  for (const [label, wire] of [
-    ['First name', 'first name'],
-    ['Last name', 'last name'],
-    ['Address', 'address'],
-    ['City', 'city'],
-    ['Zip', 'zip'],
-  ] as const) {
-    await expectAnswers(field(label), [
-      ['', required(wire)],
-      [LONG, tooLong(wire)],
-      ['x'.repeat(255), null],
+test(
+  'a bank account is typed as it stands on a check, and each mistake stands at its field',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
+    await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
+    const form = page.getByRole('tabpanel');
+    const field = (label: string) => form.getByRole('textbox', { name: label, exact: true });
+    for (const [label, wire] of [
+      ['First name', 'first name'],
+      ['Last name', 'last name'],
+      ['Address', 'address'],
+      ['City', 'city'],
+      ['Zip', 'zip'],
+    ] as const) {
+      await expectAnswers(field(label), [
+        ['', required(wire)],
+        [LONG, tooLong(wire)],
+        ['x'.repeat(255), null],
+      ]);
+    }
+    await expectAnswers(field('Phone'), [
+      ['123', 'Must be in format: 123-456-7890'],
+      ['111-222-3333', null],
+      ['1112223333', null],
     ]);
-  }
-  await expectAnswers(field('Phone'), [
-    ['123', 'Must be in format: 123-456-7890'],
-    ['111-222-3333', null],
-    ['1112223333', null],
-  ]);
-  await expect(field('Phone')).toHaveValue('111-222-3333');
-  await expectAnswers(field('Email'), [
-    ['', required('email')],
-    ['nobody', 'The email field must be a valid email'],
-    ['a@b.example', null],
-  ]);
-  await expectAnswers(field('Routing number'), [
-    ['', required('routing number')],
-    ['110000001', 'The routing number field is invalid'],
-    ['1100-0000 0', null],
-  ]);
-  await expectAnswers(field('Account number'), [
-    ['', required('account number')],
-    ['12', 'The account number field is invalid'],
-    ['0001 2345-6789', null],
-  ]);
-  for (const label of ['Routing number', 'Account number'])
-    await expect(field(label)).toHaveAttribute('inputmode', 'numeric');
-  await form.getByLabel('State').selectOption('');
-  await next(page);
-  await expect(messageOf(form.getByLabel('State'))).toHaveText(required('state'));
-  const kind = form
-    .getByRole('group', { name: 'Account type' })
-    .or(form.getByRole('radiogroup', { name: 'Account type' }));
-  await expect(kind).toContainText(required('account type'));
-  await expect(kind.getByRole('radio')).toHaveCount(2);
-  await kind.getByRole('radio', { name: 'Checking' }).check();
-  await expect(kind.getByRole('radio', { name: 'Savings' })).not.toBeChecked();
-  await form.getByLabel('State').selectOption('NY');
-  await next(page);
-  await expect(page).toHaveURL(/step=4/);
-  await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeAch');
-  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  for (const secret of ['110000000', '000123456789', '0001 2345', 'routing', 'account_number'])
-    expect(stored).not.toContain(secret);
-});
+    await expect(field('Phone')).toHaveValue('111-222-3333');
+    await expectAnswers(field('Email'), [
+      ['', required('email')],
+      ['nobody', 'The email field must be a valid email'],
+      ['a@b.example', null],
+    ]);
+    await expectAnswers(field('Routing number'), [
+      ['', required('routing number')],
+      ['110000001', 'The routing number field is invalid'],
+      ['1100-0000 0', null],
+    ]);
+    await expectAnswers(field('Account number'), [
+      ['', required('account number')],
+      ['12', 'The account number field is invalid'],
+      ['0001 2345-6789', null],
+    ]);
+    for (const label of ['Routing number', 'Account number'])
+      await expect(field(label)).toHaveAttribute('inputmode', 'numeric');
+    await form.getByLabel('State').selectOption('');
+    await next(page);
+    await expect(messageOf(form.getByLabel('State'))).toHaveText(required('state'));
+    const kind = form
+      .getByRole('group', { name: 'Account type' })
+      .or(form.getByRole('radiogroup', { name: 'Account type' }));
+    await expect(kind).toContainText(required('account type'));
+    await expect(kind.getByRole('radio')).toHaveCount(2);
+    await kind.getByRole('radio', { name: 'Checking' }).check();
+    await expect(kind.getByRole('radio', { name: 'Savings' })).not.toBeChecked();
+    await form.getByLabel('State').selectOption('NY');
+    await next(page);
+    await expect(page).toHaveURL(/step=4/);
+    await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeAch');
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    for (const secret of ['110000000', '000123456789', '0001 2345', 'routing', 'account_number'])
+      expect(stored).not.toContain(secret);
+  },
+);
 
 /** @shows B-075 B-194 B-195 B-196 */
 test(
@@ -218,35 +219,39 @@ test('a saved method is chosen, let go, or replaced by a new one', async ({ page
 });
 
 /** @shows B-201 B-202 */
-test('only methods that can pay this school are offered, the newest first', async ({ page, request }) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await buyByApi(prepared, HM_MORNING);
-  const options = (await (await request.get('/api/option')).json()).items;
-  const ach = options.find((option: { key: string }) => option.key === 'paymentTypeAch').id;
-  await alter(page, METHODS, ([visa]) => {
-    const like = (id: number, day: string, changes: object = {}) => ({
-      ...visa,
-      id,
-      ident: `****${id}`,
-      created_at: `2026-01-${day}T12:00:00.000Z`,
-      ...changes,
+test(
+  'only methods that can pay this school are offered, the newest first',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await buyByApi(prepared, HM_MORNING);
+    const options = (await (await request.get('/api/option')).json()).items;
+    const ach = options.find((option: { key: string }) => option.key === 'paymentTypeAch').id;
+    await alter(page, METHODS, ([visa]) => {
+      const like = (id: number, day: string, changes: object = {}) => ({
+        ...visa,
+        id,
+        ident: `****${id}`,
+        created_at: `2026-01-${day}T12:00:00.000Z`,
+        ...changes,
+      });
+      const elsewhere = { id: 999, text: 'Elsewhere', programs: [{ id: 999_999 }] };
+      return [
+        like(1001, '01'),
+        like(1002, '03'),
+        like(1003, '02', { program_group: null }),
+        like(1004, '04', { is_active: false }),
+        like(1005, '05', { program_group: elsewhere }),
+        like(1006, '06', { exp_year: 2020 }),
+        like(1007, '01', { brand: 'Checking', exp_month: null, exp_year: null, payment_type_id: ach }),
+      ];
     });
-    const elsewhere = { id: 999, text: 'Elsewhere', programs: [{ id: 999_999 }] };
-    return [
-      like(1001, '01'),
-      like(1002, '03'),
-      like(1003, '02', { program_group: null }),
-      like(1004, '04', { is_active: false }),
-      like(1005, '05', { program_group: elsewhere }),
-      like(1006, '06', { exp_year: 2020 }),
-      like(1007, '01', { brand: 'Checking', exp_month: null, exp_year: null, payment_type_id: ach }),
-    ];
-  });
-  await openStep(page, prepared, 3);
-  await expect(savedOnes(page)).toHaveCount(3);
-  const text = await page.getByRole('tabpanel').innerText();
-  expect(text.match(/\*{4}\d{4}/g)).toEqual(['****1002', '****1003', '****1001']);
-  await tab(page, 'ACH').click();
-  await expect(savedOnes(page)).toHaveCount(1);
-  await expect(page.getByRole('tabpanel')).toContainText('****1007');
-});
+    await openStep(page, prepared, 3);
+    await expect(savedOnes(page)).toHaveCount(3);
+    const text = await page.getByRole('tabpanel').innerText();
+    expect(text.match(/\*{4}\d{4}/g)).toEqual(['****1002', '****1003', '****1001']);
+    await tab(page, 'ACH').click();
+    await expect(savedOnes(page)).toHaveCount(1);
+    await expect(page.getByRole('tabpanel')).toContainText('****1007');
+  },
+);

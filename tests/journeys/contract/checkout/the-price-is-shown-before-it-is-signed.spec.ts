@@ -88,21 +88,28 @@ test(
 );
 
 /** @shows B-326 B-331 B-333 */
-test('aid on a single payment is what is paid, and nothing is left', async ({ page, request }) => {
-  await atCheckout(page, await aFamilyInWizard(request, { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' }));
-  await useAid(page, '300');
-  await expect(row(page, 'Financial aid')).toHaveText(['-$4,500.00', '-$4,500.00']);
-  await expect(row(page, 'Due today')).toHaveText(['$300.00', '$309.00']);
-  await expect(row(page, /^On /)).toHaveCount(0);
-  await expect(page.getByText('Balance due on')).toHaveCount(0);
-  await page.getByLabel('Amount to be paid').fill('1');
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(row(page, 'Due today')).toHaveText(['$1.00', '$1.03']);
-  await clickCheckout(page);
-  await expect(page.getByRole('dialog')).toContainText('$1.03');
-  await confirm(page);
-  await expectSigned(page);
-});
+test(
+  'aid on a single payment is what is paid, and nothing is left',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await atCheckout(
+      page,
+      await aFamilyInWizard(request, { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' }),
+    );
+    await useAid(page, '300');
+    await expect(row(page, 'Financial aid')).toHaveText(['-$4,500.00', '-$4,500.00']);
+    await expect(row(page, 'Due today')).toHaveText(['$300.00', '$309.00']);
+    await expect(row(page, /^On /)).toHaveCount(0);
+    await expect(page.getByText('Balance due on')).toHaveCount(0);
+    await page.getByLabel('Amount to be paid').fill('1');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(row(page, 'Due today')).toHaveText(['$1.00', '$1.03']);
+    await clickCheckout(page);
+    await expect(page.getByRole('dialog')).toContainText('$1.03');
+    await confirm(page);
+    await expectSigned(page);
+  },
+);
 
 /** @shows B-204 B-324 B-325 */
 test(
@@ -265,7 +272,7 @@ test(
   },
 );
 
-test('so is a text about surge pricing', async ({ page, request }) => {
+test('so is a text about surge pricing', { tag: '@long' }, async ({ page, request }) => {
   const older = (routes: any[]) =>
     routes.map((each) => ({
       ...each,

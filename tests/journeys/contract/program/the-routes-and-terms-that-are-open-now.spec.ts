@@ -27,7 +27,7 @@ test(
 /** @shows MB20.7 MB20.9 MB20.12 */
 test(
   'each step says what it is about, beside it on a wide window and under its fields',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
     await expect(page.getByText('ACH is a debit from your bank account.')).toBeVisible();
@@ -45,7 +45,7 @@ test(
 /** @shows MB10.2 MB10.3 */
 test(
   'a term that ends meanwhile is taken back, its successor is there, and both are said',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const early = { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' };
     const family = await aFamilyInWizard(request, early);

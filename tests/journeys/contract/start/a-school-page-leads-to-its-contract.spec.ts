@@ -16,44 +16,48 @@ test('the page of a school says its name and its season, and leads to its contra
 });
 
 /** @shows B-011 B-013 B-014 */
-test('Sign up is there only while the school and its season are both open', async ({ page }) => {
-  let [isGroupActive, isSeasonActive, inactive] = [
-    true,
-    true,
-    '<p>Closed <strong>until spring</strong>.</p>',
-  ];
-  await changeItems(page, SCHOOL, (group) => ({ ...group, is_active: isGroupActive }));
-  await changeItems(page, SEASON, (season) => ({
-    ...season,
-    is_active: isSeasonActive,
-    active_msg: '<p>Open <strong>from today</strong>.</p>',
-    inactive_msg: inactive,
-  }));
-  const [signUp, bold] = [page.getByRole('link', { name: 'Sign up' }), page.locator('main strong')];
-  await page.goto('/hm');
-  await expect(bold).toHaveText('from today');
-  await expect(signUp).toBeVisible();
-  for (const [group, season] of [
-    [true, false],
-    [false, true],
-    [false, false],
-  ] as const) {
-    [isGroupActive, isSeasonActive] = [group, season];
+test(
+  'Sign up is there only while the school and its season are both open',
+  { tag: '@long' },
+  async ({ page }) => {
+    let [isGroupActive, isSeasonActive, inactive] = [
+      true,
+      true,
+      '<p>Closed <strong>until spring</strong>.</p>',
+    ];
+    await changeItems(page, SCHOOL, (group) => ({ ...group, is_active: isGroupActive }));
+    await changeItems(page, SEASON, (season) => ({
+      ...season,
+      is_active: isSeasonActive,
+      active_msg: '<p>Open <strong>from today</strong>.</p>',
+      inactive_msg: inactive,
+    }));
+    const [signUp, bold] = [page.getByRole('link', { name: 'Sign up' }), page.locator('main strong')];
+    await page.goto('/hm');
+    await expect(bold).toHaveText('from today');
+    await expect(signUp).toBeVisible();
+    for (const [group, season] of [
+      [true, false],
+      [false, true],
+      [false, false],
+    ] as const) {
+      [isGroupActive, isSeasonActive] = [group, season];
+      await page.reload();
+      await expect(bold).toHaveText('until spring');
+      await expect(signUp).toHaveCount(0);
+    }
+    await expectAccessible(page, 'a school that is closed');
+    inactive = '';
     await page.reload();
-    await expect(bold).toHaveText('until spring');
+    await expect(
+      page.getByText('Transportation contracts are not available at this time', { exact: true }),
+    ).toBeVisible();
     await expect(signUp).toHaveCount(0);
-  }
-  await expectAccessible(page, 'a school that is closed');
-  inactive = '';
-  await page.reload();
-  await expect(
-    page.getByText('Transportation contracts are not available at this time', { exact: true }),
-  ).toBeVisible();
-  await expect(signUp).toHaveCount(0);
-});
+  },
+);
 
 /** @shows B-015 */
-test('a school that cannot be loaded says Oops! and leads home', async ({ page }) => {
+test('a school that cannot be loaded says Oops! and leads home', { tag: '@long' }, async ({ page }) => {
   await breakCall(page, SCHOOL, { status: 500, errors: ['Something broke.'] });
   await page.goto('/hm');
   await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible();

@@ -46,36 +46,40 @@ test('each step waits for the one before it, also after a reload', { tag: '@long
 });
 
 /** @shows B-026 */
-test('the browser’s Back and Forward walk the steps, and the contract is accepted anew', async ({ page }) => {
-  await aFamilyOf(page, [{}]);
-  await toStudentStep(page, ROUND_TRIP);
-  await chooseOnlyChild(page);
-  await page.goBack();
-  await expectStep(page, 1);
-  await expect(page.getByText('Existing student selected')).toBeVisible();
-  await page.goForward();
-  await expectStep(page, 2);
-  await page.goBack();
-  await page.goBack();
-  await expectStep(page, 0);
-  await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
-  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
-  await expect(accepted(page)).not.toBeChecked();
-  // Forward leads past a contract that is no longer accepted.
-  await page.goForward();
-  await expectStep(page, 0);
-  await accepted(page).check();
-  await next(page);
-  await expectStep(page, 1);
-  await previousButton(page).click();
-  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
-  await expect(accepted(page)).not.toBeChecked();
-  await accepted(page).check();
-  await saved(page, '"isAccepted":true');
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
-  await expect(accepted(page)).not.toBeChecked();
-});
+test(
+  'the browser’s Back and Forward walk the steps, and the contract is accepted anew',
+  { tag: '@long' },
+  async ({ page }) => {
+    await aFamilyOf(page, [{}]);
+    await toStudentStep(page, ROUND_TRIP);
+    await chooseOnlyChild(page);
+    await page.goBack();
+    await expectStep(page, 1);
+    await expect(page.getByText('Existing student selected')).toBeVisible();
+    await page.goForward();
+    await expectStep(page, 2);
+    await page.goBack();
+    await page.goBack();
+    await expectStep(page, 0);
+    await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
+    await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+    await expect(accepted(page)).not.toBeChecked();
+    // Forward leads past a contract that is no longer accepted.
+    await page.goForward();
+    await expectStep(page, 0);
+    await accepted(page).check();
+    await next(page);
+    await expectStep(page, 1);
+    await previousButton(page).click();
+    await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+    await expect(accepted(page)).not.toBeChecked();
+    await accepted(page).check();
+    await saved(page, '"isAccepted":true');
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+    await expect(accepted(page)).not.toBeChecked();
+  },
+);
 
 /** @shows A-293 B-031 */
 test('a visitor does not pass the contract, whatever the address or the draft says', async ({ page }) => {

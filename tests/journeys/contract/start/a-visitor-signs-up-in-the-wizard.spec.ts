@@ -43,21 +43,23 @@ test('Next asks a visitor to sign up first, and then goes on', async ({ page }) 
 });
 
 /** @shows B-030 */
-test('a family with an account logs in instead, even after a wrong password, and keeps its program', async ({
-  page,
-}) => {
-  const family = await newAccount(page.request);
-  await acceptContract(page, ROUND_TRIP);
-  await page.getByRole('tab', { name: 'Log in' }).click();
-  await logIn(page, family.email, { password: 'not-my-password' });
-  await expect(loginForm(page)).toContainText('Email address and/or password did not match');
-  await expect(page).toHaveURL('/contract?school=hm');
-  await logIn(page, family.email);
-  await expectStep(page, 1);
-  await expect(page.getByText('Lower Division, Nursery to 5th')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'You are logged in' })).toBeVisible();
-  await page.reload();
-  await expectStep(page, 1);
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
-});
+test(
+  'a family with an account logs in instead, even after a wrong password, and keeps its program',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = await newAccount(page.request);
+    await acceptContract(page, ROUND_TRIP);
+    await page.getByRole('tab', { name: 'Log in' }).click();
+    await logIn(page, family.email, { password: 'not-my-password' });
+    await expect(loginForm(page)).toContainText('Email address and/or password did not match');
+    await expect(page).toHaveURL('/contract?school=hm');
+    await logIn(page, family.email);
+    await expectStep(page, 1);
+    await expect(page.getByText('Lower Division, Nursery to 5th')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You are logged in' })).toBeVisible();
+    await page.reload();
+    await expectStep(page, 1);
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
+  },
+);

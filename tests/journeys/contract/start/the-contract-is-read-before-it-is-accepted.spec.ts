@@ -47,35 +47,37 @@ test('a program shows its intro, then its contract and checkbox; another program
 });
 
 /** @shows B-033 B-037 */
-test('closed programs are left out, and questions stand behind a toggle where there are any', async ({
-  page,
-}) => {
-  let faq = '<p>One week before.</p>';
-  await changeItems(page, PROGRAMS, (program) => ({
-    ...program,
-    is_active: program.name !== 'hm-middle-upper',
-  }));
-  await changeItems(page, PERIOD_PROGRAMS, (program) => ({ ...program, faq }));
-  await page.goto('/contract?school=hm');
-  await expect(page.getByRole('radio')).toHaveCount(1);
-  await lower(page).check();
-  const toggle = page.getByRole('button', { name: 'FAQ' });
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByText('One week before.')).toHaveCount(0);
-  await toggle.click();
-  await expect(page.getByText('One week before.')).toBeVisible();
-  await expectAccessible(page, 'step 0 with its questions');
-  await toggle.click();
-  await expect(page.getByText('One week before.')).toHaveCount(0);
-  faq = '';
-  await page.reload();
-  await lower(page).check();
-  await expect(goOn(page)).toBeVisible();
-  await expect(toggle).toHaveCount(0);
-});
+test(
+  'closed programs are left out, and questions stand behind a toggle where there are any',
+  { tag: '@long' },
+  async ({ page }) => {
+    let faq = '<p>One week before.</p>';
+    await changeItems(page, PROGRAMS, (program) => ({
+      ...program,
+      is_active: program.name !== 'hm-middle-upper',
+    }));
+    await changeItems(page, PERIOD_PROGRAMS, (program) => ({ ...program, faq }));
+    await page.goto('/contract?school=hm');
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    await lower(page).check();
+    const toggle = page.getByRole('button', { name: 'FAQ' });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.getByText('One week before.')).toHaveCount(0);
+    await toggle.click();
+    await expect(page.getByText('One week before.')).toBeVisible();
+    await expectAccessible(page, 'step 0 with its questions');
+    await toggle.click();
+    await expect(page.getByText('One week before.')).toHaveCount(0);
+    faq = '';
+    await page.reload();
+    await lower(page).check();
+    await expect(goOn(page)).toBeVisible();
+    await expect(toggle).toHaveCount(0);
+  },
+);
 
 /** @shows B-038 B-039 */
-test('contracts to print and mail with a check are there to download', async ({ page }) => {
+test('contracts to print and mail with a check are there to download', { tag: '@long' }, async ({ page }) => {
   await letApplicationDraw(page);
   const season = page.waitForResponse(/\/api\/period\/program_group\/read\/all\//);
   await page.goto('/contract?school=hm');

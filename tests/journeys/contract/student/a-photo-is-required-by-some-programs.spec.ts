@@ -128,18 +128,20 @@ test(
 );
 
 /** @shows B-051 B-052 */
-test('the photo field is there where one is required, getting off alone where it is allowed', async ({
-  page,
-}) => {
-  await aFamilyOf(page);
-  const alone = page.getByRole('checkbox', { name: /exit bus alone/ });
-  const photo = page.locator('input[type=file]');
-  for (const [school, program, counts] of [
-    ['hm', /Lower Division/, [0, 0]],
-    ['hm', /Middle and Upper/, [0, 1]],
-    ['rcs', /Lower School/, [1, 0]],
-  ] as const) {
-    await toStudentStep(page, { school, program });
-    expect([await photo.count(), await alone.count()]).toEqual(counts);
-  }
-});
+test(
+  'the photo field is there where one is required, getting off alone where it is allowed',
+  { tag: '@long' },
+  async ({ page }) => {
+    await aFamilyOf(page);
+    const alone = page.getByRole('checkbox', { name: /exit bus alone/ });
+    const photo = page.locator('input[type=file]');
+    for (const [school, program, counts] of [
+      ['hm', /Lower Division/, [0, 0]],
+      ['hm', /Middle and Upper/, [0, 1]],
+      ['rcs', /Lower School/, [1, 0]],
+    ] as const) {
+      await toStudentStep(page, { school, program });
+      expect([await photo.count(), await alone.count()]).toEqual(counts);
+    }
+  },
+);

@@ -157,26 +157,28 @@ test('guardians, phones and home are copied from a sister; the message closes af
 });
 
 /** @shows B-178 B-181 */
-test('the first guardian is the signed-in parent, typed text stays, a deleted child is deselected', async ({
-  page,
-}) => {
-  const family = await aFamilyOf(page);
-  await toStudentStep(page, ROUND_TRIP);
-  const guardian = guardianPart(page, 1);
-  await expect(guardian.getByLabel('First name')).toHaveValue(family.first_name);
-  await expect(guardian.getByLabel('Last name')).toHaveValue(family.last_name);
-  await expect(guardian.getByLabel('Email')).toHaveValue(family.email);
-  await expect(choose(page)).toHaveCount(0);
-  await guardian.getByLabel('First name').fill('Grace');
-  await first(page).fill('Emeka');
-  await expect.poll(() => draftText(page)).toContain('"guardian_1_first_name":"Grace"');
-  const draft = JSON.parse(await draftText(page));
-  draft.student.id = 999_999;
-  await page.addInitScript((text) => sessionStorage.setItem('contract', text), JSON.stringify(draft));
-  await page.reload();
-  await expect(first(page)).toHaveValue('Emeka');
-  await expect(guardian.getByLabel('First name')).toHaveValue('Grace');
-  await expect(guardian.getByLabel('Last name')).toHaveValue(family.last_name);
-  await expect(tag(page)).toHaveCount(0);
-  await expect(page.locator('input[name=id]')).toHaveCount(0);
-});
+test(
+  'the first guardian is the signed-in parent, typed text stays, a deleted child is deselected',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = await aFamilyOf(page);
+    await toStudentStep(page, ROUND_TRIP);
+    const guardian = guardianPart(page, 1);
+    await expect(guardian.getByLabel('First name')).toHaveValue(family.first_name);
+    await expect(guardian.getByLabel('Last name')).toHaveValue(family.last_name);
+    await expect(guardian.getByLabel('Email')).toHaveValue(family.email);
+    await expect(choose(page)).toHaveCount(0);
+    await guardian.getByLabel('First name').fill('Grace');
+    await first(page).fill('Emeka');
+    await expect.poll(() => draftText(page)).toContain('"guardian_1_first_name":"Grace"');
+    const draft = JSON.parse(await draftText(page));
+    draft.student.id = 999_999;
+    await page.addInitScript((text) => sessionStorage.setItem('contract', text), JSON.stringify(draft));
+    await page.reload();
+    await expect(first(page)).toHaveValue('Emeka');
+    await expect(guardian.getByLabel('First name')).toHaveValue('Grace');
+    await expect(guardian.getByLabel('Last name')).toHaveValue(family.last_name);
+    await expect(tag(page)).toHaveCount(0);
+    await expect(page.locator('input[name=id]')).toHaveCount(0);
+  },
+);

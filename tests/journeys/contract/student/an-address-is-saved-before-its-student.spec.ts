@@ -53,27 +53,31 @@ test('step 1 saves the address, and then the student who lives there, and says t
   expect(steps).toEqual(['address asked', 'address saved', 'student asked', 'student saved']);
 });
 
-test('whoever goes back while the student is saved stays there', { tag: '@once' }, async ({ page }) => {
-  await aFamilyOf(page);
-  await toStudentStep(page, ROUND_TRIP);
-  const saving = await holdCall(page, '**/api/student');
-  await describeStudent(page, newFamily());
-  await expect(
-    page.getByRole('button', { name: 'Submitting student information...' }).filter({ visible: true }),
-  ).toBeVisible();
-  await page.goBack();
-  await expectStep(page, 0);
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/student'),
-  );
-  saving.release();
-  await saved;
-  await page.waitForLoadState('networkidle');
-  await expect(
-    page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }),
-  ).toBeVisible();
-  await expectStep(page, 0);
-});
+test(
+  'whoever goes back while the student is saved stays there',
+  { tag: ['@once', '@long'] },
+  async ({ page }) => {
+    await aFamilyOf(page);
+    await toStudentStep(page, ROUND_TRIP);
+    const saving = await holdCall(page, '**/api/student');
+    await describeStudent(page, newFamily());
+    await expect(
+      page.getByRole('button', { name: 'Submitting student information...' }).filter({ visible: true }),
+    ).toBeVisible();
+    await page.goBack();
+    await expectStep(page, 0);
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/student'),
+    );
+    saving.release();
+    await saved;
+    await page.waitForLoadState('networkidle');
+    await expect(
+      page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }),
+    ).toBeVisible();
+    await expectStep(page, 0);
+  },
+);
 
 /** @shows B-060 */
 test('a refused student keeps the family on the step with its text; the address is saved once', async ({

@@ -68,7 +68,7 @@ test('the student’s own fields', { tag: '@phone' }, async ({ page }) => {
 });
 
 /** @shows B-230 B-231 B-232 B-233 B-234 B-235 */
-test('both guardians', async ({ page }) => {
+test('both guardians', { tag: '@long' }, async ({ page }) => {
   const one = guardianPart(page, 1);
   await expectAnswers(one.getByLabel('First name'), nameAnswers('guardian 1 first name'));
   await expectAnswers(one.getByLabel('Last name'), nameAnswers('guardian 1 last name'));
@@ -99,7 +99,7 @@ test('both guardians', async ({ page }) => {
 });
 
 /** @shows B-237 */
-test('a new address', async ({ page }) => {
+test('a new address', { tag: '@long' }, async ({ page }) => {
   await expectAnswers(page.getByRole('textbox', { name: 'Address', exact: true }), nameAnswers('address'));
   await expectAnswers(page.getByLabel('Apt'), [
     [characters(256), tooLong('apt')],

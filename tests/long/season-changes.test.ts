@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inLane } from '#tests/support/lane.ts';
 import { SEASON_BUGS } from '#tests/support/sweep/season-bugs.ts';
 import { openTwoPortals, type TwoPortals } from '#tests/support/sweep/two-portals.ts';
 
-const CHANGES = inLane({ short: 8, long: 24 });
+const CHANGES = 24;
 const CHANGES_OF_A_TRIAL = 10;
-const TRIED = inLane({
-  short: SEASON_BUGS.filter(({ name }) => name === 'price-not-looked-at-again'),
-  long: SEASON_BUGS,
-});
 
 let two: TwoPortals;
 afterEach(() => two.close());
@@ -64,7 +59,7 @@ async function missChanges(): Promise<void> {
     await two.changeSeason();
   });
   await buy();
-  for (let round = 0; round < inLane({ short: 2, long: 6 }); round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const changed: Promise<void>[] = [];
     // The change may have to wait for an order that the portal was signing when it stopped.
     const stop = () =>
@@ -104,19 +99,16 @@ describe('two portals on one database', { timeout: 300_000 }, () => {
 });
 
 describe('the same sweep tells of a portal that', { timeout: 300_000 }, () => {
-  it.each(TRIED)('$what', async (bug) => {
+  it.each(SEASON_BUGS)('$what', async (bug) => {
     two = await openTwoPortals(bug);
     await sweep(CHANGES_OF_A_TRIAL);
     expect((await two.findings()).join('\n')).toMatch(bug.noticed);
   });
 
   const [notCompared] = SEASON_BUGS;
-  it.runIf(inLane({ short: false, long: true }))(
-    `${notCompared!.what}, also where it stands still meanwhile`,
-    async () => {
-      two = await openTwoPortals(notCompared);
-      await missChanges();
-      expect((await two.findings()).join('\n')).toMatch(notCompared!.noticed);
-    },
-  );
+  it(`${notCompared!.what}, also where it stands still meanwhile`, async () => {
+    two = await openTwoPortals(notCompared);
+    await missChanges();
+    expect((await two.findings()).join('\n')).toMatch(notCompared!.noticed);
+  });
 });
