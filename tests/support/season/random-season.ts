@@ -3,6 +3,9 @@ import type { Loose } from './season-folder.ts';
 
 const dollars = (chance: Chance, below: number) => chance.upTo(below * 100) / 100;
 
+/** A season refuses smaller sums than a processor charges (MC1). */
+const charge = (chance: Chance, below: number) => 0.5 + dollars(chance, below);
+
 /** A flat amount, a percentage, or both (P1). */
 function anAmount(chance: Chance, { flatBelow }: { flatBelow: number }) {
   const kind = chance.upTo(3);
@@ -13,10 +16,10 @@ function anAmount(chance: Chance, { flatBelow }: { flatBelow: number }) {
 }
 
 function redrawTerm(term: Loose, chance: Chance): void {
-  term.deposit = chance.percent(10) ? 0 : dollars(chance, 5000);
+  term.deposit = chance.percent(10) ? 0 : charge(chance, 5000);
   if (term.payment_term_type === 'paymentTermTypeFull') return;
   term.number_payments = 2 + chance.upTo(5);
-  term.amount = 0.01 + dollars(chance, 3000);
+  term.amount = charge(chance, 3000);
   term.scheduled_dt = `today+${130 + chance.upTo(200)}d`;
 }
 
