@@ -33,6 +33,8 @@ export class PortalToThrow {
   #portal: PortalProcess | undefined;
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
+  #askedAt = 0;
+
   constructor(places: readonly Place[]) {
     this.#folder = mkdtempSync(join(realpathSync(tmpdir()), 'schoolrun-places-'));
     this.dataDir = join(this.#folder, 'data');
@@ -55,6 +57,11 @@ export class PortalToThrow {
     } catch {
       return false;
     }
+  }
+
+  /** for how long nothing was asked on the one connection */
+  get idleMs(): number {
+    return performance.now() - this.#askedAt;
   }
 
   output = (): string => this.#portal!.output();
@@ -83,6 +90,7 @@ export class PortalToThrow {
   /** A request, on the one connection that stays open. */
   ask({ method = 'GET', path, token, body, isAlone }: Called): Promise<Answered> {
     const text = body && JSON.stringify(body);
+    if (!isAlone) this.#askedAt = performance.now();
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
