@@ -34,7 +34,7 @@ async function changeDocuments(page: Page, change: (html: string) => string): Pr
 async function breakPage(page: Page): Promise<void> {
   await page.route('**/assets/page-*.js', async (route) => {
     const response = await route.fetch();
-    const code = (await response.text()).replace(/[\w$]+ as default,?/, '');
+    const code = (await response.text()).replace(/(export\{[^}]*?)[\w$]+ as default,?/, '$1');
     const planted = 'export default function plantedPage(){throw new Error("planted")}';
     await route.fulfill({ response, body: `${code}\n${planted}` });
   });
