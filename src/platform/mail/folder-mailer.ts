@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import { composeEml } from './compose.ts';
 import type { Mailer } from './mailer.ts';
+import { messageOf } from './message-of.ts';
 
 type Options = { folder: string; from: string; clock: Clock; log: Log };
 
@@ -14,7 +14,10 @@ type Options = { folder: string; from: string; clock: Clock; log: Log };
 export function folderMailer({ folder, from, clock, log }: Options): Mailer {
   return {
     async send(mail) {
-      const eml = await composeEml(mail, from);
+      // Loaded with the first mail: the process that serves sends none.
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+      const message = { ...messageOf(mail, from), newline: 'linux' };
+      const eml = await new MailComposer(message).compile().build();
       const time = clock.now().toISOString().replaceAll(/[:.]/g, '-');
       const path = join(folder, `${time}-${mail.ref.replaceAll(/[^\w-]+/g, '-')}.eml`);
       // Moved into place when whole, so that a reader never sees half a message.

@@ -1,15 +1,15 @@
 import type { Transporter } from 'nodemailer';
-import { composeMessage } from './compose.ts';
 import type { Mailer } from './mailer.ts';
+import { messageOf } from './message-of.ts';
 
 /** Sends through an SMTP server, one connection kept open (K3). */
 export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): void } {
   let opened: Promise<Transporter> | undefined;
   return {
     async send(mail) {
+      const message = messageOf(mail, from);
       opened ??= openTransport(smtpUrl);
-      const { envelope, message } = await composeMessage(mail, from);
-      await (await opened).sendMail({ envelope, raw: message });
+      await (await opened).sendMail(message);
     },
     close: () => void opened?.then((transport) => transport.close()),
   };
