@@ -163,11 +163,6 @@ const waits: Step[] = [
   { name: 'five seconds', run: () => sleep(5_100) },
   { name: 'a minute', run: () => sleep(61_000) },
 ];
-/** Places that are reached once only. */
-const ONCE: Record<string, string> = {
-  'src/platform/pdf/usual-text.ts: on line': 'a layout is kept once it was made',
-};
-
 /** Places that no step reaches, and why. */
 const UNREACHED: Record<string, string> = {
   'src/modules/billing/processor/ask-processor.service.ts: setTimeout': 'a processor that does not answer',
@@ -255,7 +250,6 @@ describe('each listener, timer, job, thread and stream of a portal', () => {
 
     const wrong: Record<string, string[]> = {};
     for (const [name, step] of stepOf) {
-      if (name in ONCE) continue;
       const found = await throwAt(name, step).catch((error: Error) => [error.message]);
       if (found.length > 0) wrong[name] = found;
     }

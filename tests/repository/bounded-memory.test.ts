@@ -18,9 +18,6 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'platform/admission/waiting-room.ts #called': 'the visitors that are served at a time',
   'platform/admission/waiting-room.ts #calledIn': 'those called in within a minute',
   'platform/pdf/fallback-fonts.ts filesOfFamily': 'one for each font that is installed',
-  'platform/pdf/fallback-fonts.ts fonts': 'KEPT',
-  'platform/pdf/pdf-primitives.ts rgb': 'one for each color of our documents',
-  'platform/pdf/structure.ts open': 'the nesting of one document',
   'modules/catalog/current-catalog.service.ts kept': 'VERSIONS_KEPT',
   'kit/plain-date.ts offsets': 'OFFSETS_KEPT',
 };

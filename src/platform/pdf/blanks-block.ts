@@ -8,9 +8,9 @@ import {
   WIDTH,
   writeText,
   type Doc,
+  type Structure,
 } from './pdf-primitives.ts';
 import type { Block } from './printable-document.ts';
-import type { Structure } from './structure.ts';
 
 const HEIGHT = 42;
 const GAP = 18;

@@ -10,10 +10,10 @@ import {
   WIDTH,
   writeText,
   type Doc,
+  type Structure,
   type FontStyle,
 } from './pdf-primitives.ts';
 import type { DocumentAmount, DocumentFact } from './printable-document.ts';
-import { Structure } from './structure.ts';
 
 const LABEL = 128;
 const AMOUNT = 100;
@@ -44,13 +44,13 @@ export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
 /** Labels on the left, values beside them; a list of pairs to a screen reader. */
 export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFact[]): void {
   makeRoom(doc, roomOfFacts(doc, facts));
-  const list = new Structure(doc, 'L');
+  const list = doc.struct('L');
   body.add(list);
   for (const fact of facts) {
     makeRoom(doc, factHeight(doc, fact));
     const { label, value } = fact;
     const { y } = doc;
-    const item = new Structure(doc, 'LI');
+    const item = doc.struct('LI');
     list.add(item);
     item.add(
       tagged(doc, 'Lbl', () => writeText(doc, label, { color: SOFT }, { x: MARGIN, y, width: LABEL - 10 })),
@@ -69,7 +69,7 @@ type Sums = { head: DocumentAmount; rows: readonly DocumentAmount[]; total?: Doc
 /** Lines of amounts and their total: a table with header cells. */
 export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: Sums): void {
   makeRoom(doc, roomOfAmounts(doc, { head, rows, total }));
-  const table = new Structure(doc, 'Table');
+  const table = doc.struct('Table');
   body.add(table);
   amountRow(doc, table, head, { kind: 'head', textStyle: HEAD });
   decorate(doc, () =>
@@ -103,7 +103,7 @@ function amountRow(
   const height = rowHeight(doc, text, textStyle);
   makeRoom(doc, height);
   const y = doc.y + 5;
-  const row = new Structure(doc, 'TR');
+  const row = doc.struct('TR');
   table.add(row);
   const isHead = kind === 'head';
   const writeAmount = () =>

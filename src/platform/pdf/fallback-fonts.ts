@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 import decompress from 'woff2-encoder/decompress';
 import { encodeGlyph } from './encode-glyph.ts';
-import { isInOverpass, overpassBold, overpassRegular } from './overpass.ts';
-import { shareFont } from './shared-font.ts';
-import { isUsualText } from './usual-font.ts';
+import { isInOverpass } from './overpass.ts';
 
 /*
  * Names come in every script, and the font of the documents has Latin and Cyrillic letters only. What it
@@ -13,10 +12,6 @@ import { isUsualText } from './usual-font.ts';
  * a reader's program would not find the name). Their packages split each font into files by code points: only
  * the files that a text needs are read, and no file before a text needs one.
  */
-
-// Of a font only the letters that a document uses go into its file.
-const regularOfDocument = shareFont(overpassRegular);
-const boldOfDocument = shareFont(overpassBold);
 
 const FAMILIES = [
   'noto-sans',
@@ -63,37 +58,30 @@ const isFor = ({ ranges }: FontFile, codePoint: number) =>
 
 // A thread keeps the fonts that were used last; a file of Han characters unpacks to some hundred kilobytes.
 const KEPT = 24;
-type SharedFont = { font: Font; ofDocument: () => Font };
-const fonts = new Map<string, Promise<SharedFont>>();
+const fonts = new LRUCache<string, Promise<Font>>({ max: KEPT });
 
-function openFont(url: string): Promise<SharedFont> {
+function openFont(url: string): Promise<Font> {
   const font = fonts.get(url) ?? readFont(url);
-  fonts.delete(url);
   fonts.set(url, font);
-  for (const oldest of fonts.keys()) {
-    if (fonts.size <= KEPT) break;
-    fonts.delete(oldest);
-  }
   return font;
 }
 
-async function readFont(url: string): Promise<SharedFont> {
-  const unpacked = await decompress(await readFile(new URL(import.meta.resolve(url))));
-  const font = forPdf(create(Buffer.from(unpacked)).getVariation({ wght: 400 }));
-  return { font, ofDocument: shareFont(font) };
+async function readFont(url: string): Promise<Font> {
+  return create(Buffer.from(await decompress(await readFile(new URL(import.meta.resolve(url))))));
 }
 
 const INVISIBLE = 0x200d;
 
-/** The same font with what a PDF needs of it. */
-function forPdf(font: Font): Font {
-  // oxlint-disable-next-line unbound-method -- called for the object that a document's subset is made from
-  const { createSubset } = font;
+/**
+ * The font as one document has it. A glyph keeps the characters that the glyph was first used for, and the
+ * document tells these to programs that copy its text, so no two documents share a glyph.
+ */
+function forDocument(shared: Font): Font {
+  const font = shared.getVariation({ wght: 400 });
+  const createSubset = font.createSubset.bind(font);
   const layout = font.layout.bind(font);
   return Object.assign(font, {
-    createSubset(this: Font) {
-      return Object.assign(createSubset.call(this), { glyphEncoder: { encodeSimple: encodeGlyph } });
-    },
+    createSubset: () => Object.assign(createSubset(), { glyphEncoder: { encodeSimple: encodeGlyph } }),
     // A glyph that is only a part of a letter stands for no character; a reader's program would invent one.
     layout: (...text: Parameters<Font['layout']>) => {
       const run = layout(...text);
@@ -111,18 +99,18 @@ export const clustersOf = (text: string): string[] =>
 
 // They choose how the letter before them looks and have no form of their own.
 const SELECTORS = /\u200c|\u200d|\ufe0e|\ufe0f/g;
+const withoutSelectors = (cluster: string) => cluster.replaceAll(SELECTORS, '');
 const codePointsOf = (cluster: string) =>
-  [...cluster.replaceAll(SELECTORS, '')].map((letter) => letter.codePointAt(0)!);
+  [...withoutSelectors(cluster)].map((letter) => letter.codePointAt(0)!);
 
-/** `bold` where a font has that weight too. */
-export type FallbackFont = { id: string; font: Font; bold?: Font; isEmoji: boolean };
+export type FallbackFont = { id: string; font: Font; isEmoji: boolean };
 
-/** The fonts that a document needs beside its usual letters; a letter that no font has stays with these. */
+/** The fonts that a document needs beside its own; a letter that no font has stays with its own. */
 export type FallbackFonts = {
   fonts: readonly FallbackFont[];
   /**
    * @param before  the font of the letter before, which spaces and signs keep
-   * @returns undefined for the usual letters
+   * @returns undefined for the documents' own font
    */
   fontOf(cluster: string, before: FallbackFont | undefined): FallbackFont | undefined;
 };
@@ -131,11 +119,10 @@ export type FallbackFonts = {
 export async function loadFallbackFonts(texts: readonly string[]): Promise<FallbackFonts> {
   const found = new Map<string, FallbackFont>();
   const chosen = new Map<string, FallbackFont>();
-  for (const text of texts.filter((each) => !isUsualText(each))) {
+  for (const text of texts.filter((each) => !isInOverpass(each))) {
     for (const cluster of new Set(clustersOf(text))) {
-      if (chosen.has(cluster) || isUsualText(cluster)) continue;
-      const isOwn = codePointsOf(cluster).every(isInOverpass);
-      const font = isOwn ? ownFont(found) : await fontFor(cluster, text, found);
+      if (chosen.has(cluster) || isInOverpass(withoutSelectors(cluster).normalize('NFC'))) continue;
+      const font = await fontFor(cluster, text, found);
       if (font) chosen.set(cluster, font);
     }
   }
@@ -148,18 +135,6 @@ export async function loadFallbackFonts(texts: readonly string[]): Promise<Fallb
       return chosen.get(cluster);
     },
   };
-}
-
-/** The documents' own font with more than its usual letters. */
-function ownFont(found: Map<string, FallbackFont>): FallbackFont {
-  const own = found.get('own') ?? {
-    id: 'own',
-    font: regularOfDocument(),
-    bold: boldOfDocument(),
-    isEmoji: false,
-  };
-  found.set('own', own);
-  return own;
 }
 
 const hasAll = (font: Font, cluster: string) =>
@@ -175,10 +150,10 @@ async function fontFor(
   for (const family of familiesFor(cluster, text)) {
     const file = filesOf(family).find((each) => isFor(each, first));
     const shared = file && (await openFont(file.url));
-    if (!shared?.font.hasGlyphForCodePoint(first)) continue;
+    if (!shared?.hasGlyphForCodePoint(first)) continue;
     const known = found.get(file!.url) ?? {
       id: `fallback-${found.size}`,
-      font: shared.ofDocument(),
+      font: forDocument(shared),
       isEmoji: family === 'noto-emoji',
     };
     found.set(file!.url, known);

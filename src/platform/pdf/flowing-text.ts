@@ -13,8 +13,8 @@ import {
   writeText,
   type Box,
   type Doc,
+  type Structure,
 } from './pdf-primitives.ts';
-import { Structure } from './structure.ts';
 
 const PAGE: Box = { x: MARGIN, width: WIDTH };
 const INDENT = 18;
@@ -89,18 +89,18 @@ function list(
   box: Box,
 ): void {
   const inner = { x: box.x + INDENT, width: box.width - INDENT };
-  const whole = new Structure(doc, 'L');
+  const whole = doc.struct('L');
   parent.add(whole);
   for (const { marker, blocks } of items) {
     makeRoom(doc, 28);
-    const item = new Structure(doc, 'LI');
+    const item = doc.struct('LI');
     whole.add(item);
     const { y } = doc;
     item.add(
       tagged(doc, 'Lbl', () => writeText(doc, marker, {}, { x: box.x, y, width: INDENT, lineBreak: false })),
     );
     doc.y = y;
-    const content = new Structure(doc, 'LBody');
+    const content = doc.struct('LBody');
     item.add(content);
     for (const block of blocks) flow(doc, content, block, inner);
     if (blocks.length === 0) doc.y += 14;
@@ -128,7 +128,7 @@ function table(
 ): void {
   const columns = Math.max(...rows.map(({ cells }) => cells.length));
   const width = box.width / columns;
-  const whole = new Structure(doc, 'Table');
+  const whole = doc.struct('Table');
   parent.add(whole);
   for (const { isHead, cells } of rows) {
     const heights = cells.map((runs) =>
@@ -137,7 +137,7 @@ function table(
     const height = Math.max(...heights) + 8;
     makeRoom(doc, height);
     const { y } = doc;
-    const row = new Structure(doc, 'TR');
+    const row = doc.struct('TR');
     whole.add(row);
     cells.forEach((runs, at) => {
       doc.y = y + 4;

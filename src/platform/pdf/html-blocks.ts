@@ -1,5 +1,5 @@
 import { parseDocument } from 'htmlparser2';
-import { latelyUsed } from './lately-used.ts';
+import { LRUCache } from 'lru-cache';
 
 /** A stretch of text in one weight. */
 export type Run = { text: string; isBold: boolean };
@@ -31,7 +31,7 @@ export function htmlBlocks(html: string): readonly HtmlBlock[] {
 
 // The texts of a contract are those of every contract of its school: a thread reads each once.
 const TEXTS_KEPT = 100;
-const kept = latelyUsed<readonly HtmlBlock[]>(TEXTS_KEPT);
+const kept = new LRUCache<string, readonly HtmlBlock[]>({ max: TEXTS_KEPT });
 
 // Text may stand loose beside blocks, in a cell or an item; what stands together makes one paragraph.
 function blocksOf(nodes: readonly Node[]): HtmlBlock[] {

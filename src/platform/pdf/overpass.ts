@@ -1,41 +1,75 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 
-const FONTS = join(import.meta.dirname, 'fonts');
-const readFont = (name: string) => withSignsApart(create(readFileSync(join(FONTS, name))));
+/*
+ * The documents' own font. A thread reads each weight once, and keeps the words that were laid out: the next
+ * document has nearly the same words, and laying them out is most of a document's cost.
+ */
+
+// A contract has some six hundred words.
+const WORDS_KEPT = 4_000;
+
+/** Texts that the font draws as one glyph. */
+const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|', '|v', '^|v'];
 
 /**
- * Overpass takes a backtick and a raised dot for accents: they would stand upon the letter before, and after
- * a letter that has no place for them fontkit 2.0.4 fails. Here an accent is what Unicode calls one.
+ * A glyph of fontkit keeps the characters of its first use, and a PDF tells these to programs that copy text.
+ * Each glyph gets its characters here, so no document decides what another one says.
  */
-function withSignsApart(font: Font): Font {
-  Object.assign(font.GDEF, { glyphClassDef: null });
-  // oxlint-disable-next-line no-underscore-dangle -- fontkit has no other way to it
-  const positioning = font._layoutEngine.engine.GPOSProcessor;
-  const set = positioning.applyAnchor.bind(positioning);
-  positioning.applyAnchor = (mark, place, letterAt) => {
-    if (place && positioning.glyphIterator.cur.isMark) set(mark, place, letterAt);
-  };
-  return font;
+function nameGlyphs(font: Font): void {
+  for (const text of LIGATURES) font.layout(text);
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }
 
-// Read once a thread.
-export const overpassRegular = readFont('overpass-regular.ttf');
-export const overpassBold = readFont('overpass-bold.ttf');
+/**
+ * The font takes a backtick, a raised dot and other signs for accents: they would stand upon the letter
+ * before, without a width, and after some letters fontkit 2.0.4 fails. No text needs the font's accents: a
+ * letter with its accent apart is written as one (NFC).
+ */
+const NO_ACCENTS = { mark: false, mkmk: false };
 
-// Names may have any letter of Unicode.
-const knownCodePoints = new LRUCache<number, boolean>({ max: 10_000 });
+function layOut(layout: Font['layout'], text: string): GlyphRun {
+  const run = layout(text.normalize('NFC'), NO_ACCENTS);
+  run.glyphs.forEach(({ advanceWidth }, at) => (run.positions[at]!.xAdvance ||= advanceWidth));
+  return run;
+}
 
-// Overpass has a few letters of Greek, as signs; a Greek name is written in one font.
+/** pdfkit scales the places of glyphs, so each call gets places of its own. */
+const withOwnPlaces = (run: GlyphRun): GlyphRun =>
+  Object.assign(Object.create(run) as GlyphRun, { positions: run.positions.map((place) => ({ ...place })) });
+
+function openFont(name: string): Font {
+  const font = create(readFileSync(join(import.meta.dirname, 'fonts', name)));
+  nameGlyphs(font);
+  const words = new LRUCache<string, GlyphRun>({ max: WORDS_KEPT });
+  const layout = font.layout.bind(font);
+  return Object.assign(font, {
+    layout(text: string): GlyphRun {
+      const word = words.get(text) ?? layOut(layout, text);
+      words.set(text, word);
+      return withOwnPlaces(word);
+    },
+  });
+}
+
+export const overpassRegular = openFont('overpass-regular.ttf');
+export const overpassBold = openFont('overpass-bold.ttf');
+
+// The font has a few letters of Greek, as signs; a Greek name is written in one font.
 const isGreek = (codePoint: number) => codePoint >= 0x370 && codePoint <= 0x3ff;
+const isAccent = (codePoint: number) => /\p{M}/u.test(String.fromCodePoint(codePoint));
 
-/** Whether the font of the documents has this letter. */
-export function isInOverpass(codePoint: number): boolean {
-  const known = knownCodePoints.get(codePoint);
-  if (known !== undefined) return known;
-  const isIn = codePoint < 0x20 || (!isGreek(codePoint) && overpassRegular.hasGlyphForCodePoint(codePoint));
-  knownCodePoints.set(codePoint, isIn);
-  return isIn;
+const letters: ReadonlySet<number> = new Set(
+  overpassRegular.characterSet.filter((codePoint) => !isGreek(codePoint) && !isAccent(codePoint)),
+);
+
+/** Whether the documents' own font has each letter; a line break needs no font. */
+export function isInOverpass(text: string): boolean {
+  for (const letter of text) {
+    const codePoint = letter.codePointAt(0)!;
+    if (codePoint >= 0x20 && !letters.has(codePoint)) return false;
+  }
+  return true;
 }

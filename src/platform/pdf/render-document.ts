@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- pdfkit has no other way to what it writes */
+import { buffer } from 'node:stream/consumers';
 import { m } from '#i18n/messages.js';
 import { blanksBlock } from './blanks-block.ts';
 import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
@@ -20,17 +20,15 @@ import {
   widthOf,
   writeText,
   type Doc,
+  type Structure,
 } from './pdf-primitives.ts';
 import type { Block, PrintableDocument } from './printable-document.ts';
-import { isUsualText } from './usual-font.ts';
-import { Structure } from './structure.ts';
 
 /** Draws a document as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
 export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
-  const doc = openDoc(pdfDocument, await loadFallbackFonts(unusualTextsOf(pdfDocument)));
-  const done = collect(doc);
-  const body = new Structure(doc, 'Document');
-  doc.addStructure(body as unknown as PDFKit.PDFStructureElement);
+  const doc = openDoc(pdfDocument, await loadFallbackFonts(textsOf(pdfDocument)));
+  const body = doc.struct('Document');
+  doc.addStructure(body);
   head(doc, body, pdfDocument);
   for (const [at, block] of pdfDocument.blocks.entries()) {
     if (block.k === 'heading') headingBlock(doc, body, block.text, roomFor(doc, pdfDocument.blocks[at + 1]));
@@ -39,67 +37,15 @@ export async function renderDocument(pdfDocument: PrintableDocument): Promise<Ui
   body.end();
   footPages(doc, pdfDocument);
   doc.end();
-  return done;
+  return buffer(doc);
 }
 
-/** The texts that are drawn with more than usual letters; entities of HTML are what they stand for. */
-function unusualTextsOf(part: unknown): string[] {
-  if (typeof part === 'string') return isUsualText(part) ? [] : [part];
+/** Every text that is drawn; entities of HTML are the letters that they stand for. */
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
   if (typeof part !== 'object' || part === null) return [];
-  if ('html' in part) return unusualTextsOfHtml(htmlBlocks(part.html as string));
-  return Object.values(part).flatMap(unusualTextsOf);
-}
-
-const unusualByBlocks = new WeakMap<object, string[]>();
-
-/** A text of HTML is kept as its blocks, and what it needs with them. */
-function unusualTextsOfHtml(blocks: readonly object[]): string[] {
-  const known = unusualByBlocks.get(blocks) ?? blocks.flatMap(unusualTextsOf);
-  unusualByBlocks.set(blocks, known);
-  return known;
-}
-
-/** What pdfkit writes to its own stream; its types do not know how. */
-type Writing = {
-  read(): Buffer;
-  _write(piece: unknown): void;
-  _offset: number;
-  push(piece: null): void;
-};
-
-/** Takes what pdfkit writes: a stream would make a buffer of each of a thousand lines. */
-function collect(doc: Doc): Promise<Uint8Array> {
-  const writing = doc as unknown as Writing;
-  const pieces: Uint8Array[] = [writing.read()];
-  let lines = '';
-  const endLines = () => {
-    pieces.push(Buffer.from(lines, 'latin1'));
-    lines = '';
-  };
-  writing._write = (piece) => {
-    if (piece instanceof Uint8Array) {
-      endLines();
-      pieces.push(piece);
-      writing._offset += piece.length;
-      return;
-    }
-    const line = `${piece as string}\n`;
-    lines += line;
-    writing._offset += line.length;
-  };
-  return new Promise((resolve) => {
-    // Nothing is left to be written.
-    writing.push = () => {
-      endLines();
-      const whole = new Uint8Array(writing._offset);
-      let at = 0;
-      for (const piece of pieces) {
-        whole.set(piece, at);
-        at += piece.length;
-      }
-      resolve(whole);
-    };
-  });
+  if ('html' in part) return textsOf(htmlBlocks(part.html as string));
+  return Object.values(part).flatMap(textsOf);
 }
 
 /** Enough for two lines, where a block may begin on one page and end on the next. */

@@ -9,9 +9,9 @@ import {
   WIDTH,
   writeText,
   type Doc,
+  type Structure,
 } from './pdf-primitives.ts';
 import type { DocumentStop } from './printable-document.ts';
-import { Structure } from './structure.ts';
 
 const AMOUNT = 100;
 const GUTTER = 26;
@@ -24,7 +24,7 @@ export function timelineBlock(
   stops: readonly DocumentStop[],
   color: string,
 ): void {
-  const list = new Structure(doc, 'L');
+  const list = doc.struct('L');
   body.add(list);
   doc.y += 4;
   stops.forEach((stop, at) => {
@@ -65,7 +65,7 @@ function drawStop(doc: Doc, { y, height, isPassed, leadsOn, color }: Drawing): v
 }
 
 function writeStop(doc: Doc, list: Structure, { label, detail, amount }: DocumentStop, y: number): void {
-  const item = new Structure(doc, 'LI');
+  const item = doc.struct('LI');
   list.add(item);
   item.add(
     tagged(doc, 'LBody', () => {
