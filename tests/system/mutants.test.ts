@@ -13,7 +13,7 @@ const TRIED = inLane({ short: MUTANTS.filter(({ name }) => ONE_OF_EACH_KIND.incl
 /** What may go wrong at Stripe, each with a season that tells of it and is whole without it. */
 const AT_STRIPE = {
   'fresh-key-on-retry': 3,
-  'bounce-ignored': 9,
+  'bounce-ignored': 10,
   'pending-counts-as-arrived': 1,
   'event-without-dedupe': 1,
   'body-believed': 2,

@@ -73,6 +73,7 @@ export const SEASON_BUGS: readonly SeasonBug[] = [
     name: 'seat-sold-twice',
     what: 'takes a seat without looking whether one is left',
     mutation: joinMutations(oversold.mutation, oversold.mask!.without),
-    noticed: /I6 /,
+    // A season that leaves a route fewer seats than were sold is refused (MC2).
+    noticed: /I6 |capacity: must be \d+ or more: \d+ are sold/,
   },
 ];
