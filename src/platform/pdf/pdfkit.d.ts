@@ -1,11 +1,11 @@
-/** What pdfkit has and its types do not know. */
+/** Documented parts of pdfkit that its types lack. */
 declare namespace PDFKit.Mixins {
   interface PDFFont {
     /** @param font  opened by fontkit */
     registerFont(name: string, font: import('fontkit').Font): this;
   }
   interface StructureElementOptions {
-    /** what the head of a table heads */
+    /** a column or a row, for the head of a table */
     scope?: 'Column' | 'Row';
   }
 }

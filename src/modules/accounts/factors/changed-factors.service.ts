@@ -6,7 +6,7 @@ import type { AuthenticatorKind, FactorChange } from '#modules/accounts/factor.s
 import { deleteAuthenticator, replaceRecoveryCodes } from './factors.queries.ts';
 import { hasSecondFactor, tellOwner } from './given-code.service.ts';
 
-type Removed = { user_id: number; ids: readonly number[] };
+export type Removed = { user_id: number; ids: readonly number[] };
 
 /**
  * Removes passkeys of an account for whoever holds a link that was mailed to it, and mails the owner once.

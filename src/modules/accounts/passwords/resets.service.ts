@@ -8,7 +8,7 @@ import { hashPassword } from '#platform/passwords/passwords.ts';
 import { networkOf, consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { removePasskeysByLink } from '#modules/accounts/factors/changed-factors.service.ts';
+import { removePasskeysByLink, type Removed } from '#modules/accounts/factors/changed-factors.service.ts';
 import { readAuthenticators } from '#modules/accounts/factors/given-code.service.ts';
 import { forgetFailures, whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
@@ -134,11 +134,7 @@ export async function resetPassword(
 }
 
 /** The second step of staff guards the families' data: the mailbox alone must not take it away. */
-async function removeOwnPasskeys(
-  tx: Tx,
-  now: Date,
-  removed: { user_id: number; ids: readonly number[] },
-): Promise<void> {
+async function removeOwnPasskeys(tx: Tx, now: Date, removed: Removed): Promise<void> {
   if (await isStaffMember(tx, removed.user_id)) throw new Refusal(accountRefusals.passkeys_of_staff_kept);
   await removePasskeysByLink(tx, now, removed);
 }

@@ -46,17 +46,15 @@ const reset = (link: Link, removed_passkey_ids?: number[], password = NEW_PASSWO
     payload: { ...link, password, password_confirmation: password, removed_passkey_ids },
   });
 
-const factorsOf = async ({ email }: Person): Promise<string[]> =>
-  (
-    await rowsOf(`select a.label from authenticators a join users u on u.id = a.user_id
-      where u.email = '${email}' and a.confirmed_at is not null order by a.id`)
-  ).map(({ label }) => label);
+const authenticatorsOf = ({ email }: Person) =>
+  rowsOf(`select a.id, a.kind, a.label from authenticators a join users u on u.id = a.user_id
+    where u.email = '${email}' and a.confirmed_at is not null order by a.id`);
 
-const keysOf = async ({ email }: Person): Promise<number[]> =>
-  (
-    await rowsOf(`select a.id from authenticators a join users u on u.id = a.user_id
-      where u.email = '${email}' and a.kind = 'passkey' order by a.id`)
-  ).map(({ id }) => id);
+const factorsOf = async (who: Person): Promise<string[]> =>
+  (await authenticatorsOf(who)).map(({ label }) => label);
+
+const keysOf = async (who: Person): Promise<number[]> =>
+  (await authenticatorsOf(who)).filter(({ kind }) => kind === 'passkey').map(({ id }) => id);
 
 /** @shows MH7.1 */
 describe('an account that has not verified its address', () => {
