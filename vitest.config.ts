@@ -34,7 +34,13 @@ class LongestFirst extends BaseSequencer {
 }
 
 // More than there are cores: much of such a test is waiting for something to be picked up again.
-const wholeSystem = { ...onDatabase, testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3 };
+const wholeSystem = {
+  ...onDatabase,
+  globalSetup: ['tests/support/portal/build-before-tests.ts', ...onDatabase.globalSetup],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  maxWorkers: 3,
+};
 
 export default defineConfig({
   test: {
