@@ -99,7 +99,7 @@ async function shootApplications(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'admin-application');
   await page.goto('/admin/applications?show=trapped');
   await page.getByRole('link', { name: 'Cheap Watches Online' }).click();
-  await page.getByRole('button', { name: 'It is from a person' }).waitFor();
+  await page.getByRole('button', { name: 'Not spam' }).waitFor();
   await shoot(page, 'admin-application-trapped');
 }
 
@@ -196,7 +196,7 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await wizard.acceptContract(page, choice);
   await shoot(page, 'wizard-0-login');
   await wizard.signUp(page, family);
-  await page.getByRole('heading', { name: 'Tell us who rides' }).waitFor();
+  await page.getByRole('heading', { name: 'Tell us who’s riding' }).waitFor();
   await wizard.next(page);
   await shoot(page, 'wizard-1-student-missing');
   await wizard.describeStudent(page, family);

@@ -18,14 +18,14 @@ export async function shootFees(page: Page, shoot: Shoot): Promise<void> {
   await routes.selectOption({
     label: await routes.getByRole('option', { name: /Afternoon only$/ }).innerText(),
   });
-  await page.getByRole('button', { name: 'Check and announce' }).click();
+  await page.getByRole('button', { name: 'Review fee' }).click();
   await page.getByText('The reason field is required').waitFor();
   await shoot(page, 'admin-congestion-fee-missing');
   await page.getByLabel('Amount per contract').fill('25');
   await page.getByLabel('Reason').fill('The city has doubled the toll of the bridge.');
-  await page.getByRole('button', { name: 'Check and announce' }).click();
+  await page.getByRole('button', { name: 'Review fee' }).click();
   await shoot(page, 'admin-congestion-fee-confirm');
-  await page.getByRole('button', { name: 'Announce the fee' }).click();
+  await page.getByRole('button', { name: 'Announce fee' }).click();
   await page
     .getByRole('button', { name: /^Withdraw/ })
     .first()

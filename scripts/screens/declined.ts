@@ -35,7 +35,7 @@ export async function shootDeclined(
   const page = await context.newPage();
   await signIn(page, await logInByApi(page.request, INGRID));
   await page.goto('/dashboard/orders');
-  await page.getByText('could not be collected').waitFor();
+  await page.getByText('couldn’t collect').waitFor();
   await shoot(page, 'orders-declined');
   await page.getByRole('link', { name: 'View order' }).click();
   await page.getByRole('heading', { name: 'Invoices' }).waitFor();

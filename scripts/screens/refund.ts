@@ -11,7 +11,7 @@ export async function shootRefund(
   await page.goto(`/dashboard/orders/${id}`);
   await page.getByRole('heading', { name: 'Refunds', exact: true }).waitFor();
   await shoot(page, 'order-for-staff');
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByText('What goes back').waitFor();
+  await page.getByRole('button', { name: 'Refund order', exact: true }).click();
+  await page.getByText('What will be refunded').waitFor();
   await shoot(page, 'order-refund');
 }

@@ -80,7 +80,7 @@ async function shootInbox(page: Page, shoot: Shoot): Promise<void> {
   await first.waitFor();
   await shoot(page, 'admin-requests');
   await first.click();
-  await page.getByRole('button', { name: 'Give back and finish' }).click();
+  await page.getByRole('button', { name: 'Refund and complete' }).click();
   await page.getByText('The check number field is required').waitFor();
   await shoot(page, 'admin-request');
 }

@@ -28,7 +28,7 @@ describe('a portal with keys of Stripe', () => {
     for (const asked of [['GET'], ['POST', { days: 1 }]] as const)
       expect(await staff.call(asked[0], '/admin/clock', asked[1])).toMatchObject({
         status: 409,
-        errors: ['The clock can be moved in the sandbox only.'],
+        errors: ['You can move the clock only in the sandbox.'],
       });
   });
 

@@ -10,7 +10,7 @@ import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint
 import { createPlayers, type PlayerFamily, type Players } from '#tests/support/endpoints/players.ts';
 import { samples } from '#tests/support/endpoints/samples.ts';
 
-const SAYS = 'Staff log in with a second step. Please set it up under Security first.';
+const SAYS = 'Staff accounts need two-step verification. Please set it up under Security first.';
 
 let shop: SeasonApp;
 let ofStaff: readonly EndpointDefinition[];

@@ -169,12 +169,12 @@ describe('a start that cannot succeed', () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535.'],
-    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine.'],
+    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is not an address of this machine.'],
     [
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x?sslmode=verify-full' },
-      'DATABASE_URL names a database that cannot be reached (ECONNREFUSED).',
+      'The database in DATABASE_URL can’t be reached (ECONNREFUSED).',
     ],
-    [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder that the portal may write to'],
+    [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder the portal can write to'],
     [{ ALLOW_SANDBOX: '0' }, 'ALLOW_SANDBOX must be 1 in production'],
     [{ VAULT_KEYS: '' }, 'VAULT_KEYS must be set in production'],
   ])('names the variable that is wrong: %j', async (env, sentence) => {

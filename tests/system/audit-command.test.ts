@@ -38,7 +38,7 @@ describe('the commands of the audit log', () => {
   it('say that all is well, and name the row that somebody changed', async () => {
     const well = run('audit:verify');
     expect([well.status, well.stdout]).toEqual([0, expect.stringContaining('5 rows are in the chain')]);
-    const head = /noted elsewhere: (\S+)/.exec(well.stdout)![1]!;
+    const head = /note somewhere else: (\S+)/.exec(well.stdout)![1]!;
     expect(run('audit:verify', '--', '--head', head).status).toBe(0);
     await database.asOwner(`set session_replication_role = replica;
       update audit_log set subject = 'user:9' where id = 3`);

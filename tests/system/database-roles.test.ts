@@ -35,7 +35,7 @@ const outputOf = (env: Record<string, string>) =>
 describe('a production portal on an outside database', () => {
   it('is refused where its role may do more than the portal must, and names what', async () => {
     expect(await outputOf({ ...PRODUCTION, DATABASE_URL: database.ownerUrl })).toContain(
-      'The role of DATABASE_URL may do what the portal must not: superuser',
+      'The role in DATABASE_URL has rights that the portal must not have: superuser',
     );
   });
 
@@ -44,7 +44,7 @@ describe('a production portal on an outside database', () => {
       select * from drizzle.migrations order by created_at desc limit 1`);
     await database.asOwner('delete from drizzle.migrations where id = (select id from drizzle.newest)');
     const env = { ...PRODUCTION, DATABASE_URL: database.url };
-    expect(await outputOf(env)).toContain('The tables of the database are not those of this version.');
+    expect(await outputOf(env)).toContain('The database tables don’t match this version.');
     await database.asOwner('insert into drizzle.migrations select * from drizzle.newest');
     const migrated = spawnSync('npm', ['run', '-s', 'migrate'], {
       encoding: 'utf8',
@@ -59,11 +59,11 @@ describe('a production portal on an outside database', () => {
 describe('a portal that is tried out', () => {
   it('may have the role of the portal alone, where somebody else has migrated', async () => {
     const portal = await start({ DATABASE_URL: database.url });
-    expect(portal.output()).not.toContain('may do what the portal must not');
+    expect(portal.output()).not.toContain('has rights that the portal must not have');
   });
 
   it('may have one role for all, and is told so', async () => {
     const portal = await start({ DATABASE_URL: database.ownerUrl });
-    expect(portal.output()).toContain('The role of DATABASE_URL may do what the portal must not');
+    expect(portal.output()).toContain('The role in DATABASE_URL has rights that the portal must not have');
   });
 });

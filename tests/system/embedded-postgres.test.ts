@@ -115,7 +115,7 @@ describe('two portals on one data folder', () => {
     expect(refused).toBeInstanceOf(DidNotStart);
     expect((refused as DidNotStart).code).toBe(1);
     expect((refused as DidNotStart).output).toContain(
-      `Another portal is already running on the data folder ${home.dataDir}`,
+      `Another portal is already using the data folder ${home.dataDir}`,
     );
     expect(await health(first)).toBe(200);
   });

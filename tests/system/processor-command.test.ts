@@ -49,7 +49,7 @@ const all = async (text: string) => (await t.database.pool.query(text)).rows;
 it('a pilot on the sandbox comes to an account at Stripe once nothing is on its way', async () => {
   const refused = await processor(['adopt', '--notify']);
   expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.err).toContain(`Bank debits on their way: ${order.attempt_id}\n`);
+  expect(refused.err).toContain(`Bank debits in progress: ${order.attempt_id}\n`);
   expect(await all('select * from processor_binding')).toEqual([]);
 
   t.clock.advanceDays(10);
@@ -57,9 +57,9 @@ it('a pilot on the sandbox comes to an account at Stripe once nothing is on its 
   const { account } = stripe.simulator.world;
   account.capabilities = { card_payments: 'active', us_bank_account_ach_payments: 'pending' };
   const status = await processor(['status']);
-  expect(status.out).toContain('The keys in the environment: stripe_test, acct_');
+  expect(status.out).toContain('Keys in the environment: stripe_test, acct_');
   expect(status.out).toContain(
-    'This database belongs to no account.\nCards and accounts in use, sandbox: 1\n',
+    'This database belongs to no account.\nCards and bank accounts in use at sandbox: 1\n',
   );
 
   expect(status.out).toContain(
@@ -69,12 +69,14 @@ it('a pilot on the sandbox comes to an account at Stripe once nothing is on its 
 
   const adopted = await processor(['adopt', '--notify']);
   expect([adopted.code, adopted.err]).toEqual([0, '']);
-  expect(adopted.out).toMatch(/^This database belongs to stripe_test, acct_\w+ now\.\n/);
-  expect(adopted.out).toContain('Cards and accounts put away, with their authorizations: 1\n');
+  expect(adopted.out).toMatch(/^This database now belongs to stripe_test, acct_\w+\.\n/);
+  expect(adopted.out).toContain('Cards and bank accounts deactivated, with their authorizations: 1\n');
   expect(adopted.out).toContain(`order ${order.order_id}, next payment 10/10/2026\n`);
 
   const again = await processor(['adopt', '--notify']);
-  expect(again.out).toMatch(/already\.\nCards and accounts put away, with their authorizations: 0\n/);
+  expect(again.out).toMatch(
+    /^This database already belongs to .+\nCards and bank accounts deactivated, with their .+: 0\n/,
+  );
   expect(
     await all(`select payload ->> 'payment_id' as id from outbox
     where kind = 'billing.enter_method_again'`),

@@ -58,7 +58,7 @@ describe('npm run season', () => {
     expect((await season('import', path)).code).toBe(0);
     expect(await routes()).toBe(13);
     const exported = join(seasons.folder, 'out', 'season.json');
-    expect((await season('export', exported)).out).toContain('with 11 files beside it');
+    expect((await season('export', exported)).out).toContain('with 11 files next to it');
     expect((await season('import', exported)).out).toContain('nothing was changed');
   });
 

@@ -130,7 +130,7 @@ describe('npm run staff', () => {
     const reset = await staff('reset-factor', 'Pia@office.example');
     expect([reset.code, reset.out]).toEqual([
       0,
-      'pia@office.example logs in with the password alone; every session of the account has ended.\n',
+      'pia@office.example now logs in with the password only. All sessions of the account have ended.\n',
     ]);
     const left = `select (select count(*) from authenticators)::int as apps,
       (select count(*) from recovery_codes)::int as codes,
@@ -174,7 +174,7 @@ describe('a folder that was first started as a demo', () => {
     expect(output).toContain('NODE_ENV=production demands more: PUBLIC_URL must be');
     const portal = await start({ env: { ...behindProxy, DEMO: '1' } });
     await expect.poll(() => portal.output()).toContain('Strangers can reach this portal');
-    expect(portal.output()).toContain('SMTP_URL must be set in production');
+    expect(portal.output()).toContain('SMTP_URL must be set to the mail server in production');
   });
 
   /** @shows H1.1 H1.2 */
@@ -187,7 +187,9 @@ describe('a folder that was first started as a demo', () => {
     expect(refused).toBeInstanceOf(DidNotStart);
     const { code, output } = refused as DidNotStart;
     expect(code).toBe(1);
-    expect(output).toContain('of the demo: admin@harborline.example, dispatch@harborline.example. Start');
+    expect(output).toContain(
+      'with a demo password: admin@harborline.example, dispatch@harborline.example. Start',
+    );
 
     for (const email of ['admin@harborline.example', 'dispatch@harborline.example'])
       expect((await run({ ...PRODUCTION, DATA_DIR: home.dataDir }, ['disable', email])).code).toBe(0);

@@ -40,6 +40,7 @@ const NAMED_OTHERWISE = new Set([
   // Nothing is ever wrong with what they choose among, filter and sort.
   'later_payment_type',
   'show',
+  'kind',
   'sort',
   'route',
   'school',
@@ -78,7 +79,7 @@ describe('the label of a field', () => {
     [['payment', 'ach', 'first_name'], undefined, 'first name'],
     [['exp_month'], 'cc', 'month'],
     [['pickup_north'], undefined, 'northbound avenue'],
-    [['sha256'], undefined, 'SHA-256 of the file'],
+    [['sha256'], undefined, 'SHA-256 hash of the file'],
     [['financial_aid', 'amount'], undefined, 'amount to be paid'],
     [['contract', 'payment_term_id'], undefined, 'payment term'],
     [['contract', 'route_discounts', '0', 'contract_number'], undefined, 'contract number'],

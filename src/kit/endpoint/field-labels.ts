@@ -44,6 +44,8 @@ const LABELS: Readonly<Record<string, Label>> = {
   consequence: m.admin_aid_decline_what,
   period_program_id: m.admin_aid_new_program,
   max_uses: m.admin_aid_new_uses,
+  least_amount: m.admin_aid_new_least,
+  program_group_id: m.dashboard_method_group,
   way: m.admin_refund_channel,
   pay_now_way: m.contract_pay_now_with,
   pay_on: m.contract_edit_payment_date,

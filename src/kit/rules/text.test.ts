@@ -158,7 +158,7 @@ describe('a text of one line', () => {
       '',
     ],
     refuses: HIDDEN_MARKS.map(([, mark]) => `Ada${mark}Okafor`),
-    says: 'The field field must be one line without invisible characters',
+    says: 'The field field must be a single line without invisible characters',
   });
 });
 
@@ -175,6 +175,6 @@ describe('the name of a person', () => {
       'ftp://x',
       'xn--80ak6aa92e.com',
     ],
-    says: 'The field field must not hold a web address',
+    says: 'The field field must not contain a web address',
   });
 });

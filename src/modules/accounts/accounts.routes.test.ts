@@ -64,13 +64,13 @@ describe('registering', () => {
   });
 
   it.each([
-    ['password1', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
-    ['QWERTY123', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
-    ['Harborline-2027', 'This password is only a name, which is easily guessed. Please choose another one.'],
+    ['password1', 'This password is too common and easy to guess. Please choose another one.'],
+    ['QWERTY123', 'This password is too common and easy to guess. Please choose another one.'],
+    ['Harborline-2027', 'This password is just a name, which is easy to guess. Please choose another one.'],
     [
       'Summer2026!',
-      'This password is among the first that somebody would try. ' +
-        'Please choose another one, for example a few words.',
+      'This password is one of the first someone would try. ' +
+        'Please choose another one, such as a few words.',
     ],
   ])('takes no password that is guessed first: %s', async (password, sentence) => {
     const { status, fields } = await post(

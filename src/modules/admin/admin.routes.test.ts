@@ -279,7 +279,9 @@ describe('the list of parents', () => {
       for (const after of texts)
         expect(await staff.call('GET', `${list}&after=${encodeURIComponent(after)}`)).toMatchObject({
           status: 422,
-          fields: { after: ['This page of the list does not exist. Please begin the list again.'] },
+          fields: {
+            after: ['This page of the list doesn’t exist. Please start again from the top of the list.'],
+          },
         });
   });
 });

@@ -41,8 +41,8 @@ beforeEach(async () => {
 const start = (who: Person, id: number, reason = A_REASON) =>
   who.call('POST', `/admin/parents/${id}/impersonation`, { reason });
 const SENTENCE =
-  "This is the parent's alone and cannot be done while impersonating. " +
-  'Stop impersonating, and ask the parent to do it.';
+  'Only the parent can do this, so it isn’t possible while you’re impersonating. ' +
+  'Stop impersonating and ask the parent to do it.';
 
 type Row = {
   actor_id: number;
@@ -115,7 +115,7 @@ describe('an impersonation', () => {
     for (const id of [colleague.user_id, staff.user_id]) {
       expect(await start(staff, id)).toMatchObject({
         status: 403,
-        errors: ["Only a parent's account can be impersonated, never that of staff."],
+        errors: ['You can impersonate only parents, never staff.'],
       });
     }
     expect((await start(parent, parentId)).status).toBe(403);

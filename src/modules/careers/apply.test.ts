@@ -74,7 +74,7 @@ describe('somebody who applies without an account', () => {
     const answer = await apply(shop.app, aJobApplication({ date_of_birth }));
     expect([answer.status, answer.fields]).toEqual([
       status,
-      status === 200 ? {} : { date_of_birth: ['You must be 18 or over to apply.'] },
+      status === 200 ? {} : { date_of_birth: ['You must be 18 or older to apply.'] },
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('five an hour from one network', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const refused = await apply(shop.app, aJobApplication(), { from });
     expect(refused.errors).toEqual([
-      'Several applications have come from your network within an hour. ' +
+      'Several applications came from your network within an hour. ' +
         'Please try again later, or write to us.',
     ]);
     expect((await apply(shop.app, aJobApplication(), { from: '203.0.113.51' })).status).toBe(200);

@@ -53,7 +53,7 @@ describe('a family', () => {
     } = await family.call('GET', `/student/${family.student_id}`);
     expect(student.contract_details_count).toBe(1);
     const answer = await family.call('DELETE', `/student/${family.student_id}`);
-    expect([answer.status, answer.errors]).toEqual([409, ['A student with contracts cannot be deleted.']]);
+    expect([answer.status, answer.errors]).toEqual([409, ['You can’t delete a student who has contracts.']]);
     expect((await family.call('GET', `/student/${family.student_id}`)).items).toEqual([student]);
   });
 });

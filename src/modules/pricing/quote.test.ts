@@ -56,7 +56,7 @@ describe('a quote', () => {
       'Deposit (Two payments): 220000',
       'Late bus: 60000',
       'Financial aid: -79999',
-      'Paid later: -100000',
+      'To be paid later: -100000',
     ]);
   });
 

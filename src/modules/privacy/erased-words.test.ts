@@ -76,7 +76,7 @@ it('words of staff to a second person go with the account, which is kept while o
   second = { ...second, ...(await sessionOf(app, second)) };
   expect((await refund(order_id, 4000, 'once more', '1001')).status).toBe(409);
   const waits = await remove();
-  expect([waits.status, waits.errors.join()]).toEqual([409, expect.stringContaining('on its way')]);
+  expect([waits.status, waits.errors.join()]).toEqual([409, expect.stringContaining('still in progress')]);
   await decide(order_id, 'decline');
   expect((await remove()).errors).toEqual([]);
   await drainJobs(context, ['outbox.drain']);

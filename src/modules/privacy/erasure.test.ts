@@ -313,7 +313,10 @@ describe('an account that is deleted', () => {
     const family = await plantFamily('Ulrika');
     await checkOut(app, family, { contract: family.contract, payment: aCard() });
     const owing = await remove(family);
-    expect([owing.status, owing.errors.join()]).toEqual([409, expect.stringContaining('a payment to come')]);
+    expect([owing.status, owing.errors.join()]).toEqual([
+      409,
+      expect.stringContaining('an upcoming payment'),
+    ]);
     await payEverything(family.user_id);
     const bound = await remove(family);
     expect([bound.status, bound.errors.join()]).toEqual([
@@ -323,7 +326,10 @@ describe('an account that is deleted', () => {
     await context.db.execute(sql`update charge_attempts set state = 'processing' where payment_id in
       (select p.id from payments p join orders o on o.id = p.order_id where o.user_id = ${family.user_id})`);
     const underWay = await remove(family);
-    expect([underWay.status, underWay.errors.join()]).toEqual([409, expect.stringContaining('on its way')]);
+    expect([underWay.status, underWay.errors.join()]).toEqual([
+      409,
+      expect.stringContaining('still in progress'),
+    ]);
     expect((await family.call('GET', '/student')).items).toHaveLength(1);
   });
 

@@ -89,8 +89,8 @@ describe('the places of a family', () => {
     for (const child of children) answers.push(await hold(child));
     expect(statuses(answers)).toEqual([200, 200, 200, 409]);
     expect(answers[3]!.errors).toEqual([
-      'Your family keeps or waits for 3 seats on this route already, and no more are kept for one family. ' +
-        'Sign or leave one of them first. A seat that is free can be signed for all the same.',
+      'Your family is already holding or waiting for 3 seats on this route, the most we hold for one ' +
+        'family. Sign for one of them or give one up first. You can still sign for any seat that’s free.',
     ]);
     await release(children[0]!);
     expect((await hold(children[1]!)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('the places of a family', () => {
     for (const child of children.slice(3, 6)) answers.push(await wait(child, routes[1]!));
     answers.push(await wait(children[6]!, routes[2]!));
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 200, 409]);
-    expect(answers[6]!.errors[0]).toContain('Your family keeps or waits for 6 seats already');
+    expect(answers[6]!.errors[0]).toContain('Your family is already holding or waiting for 6 seats');
   });
 
   it('are no more when all are asked for at once, on one route and on several', async () => {
@@ -134,7 +134,9 @@ describe('a family whose address is not verified', () => {
     const answers = [await hold(children[0]!), await hold(children[1]!)];
     answers.push(await hold(children[2]!, routes[1]), await hold(children[3]!, routes[2]));
     expect(statuses(answers)).toEqual([200, 409, 200, 409]);
-    expect(answers[1]!.errors[0]).toMatch(/^Until you verify your email address, one seat of a route/);
+    expect(answers[1]!.errors[0]).toMatch(
+      /^Until you verify your email address, we can hold one seat per route/,
+    );
     await verifyEmailOf(shop.app, children[0]!);
     expect((await hold(children[1]!)).status).toBe(200);
   });
@@ -225,7 +227,7 @@ describe('an offer that was not taken', () => {
     const refused = await hold(await signedInAgain(first!));
     expect([refused.status, refused.errors[0]]).toEqual([
       409,
-      expect.stringContaining('It can be kept or waited for again in 24 hours.'),
+      expect.stringContaining('You can hold or wait for one again in 24 hours.'),
     ]);
     await seats(0);
     pass(DAY_MS - HOUR_MS);

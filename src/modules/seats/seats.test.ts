@@ -154,7 +154,7 @@ describe('a seat on hold', () => {
       (await buyer!.call('POST', `/route/${lateBus.route_id}/hold`, { student_id: other!.student_id }))
         .status,
     ).toBe(404);
-    expect((await hold(buyer!, 999_999)).errors).toEqual(['This route is not on sale.']);
+    expect((await hold(buyer!, 999_999)).errors).toEqual(['Contracts for this route aren’t on sale.']);
     expect(
       (
         await shop.app.inject({
@@ -213,7 +213,9 @@ describe('the seats of a route', () => {
 describe('the waiting list', () => {
   it('is for a full route, and tells a family its place', async () => {
     const [first, second, early] = families(3);
-    expect((await wait(early!)).errors).toEqual(['A seat is free on this route. Choose it to keep it.']);
+    expect((await wait(early!)).errors).toEqual([
+      'This route has a free seat. Choose the route to hold the seat.',
+    ]);
     await threeFamiliesHold();
     expect((await wait(first!)).items[0]).toMatchObject({
       route_name: 'Late bus only',
@@ -233,7 +235,7 @@ describe('the waiting list', () => {
     await wait(second!);
     const mails = await mailsAfter(() => letGo(holders[0]!));
     expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual([
-      { to: [first!.email], subject: expect.stringContaining('A seat is free for') },
+      { to: [first!.email], subject: expect.stringContaining('A seat has opened up for') },
     ]);
     const [offered] = await waits(first!);
     expect(new Date(offered.offered_until).getTime() - shop.context.clock.now().getTime()).toBe(

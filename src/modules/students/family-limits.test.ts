@@ -31,7 +31,7 @@ it('a family has at most 12 students, also when 15 are registered at once', asyn
   const family = await aFamily(app);
   const answers = await atOnce(15, () => register(family));
   expect(saved(answers)).toHaveLength(12);
-  const sentence = 'An account has up to 12 students. Please remove one first, or call us.';
+  const sentence = 'An account can have up to 12 students. Please remove one first, or call us.';
   expect(refusals(answers)).toEqual([1, 2, 3].map(() => [409, [sentence]]));
   await family.call('DELETE', `/student/${saved(answers)[0]!.items[0]!.id}`);
   expect((await register(family)).status).toBe(200);
@@ -43,7 +43,7 @@ it('a family has at most 20 saved addresses, also when 22 are saved at once', as
   const save = () => family.call('POST', '/address', anAddressForm());
   const answers = await atOnce(22, save);
   expect(saved(answers)).toHaveLength(20);
-  const sentence = 'An account has up to 20 saved addresses. Please remove one first.';
+  const sentence = 'An account can have up to 20 saved addresses. Please remove one first.';
   expect(refusals(answers)).toEqual([1, 2].map(() => [409, [sentence]]));
   await family.call('DELETE', `/address/${saved(answers)[0]!.items[0]!.id}`);
   expect((await save()).status).toBe(200);
@@ -76,7 +76,7 @@ it('a family has at most 10 photos of all students, and no file of an eleventh i
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({
     status: 409,
     errors: [
-      'An account has up to 10 photos, older ones included. Please remove the photos of a student first.',
+      'An account can have up to 10 photos, including older ones. Please remove a student’s photos first.',
     ],
   });
   expect(kept).toHaveLength(10);

@@ -99,7 +99,7 @@ describe('a photo', () => {
   it('is refused above 5 MB', async () => {
     const large = Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]);
     const { status, errors } = await upload(large);
-    expect([status, errors]).toEqual([422, ['The photo may not be larger than 5 MB.']]);
+    expect([status, errors]).toEqual([422, ['The photo can’t be larger than 5 MB.']]);
   });
 
   it('is asked for by its part’s name', async () => {

@@ -167,7 +167,7 @@ describe('a student', () => {
 
   /** @shows MA6.1 */
   it('was born 2 to 25 years before today, when it is registered and when it is changed', async () => {
-    const errors = ['The date of birth must be between 2 and 25 years before today.'];
+    const errors = ['The date of birth must be between 2 and 25 years ago.'];
     const refusal = { status: 422, errors };
     const wrong = { date_of_birth: '03/04/2099' };
     expect(await family.call('POST', '/student', aStudentForm(wrong))).toMatchObject(refusal);

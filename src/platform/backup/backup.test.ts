@@ -86,13 +86,13 @@ describe('a backup', () => {
 
   it('that is none, or half of one, is refused', async () => {
     rmSync(join(backup, 'backup.json'));
-    await expect(putBack(backup, dataDir, KNOWN)).rejects.toThrow('is no backup of a portal');
+    await expect(putBack(backup, dataDir, KNOWN)).rejects.toThrow('is not a complete portal backup');
     expect(existsSync(dataDir)).toBe(false);
   });
 
   it('is not made over something else', async () => {
     const making = makeBackup({ dataDir, superuserUrl: 'postgres://nobody@127.0.0.1:1/none' }, backup);
-    await expect(making).rejects.toThrow(`${backup} is there already`);
+    await expect(making).rejects.toThrow(`${backup} already exists`);
   });
 
   it('that fails leaves nothing behind', async () => {

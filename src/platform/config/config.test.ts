@@ -63,11 +63,11 @@ describe('a production start', () => {
   });
 
   it.each([
-    ['ALLOW_SANDBOX', undefined, '1 in production, as long as no payment processor is set up'],
-    ['VAULT_KEYS', undefined, 'set in production, to 32 random bytes in base64'],
+    ['ALLOW_SANDBOX', undefined, '1 in production as long as STRIPE_SECRET_KEY sets up no payment processor'],
+    ['VAULT_KEYS', undefined, 'set in production to 32 random bytes in base64'],
     ['PUBLIC_URL', undefined, 'an address that starts with https:// in production'],
     ['PUBLIC_URL', 'http://ride.example', 'an address that starts with https:// in production'],
-    ['SMTP_URL', undefined, 'set in production to the mail server'],
+    ['SMTP_URL', undefined, 'set to the mail server in production'],
   ])('is refused with a sentence that names %s when it is %s', (name, value, must) => {
     expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(`${name} must be ${must}`);
   });
@@ -91,7 +91,7 @@ describe('a production start without TLS', () => {
     ['DATABASE_OWNER_URL', 'postgres://owner@db.example/portal'],
   ])('is refused with a sentence that names %s: %s', (name, value) => {
     expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(
-      `${name} must be an address that demands TLS in production`,
+      `${name} must be an address that requires TLS in production`,
     );
   });
 
@@ -118,7 +118,7 @@ describe('a portal that fills the demo', () => {
     'does not listen on %s, as its passwords are published',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow(
-        'HOST must be localhost or another loopback address for a portal with the demo',
+        'HOST must be localhost or another loopback address while the portal runs the demo',
       );
       expect(readConfig({ HOST, DEMO: '1' }).host).toBe(HOST);
     },
@@ -165,7 +165,7 @@ describe('a portal that fills the demo', () => {
     ]) {
       const { isReachable, staffNeedFactor, lacksForProduction } = readConfig({ DATABASE_URL, ...strangers });
       expect([isReachable, staffNeedFactor]).toEqual([true, true]);
-      expect(lacksForProduction.join(' ')).toContain('DATABASE_URL must be an address that demands TLS');
+      expect(lacksForProduction.join(' ')).toContain('DATABASE_URL must be an address that requires TLS');
     }
     expect(readConfig({ DATABASE_URL }).staffNeedFactor).toBe(false);
   });

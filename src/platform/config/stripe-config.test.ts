@@ -44,17 +44,17 @@ const stops: [string, Settings, string][] = [
   [
     'a key of something else',
     { ...TEST_KEYS, STRIPE_SECRET_KEY: 'AKIA1' },
-    'STRIPE_SECRET_KEY must be a secret',
+    'STRIPE_SECRET_KEY must be a Stripe secret',
   ],
   [
     'both keys in each other’s place',
     { STRIPE_SECRET_KEY: 'pk_test_a1' },
-    'STRIPE_SECRET_KEY must be a secret',
+    'STRIPE_SECRET_KEY must be a Stripe secret',
   ],
   [
     'a secret key where pages show it',
     { ...TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'sk_test_a1' },
-    'STRIPE_PUBLISHABLE_KEY must be a publishable key',
+    'STRIPE_PUBLISHABLE_KEY must be a Stripe publishable key',
   ],
   ['no publishable key', { STRIPE_SECRET_KEY: 'sk_test_a1' }, 'STRIPE_PUBLISHABLE_KEY must be set together'],
   ['no secret key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' }, 'STRIPE_SECRET_KEY must be set when any other'],
@@ -63,12 +63,12 @@ const stops: [string, Settings, string][] = [
   [
     'keys of two modes, live among them',
     { ...PRODUCTION, ...TEST_KEYS, STRIPE_SECRET_KEY: 'sk_live_a1' },
-    'STRIPE_PUBLISHABLE_KEY must be of the same mode',
+    'STRIPE_PUBLISHABLE_KEY must be in the same mode',
   ],
   [
     'keys of two modes, test among them',
     { ...LIVE_KEYS, STRIPE_SECRET_KEY: 'sk_test_a1' },
-    'STRIPE_PUBLISHABLE_KEY must be of the same mode',
+    'STRIPE_PUBLISHABLE_KEY must be in the same mode',
   ],
   [
     'a webhook secret that is empty',
@@ -99,10 +99,14 @@ const stops: [string, Settings, string][] = [
   [
     'a live key told to a simulator',
     { ...PRODUCTION, ...LIVE_KEYS, ...API },
-    'STRIPE_API must be unset with a live key',
+    'STRIPE_API must be unset with a live Stripe key',
   ],
-  ['live keys without production', LIVE_KEYS, 'NODE_ENV must be production with a live key'],
-  ['live keys in a test', { ...LIVE_KEYS, NODE_ENV: 'test' }, 'NODE_ENV must be production with a live key'],
+  ['live keys without production', LIVE_KEYS, 'NODE_ENV must be production with a live Stripe key'],
+  [
+    'live keys in a test',
+    { ...LIVE_KEYS, NODE_ENV: 'test' },
+    'NODE_ENV must be production with a live Stripe key',
+  ],
   [
     'live keys at an open address',
     { ...PRODUCTION, ...LIVE_KEYS, ...HTTP },
@@ -111,14 +115,14 @@ const stops: [string, Settings, string][] = [
   [
     'live keys and the sandbox',
     { ...PRODUCTION, ...LIVE_KEYS, ...SANDBOX },
-    'ALLOW_SANDBOX must be 0 or unset with a live key',
+    'ALLOW_SANDBOX must be 0 or unset with a live Stripe key',
   ],
   [
     'production with test keys',
     { ...PRODUCTION, ...TEST_KEYS },
-    'ALLOW_SANDBOX must be 1 in production with a test key',
+    'ALLOW_SANDBOX must be 1 in production with a Stripe test key',
   ],
-  ['production with neither', PRODUCTION, 'ALLOW_SANDBOX must be 1 in production, as long as'],
+  ['production with neither', PRODUCTION, 'ALLOW_SANDBOX must be 1 in production as long as'],
 ];
 
 /** @shows S19.1 S19.2 */

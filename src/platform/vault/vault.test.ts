@@ -61,7 +61,7 @@ describe('a sealed text', () => {
   ])('does not open in another %s', (_, elsewhere) => {
     expect(() => vault.open(sealedBy(vault), elsewhere)).toThrow(BrokenSeal);
     expect(() => vault.open(sealedBy(vault), elsewhere)).toThrow(
-      `${elsewhere.table}.${elsewhere.field} of row ${elsewhere.row} does not open`,
+      `${elsewhere.table}.${elsewhere.field} of row ${elsewhere.row} can’t be decrypted`,
     );
   });
 
@@ -73,7 +73,7 @@ describe('a sealed text', () => {
     expect(sealed.startsWith(rotated.currentPrefix)).toBe(false);
     const without = createVault([second]);
     expect(() => without.open(sealed, PLACE)).toThrow(MissingKey);
-    expect(() => without.open(sealed, PLACE)).toThrow(`VAULT_KEYS lacks the key ${idOfKey(first)}`);
+    expect(() => without.open(sealed, PLACE)).toThrow(`VAULT_KEYS is missing the key ${idOfKey(first)}`);
   });
 
   /** @shows MO1.3 */

@@ -26,7 +26,7 @@ describe('more visitors than are served at a time', () => {
     const [first] = await fill();
     const [third, fourth] = [await ask(), await ask()];
     expect([third.status, third.ahead, fourth.status, fourth.ahead]).toEqual([503, 0, 503, 1]);
-    expect(fourth.errors).toEqual(['Many families are here at once. You are number 2 in line.']);
+    expect(fourth.errors).toEqual(['Many families are here right now. You’re number 2 in line.']);
     expect(Number(third.answered['retry-after'])).toBeGreaterThan(0);
     expect(third.answered.connection).toBe('close');
 

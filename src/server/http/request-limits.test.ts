@@ -40,7 +40,7 @@ describe('requests without end', () => {
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().errors]).toEqual([
       429,
       '60',
-      ['Too many requests came at once. Please wait a minute and try again.'],
+      ['Too many requests at once. Please wait a minute and try again.'],
     ]);
     expect([
       (await get('/storage/content/none.svg')).statusCode,
@@ -94,7 +94,7 @@ describe('what a foreign page can send without asking', () => {
     });
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
-      { success: false, errors: ['The request must be sent as JSON.'] },
+      { success: false, errors: ['The request must be sent as JSON (application/json).'] },
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('what a foreign page can send without asking', () => {
     });
     expect([answer.statusCode, answer.json().errors]).toEqual([
       403,
-      ['This request did not come from our pages.'],
+      ['This request did not come from one of our pages.'],
     ]);
   });
 

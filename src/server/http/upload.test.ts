@@ -77,9 +77,6 @@ it.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/fo
       payload: '[]',
       headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': type },
     });
-    expect([answer.statusCode, answer.json().errors]).toEqual([
-      400,
-      ['The request could not be understood.'],
-    ]);
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, ['We couldn’t understand the request.']]);
   },
 );

@@ -172,11 +172,11 @@ test('an old login proves itself by the current password; a new one ends the oth
   await expectAccessible(page, 'profile, wrong current password');
   await field(page, 'Current password').fill(PASSWORD);
   await save(page);
-  await expect(page.getByText('Too many people use this password')).toBeVisible();
+  await expect(page.getByText('This password is too common')).toBeVisible();
   await passwordField(page).fill(NEW_PASSWORD);
   await confirmField(page).fill(NEW_PASSWORD);
   await save(page);
   await expect(done(page)).toBeVisible();
-  await expect(page.getByText('You were logged out on every other device.')).toBeVisible();
+  await expect(page.getByText('You’ve been logged out on all other devices.')).toBeVisible();
   await mailTo(account.email, 'Your password was changed');
 });

@@ -102,7 +102,7 @@ test(
     });
     await logIn(page, email.toUpperCase());
     await expect(page).toHaveURL(`${baseURL}/`);
-    await expect(page.getByText('You are logged in as Adaeze Okafor.')).toBeVisible();
+    await expect(page.getByText('You’re logged in as Adaeze Okafor.')).toBeVisible();
     expect(answered, 'the way on begins when the user is known').toBe(true);
     const [login, user] = record.calls;
     expect(record.names().slice(0, 2)).toEqual(['POST /login', 'GET /user']);

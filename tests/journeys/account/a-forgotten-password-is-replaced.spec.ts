@@ -10,7 +10,7 @@ import {
 } from '#tests/support/browser/password-reset.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send the link' });
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send link' });
 const savedPath = (page: Page) => page.evaluate(() => localStorage.getItem('reset_password_redirect_path'));
 const wellAnswered = { status: 200, json: { success: true } };
 const MESSAGE = 'Your password has been reset! Please login using your new password.';
@@ -54,9 +54,7 @@ test(
     await page.goto(link);
     await chooseNewPassword(page, 'password1');
     await expect(
-      page.getByText(
-        'Too many people use this password, so it is easily guessed. Please choose another one.',
-      ),
+      page.getByText('This password is too common and easy to guess. Please choose another one.'),
     ).toBeVisible();
     await expect(page.getByText(DEAD)).toBeHidden();
     await expectAccessible(page, 'reset password, weak password');

@@ -31,10 +31,10 @@ test(
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await code.fill('000000');
-    await page.getByRole('button', { name: 'Turn it on' }).click();
-    await expect(page.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText('This code is wrong, has expired or was already used.')).toBeVisible();
     await code.fill(await phone.nextCode());
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
     await expectAccessible(page, 'recovery codes');
     const codes = page.getByRole('listitem').filter({ hasText: /^[\w-]{14}$/ });
@@ -43,7 +43,7 @@ test(
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await expect(page.getByText('Recovery codes left: 10 of 10.')).toBeVisible();
     await expect(page.getByText(first)).toHaveCount(0);
     await expectAccessible(page, 'an app that is set up');
@@ -60,16 +60,16 @@ test(
     await page.goto('/dashboard/security');
     const phone = await beginSetUp(page);
     await page.getByLabel('Code', { exact: true }).fill(await phone.nextCode());
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('heading', { name: 'Your recovery codes' });
     await expect(codes).toBeVisible();
     const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await page.getByRole('button', { name: 'I have kept them' }).click();
-    await expect(asked).toContainText('You have not copied, downloaded or printed your recovery codes.');
+    await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
+    await expect(asked).toContainText('You haven’t copied, downloaded or printed your recovery codes.');
     await expectAccessible(page, 'leaving recovery codes');
     await asked.getByRole('button', { name: 'Stay on this page' }).click();
     await expect(codes).toBeVisible();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await asked.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page.getByText('Recovery codes left: 10 of 10.')).toBeVisible();
   },
@@ -87,12 +87,12 @@ test('a login asks for the code, and keeps what was typed', { tag: '@phone' }, a
   await logIn(page, family.email);
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused();
   await expectAccessible(page, 'the code at the login');
-  await form.getByRole('button', { name: 'Back to the password' }).click();
+  await form.getByRole('button', { name: 'Back to password' }).click();
   await expect(form.getByLabel('Email')).toHaveValue(family.email);
   await expect(form.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD);
   await form.getByRole('button', { name: 'Log in' }).click();
   await typeCode(form, '000000');
-  await expect(form.getByText('This code is wrong, has run out or was used already.')).toBeVisible();
+  await expect(form.getByText('This code is wrong, has expired or was already used.')).toBeVisible();
   await typeCode(form, await phone.nextCode());
   await page.waitForURL('/');
   await logOut(page);
@@ -120,7 +120,7 @@ test('a session that has ended asks for it over the page', async ({ page, reques
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Log in and go on' }).click();
+  await dialog.getByRole('button', { name: 'Log in and continue' }).click();
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   await expectAccessible(page, 'the code over a page');
   await typeCode(dialog, await phone.nextCode());
@@ -134,15 +134,15 @@ test('an app is removed, and recovery codes are made anew', async ({ page, reque
   await signIn(page, family.tokens);
   await page.goto('/dashboard/security');
   const { codes } = await setUpApp(page);
-  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new recovery codes' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await expect(page.getByText(codes[0]!)).toHaveCount(0);
   await keepCodes(page);
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await expectAccessible(page, 'an app is removed');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('It was removed.')).toBeVisible();
+  await expect(page.getByText('Removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
 });
 
@@ -154,7 +154,7 @@ test(
     await openBackOffice(page, request, '/admin');
     await page.getByRole('link', { name: 'Security' }).click();
     await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
-    await expect(page.getByText('One step before you go on')).toHaveCount(0);
+    await expect(page.getByText('One more step before you continue')).toHaveCount(0);
     await expectAccessible(page, 'security of staff');
   },
 );
@@ -179,7 +179,7 @@ test('staff who need a second step are led to it, and then work', async ({ page,
   await signIn(page, member.tokens);
   await page.goto('/admin/users/parents');
   await expect(page).toHaveURL('/admin/security');
-  await expect(page.getByText('Staff log in with a second step.')).toBeVisible();
+  await expect(page.getByText('Staff accounts need two-step verification.')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Back office' }).getByRole('link')).toHaveText([
     'Security',
   ]);

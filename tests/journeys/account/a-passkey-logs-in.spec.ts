@@ -12,7 +12,7 @@ async function addPasskey(page: Page): Promise<void> {
   await page.goto('/dashboard/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name').fill('My phone');
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await keepCodes(page);
 }

@@ -21,7 +21,7 @@ test('a new password is measured while it is typed, and refused where it is trie
   await page.getByLabel('Confirm password').fill('Summer2026!');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('This password is among the first that somebody would try.')).toBeVisible();
+  await expect(page.getByText('This password is one of the first someone would try.')).toBeVisible();
   await expectAccessible(page, 'a refused password');
   await password.fill('violet otter lamp forty');
   await expect(page.getByText('Strong.')).toBeVisible();

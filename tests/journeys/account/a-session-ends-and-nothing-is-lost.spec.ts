@@ -101,7 +101,7 @@ test(
     await page.getByRole('textbox', { name: 'First name' }).fill('Ngozi');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profile update successful!')).toBeVisible();
-    await page.getByRole('button', { name: 'Resend verification mail' }).click();
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
     await expect(page.getByText(`We sent a new link to ${family.email}.`)).toBeVisible();
     expect((await itemsFor(page, '/user'))[0]).toMatchObject({ first_name: 'Ngozi' });
     expectAll();
@@ -147,7 +147,7 @@ test(
     await page.getByRole('button', { name: 'Apply' }).click();
     await clickCheckout(page);
     await confirm(page);
-    await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('button', { name: 'Got it' })).toBeVisible({ timeout: 40_000 });
     await expectSigned(page);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
     expect(await itemsFor(page, '/order')).toHaveLength(1);
@@ -199,9 +199,7 @@ test(
       family.email,
       FORMS['a payment method, added, made the default and deleted'],
     );
-    await page
-      .getByRole('combobox', { name: 'Program group' })
-      .selectOption({ label: 'Hillmark School (HM)' });
+    await page.getByRole('combobox', { name: 'School' }).selectOption({ label: 'Hillmark School (HM)' });
     await typeCardOf(page, '4242424242424242');
     await page.getByRole('button', { name: 'Save card' }).click();
     await methodCard(page, /4242/).getByRole('link', { name: 'Edit' }).click();
@@ -232,15 +230,13 @@ test(
     await family.call('POST', '/logout');
     await save(page).click();
     await expect(dialog(page)).toBeVisible();
-    await expect(dialog(page)).toHaveAccessibleDescription(
-      /Everything that you have filled in is still here/,
-    );
+    await expect(dialog(page)).toHaveAccessibleDescription(/Everything you entered is still here/);
     await expect(dialog(page).getByRole('textbox', { name: 'Email' })).not.toBeEditable();
     await expect(dialog(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
     await expectAccessible(page, 'a session that has ended');
     await page.keyboard.press('Escape');
     await dialog(page).getByRole('textbox', { name: 'Password' }).fill('something else');
-    await dialog(page).getByRole('button', { name: 'Log in and go on' }).click();
+    await dialog(page).getByRole('button', { name: 'Log in and continue' }).click();
     await expect(dialog(page).getByText('Email address and/or password did not match')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login\?redirectPath=%2Fdashboard%2Faddresses%2Fcreate$/);

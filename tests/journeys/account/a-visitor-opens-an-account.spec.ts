@@ -150,10 +150,10 @@ test('an email that is taken is said at the email, anything else in one sentence
 test('a password that is guessed first is refused beside its field, as its hint says', async ({ page }) => {
   await open(page, '/login?tab=signup');
   const field = passwordIn(signupForm(page));
-  await expect(field).toHaveAccessibleDescription(/Not one that many people use/);
+  await expect(field).toHaveAccessibleDescription(/Not a common password/);
   await fillSignup(page, newEmail(), { password: 'password1' });
   await createAccount(page);
-  await expectError(field, 'Too many people use this password');
+  await expectError(field, 'This password is too common');
   await expect(field).toBeFocused();
   await expect(page.getByText(SORRY)).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ test('the banner sends the mail again, its link verifies, and the banner goes', 
   await mailTo(account.email, VERIFY);
   const [resent] = await Promise.all([
     page.waitForRequest('**/api/resend-verification-email'),
-    banner.getByRole('button', { name: 'Resend verification mail' }).click(),
+    banner.getByRole('button', { name: 'Resend verification email' }).click(),
   ]);
   expect(resent.postData()).toBeNull();
   await expect(banner).toContainText(`We sent a new link to ${account.email}.`);
@@ -71,7 +71,7 @@ test(
     expect([strangers, asked]).toEqual([[], []]);
     await signIn(page, account.tokens);
     await page.goto('/verify-email?endpoint=/api/verify-email/nonsense');
-    await page.getByRole('button', { name: 'Resend verification mail' }).click();
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
     await mailTo(account.email, VERIFY, 2);
   },
 );

@@ -25,7 +25,7 @@ test(
     await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
     await expectAccessible(page, 'Security before the address is verified');
-    await page.getByRole('button', { name: 'Resend verification mail' }).last().click();
+    await page.getByRole('button', { name: 'Resend verification email' }).last().click();
     await expect(page.getByText(`We sent a new link to ${family.email}.`)).toBeVisible();
     await page.goto(linkOf(await mailTo(family.email, 'Please verify your email address', 2)));
     await expect(page.getByText('Email verified!')).toBeVisible();
@@ -46,7 +46,7 @@ test(
     await setUpApp(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name').fill('Old tablet');
-    await page.getByRole('button', { name: 'Make the passkey' }).click();
+    await page.getByRole('button', { name: 'Create passkey' }).click();
     await expect(page.getByText('Old tablet')).toBeVisible();
     await page.evaluate(() => localStorage.removeItem('auth_token'));
 

@@ -13,7 +13,7 @@ test('a family follows a mail, reads the texts and accepts what staff have place
   request,
 }) => {
   const { family, order_id } = await aStaffPlacedOrder(request, HM_TWO_PAYMENTS);
-  const mail = await mailTo(family.email, `Please accept the contract of order ${order_id}`);
+  const mail = await mailTo(family.email, `Please accept the contract for order ${order_id}`);
   const link = new URL(/https?:\/\/\S+\/accept/.exec(mail.text)![0]).pathname;
 
   await page.goto(link);
@@ -27,10 +27,10 @@ test('a family follows a mail, reads the texts and accepts what staff have place
     .locator('section')
     .filter({ has: office.getByRole('heading', { name: 'Acceptance by the family', exact: true }) });
   await expect(panel).toContainText('Not yet');
-  await panel.getByRole('button', { name: 'Ask again by mail' }).click();
-  await expect(office.getByText('The family is asked by mail.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Ask again by mail' }).click();
-  await expect(panel.getByRole('alert')).toContainText('already asked by mail today');
+  await panel.getByRole('button', { name: 'Ask again by email' }).click();
+  await expect(office.getByText('Email sent to the family.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Ask again by email' }).click();
+  await expect(panel.getByRole('alert')).toContainText('already been emailed today');
   await expectAccessible(office, 'an order that waits for its family');
 
   await signIn(page, family.tokens);
@@ -38,17 +38,17 @@ test('a family follows a mail, reads the texts and accepts what staff have place
   await page.getByRole('link', { name: 'Read and accept' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Accept Contract' })).toBeVisible();
   await expectAccessible(page, 'the texts to accept');
-  await page.getByRole('button', { name: 'Accept the contract' }).click();
-  await expect(page.getByText('Please read this text and tick the box.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Accept contract' }).click();
+  await expect(page.getByText('Please read this text and check the box.').first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'I have read and accept the contract terms' }).check();
-  await page.getByRole('button', { name: 'Accept the contract' }).click();
+  await page.getByRole('button', { name: 'Accept contract' }).click();
   await expect(page.getByText('You have accepted this contract')).toBeVisible();
 
   await page.goto(`/dashboard/orders/${order_id}`);
   await expect(page.getByRole('heading', { name: `Order #${order_id}` })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Read and accept' })).toHaveCount(0);
   await page.goto(`/dashboard/orders/${order_id}/contract`);
-  await expect(page.getByText(/of our staff, and accepted by you on/).first()).toBeVisible();
+  await expect(page.getByText(/from our staff, and accepted by you on/).first()).toBeVisible();
   await office.reload();
   await expect(panel).not.toContainText('Not yet');
 });

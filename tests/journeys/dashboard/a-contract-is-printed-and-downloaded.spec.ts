@@ -25,7 +25,7 @@ async function openContract(
  * A browser with a viewer gives most of its height to the PDF; one without says so, and shows no grey box.
  */
 async function expectRoomForPaper(page: Page, hasViewer: boolean): Promise<void> {
-  await expect(page.getByText('This browser shows no PDF inside a page.')).toHaveCount(hasViewer ? 0 : 1);
+  await expect(page.getByText('Your browser can’t show a PDF on this page.')).toHaveCount(hasViewer ? 0 : 1);
   const height = (await page.locator('embed').boundingBox())?.height ?? 0;
   expect(height > 500).toBe(hasViewer);
 }
@@ -133,11 +133,11 @@ test('a signed copy is downloaded by its family and found genuine by anybody', a
   const stranger = await visitor.newPage();
   await stranger.goto('/verify-contract');
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
-  await expect(stranger.getByText('Please enter the contract number.')).toBeVisible();
+  await expect(stranger.getByText('Enter the contract number.')).toBeVisible();
   await expectAccessible(stranger, 'a check without a contract');
   await stranger.getByLabel('Contract number').fill(number);
   await stranger.getByLabel('Signed copy (PDF)').setInputFiles(file);
-  await expect(stranger.getByLabel('SHA-256 of the file')).toHaveValue(/^[0-9a-f]{64}$/);
+  await expect(stranger.getByLabel('SHA-256 hash of the file')).toHaveValue(/^[0-9a-f]{64}$/);
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
   await expect(stranger.getByText('Genuine', { exact: true })).toBeVisible();
   await expectAccessible(stranger, 'a genuine contract');
@@ -147,7 +147,7 @@ test('a signed copy is downloaded by its family and found genuine by anybody', a
     buffer: Buffer.concat([await readFile(file), Buffer.from(' ')]),
   });
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
-  await expect(stranger.getByText('Not ours', { exact: true })).toBeVisible();
+  await expect(stranger.getByText('Not a match', { exact: true })).toBeVisible();
   await expect(stranger.getByRole('main')).not.toContainText('Chidi');
   await expectAccessible(stranger, 'a contract that is not ours');
   await visitor.close();

@@ -16,7 +16,7 @@ test('an address is added, shown in full and changed', async ({ page, request })
   await page.getByLabel('Apt').fill('6B');
   await save(page).click();
   await expect(page).toHaveURL('/dashboard/addresses');
-  await expect(page.getByText('The address is saved.').first()).toBeVisible();
+  await expect(page.getByText('Address saved.').first()).toBeVisible();
   const card = page.getByRole('main').getByRole('listitem');
   for (const [label, value] of [
     ['Address', '120 Waldo Avenue'],
@@ -81,7 +81,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Remove this address?' });
     await expectAccessible(page, 'a question before an address is removed');
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('The address is removed.').first()).toBeVisible();
+    await expect(page.getByText('Address removed.').first()).toBeVisible();
     await expect(card('Bronx')).toHaveCount(0);
   },
 );

@@ -26,10 +26,10 @@ test('a family saves a card for its school and a bank account for every school',
   await expect(page).toHaveURL(`${METHODS}/create`);
   await expect(page).toHaveTitle(/Create Payment Method$/);
 
-  const group = page.getByRole('combobox', { name: 'Program group' });
+  const group = page.getByRole('combobox', { name: 'School' });
   await typeCardOf(page, '4242424242424242');
   await page.getByRole('button', { name: 'Save card' }).click();
-  await expect(messageOf(group)).toHaveText('The program group field is required');
+  await expect(messageOf(group)).toHaveText('The school field is required');
   await expectAccessible(page, 'a card without its school');
   await group.selectOption({ label: 'Hillmark School (HM)' });
   await page.getByRole('button', { name: 'Save card' }).click();
@@ -42,12 +42,12 @@ test('a family saves a card for its school and a bank account for every school',
   await page.getByRole('tab', { name: 'ACH' }).click();
   await typeAccountOf(page);
   await page.getByRole('button', { name: 'Save bank account' }).click();
-  await expect(messageOf(group)).toHaveText('The program group field is required');
+  await expect(messageOf(group)).toHaveText('The school field is required');
   await expect(messageOf(page.getByRole('textbox', { name: /phone/i })), 'no phone is needed').toHaveText('');
-  await group.selectOption({ label: 'General usage: every school' });
+  await group.selectOption({ label: 'General usage: all schools' });
   await page.getByRole('tab', { name: 'Credit Card' }).click();
   await expect(
-    page.getByRole('form', { name: 'Credit Card' }).getByRole('combobox', { name: 'Program group' }),
+    page.getByRole('form', { name: 'Credit Card' }).getByRole('combobox', { name: 'School' }),
     'what both forms ask goes along',
   ).toHaveValue('general');
   await page.getByRole('tab', { name: 'ACH' }).click();
@@ -66,7 +66,7 @@ test('a family saves a card for its school and a bank account for every school',
   await page.getByRole('button', { name: 'Save bank account' }).click();
   await expect(page).toHaveURL(METHODS);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([/\*\*\*\*6789$/, 'Visa ****4242']);
-  await expect(methodCard(page, /6789/).getByText('General usage: every school')).toBeVisible();
+  await expect(methodCard(page, /6789/).getByText('General usage: all schools')).toBeVisible();
   await expectAccessible(page, 'two payment methods');
 });
 
@@ -79,9 +79,7 @@ test('an account that waits for its bank says until when, and cannot become the 
   await page.goto(`${METHODS}/create`);
   await page.getByRole('tab', { name: 'ACH' }).click();
   await typeAccountOf(page, '000666666661');
-  await page
-    .getByRole('combobox', { name: 'Program group' })
-    .selectOption({ label: 'General usage: every school' });
+  await page.getByRole('combobox', { name: 'School' }).selectOption({ label: 'General usage: all schools' });
   await page.getByRole('checkbox', { name: 'I authorize these debits' }).check();
   await page.getByRole('button', { name: 'Save bank account' }).click();
   await expect(page).toHaveURL(METHODS);
@@ -89,7 +87,7 @@ test('an account that waits for its bank says until when, and cannot become the 
   await expect(account.getByText(/^Waiting for your bank, deposit on \d\d\/\d\d$/)).toBeVisible();
   await expectAccessible(page, 'an account that waits');
   await account.getByRole('link', { name: /^Edit/ }).click();
-  await expect(page.getByText('An account can pay once your bank has verified it.')).toBeVisible();
+  await expect(page.getByText('You can use this account once your bank has verified it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make default' })).toBeDisabled();
 });
 
@@ -105,7 +103,7 @@ test(
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
     const list = (name: string) => page.getByRole('combobox', { name, exact: true });
     for (const field of [
-      list('Program group'),
+      list('School'),
       box('Card number'),
       box('Name on card'),
       list('Month'),
@@ -221,8 +219,8 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     const [year, month, day] = order.payments[1].pay_on.split('-');
     await expect(page.getByRole('alert')).toHaveText(
-      `Failed to delete payment method: The payment of order ${order.id} due on ${month}/${day}/${year} ` +
-        'has no other form of payment. please add a new form of payment and mark it as default. ' +
+      `Failed to delete payment method: The payment for order ${order.id} due on ${month}/${day}/${year} ` +
+        'has no other payment method. please add a new form of payment and mark it as default. ' +
         'The default form of payment will be used for the scheduled payment.',
     );
     await expectAccessible(page, 'a payment method that is needed');
@@ -261,7 +259,7 @@ test(
     );
 
     await page.goto(`${METHODS}/create`);
-    await page.getByRole('combobox', { name: 'Program group' }).selectOption({ index: 1 });
+    await page.getByRole('combobox', { name: 'School' }).selectOption({ index: 1 });
     await typeCardOf(page, '4242424242424242');
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByRole('alert')).toHaveText(/The first reason\.$/);
@@ -279,7 +277,7 @@ test(
     await signIn(page, family.tokens);
     const { keys } = await loseFirstAnswer(page, '**/api/accounting/payment-methods/add');
     await page.goto(`${METHODS}/create`);
-    await page.getByRole('combobox', { name: 'Program group' }).selectOption({ index: 1 });
+    await page.getByRole('combobox', { name: 'School' }).selectOption({ index: 1 });
     await typeCardOf(page, '4242424242424242');
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
@@ -339,7 +337,7 @@ test(
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([/0002$/, /0001$/, /0003$/]);
     await expect(methodCard(page, /0002/).getByText(`Expired 01/${year - 1}`)).toBeVisible();
     await expect(methodCard(page, /0003/).getByText(/^Expires \d\d\/\d{4}$/)).toBeVisible();
-    await expect(methodCard(page, /0001/).getByText('General usage: every school')).toBeVisible();
+    await expect(methodCard(page, /0001/).getByText('General usage: all schools')).toBeVisible();
     await expect(methodCard(page, /0003/).getByText(method.program_group.text)).toBeVisible();
     await expectAccessible(page, 'expired payment methods');
     await methodCard(page, /0002/).getByRole('link', { name: 'Edit' }).click();

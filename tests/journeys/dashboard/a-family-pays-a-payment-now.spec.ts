@@ -17,17 +17,17 @@ test('the order’s page says what is charged next, and a parent pays it now, on
   await signIn(page, family.tokens);
   await page.goto(`/dashboard/orders/${order.id}`);
   await expect(stop(page, 2)).toContainText(
-    '$2,214.50 will be charged to Visa ****4242, the card fee of $64.50 included',
+    '$2,214.50 will be charged to Visa ****4242, including the card fee of $64.50',
   );
   await page.getByRole('link', { name: 'Pay now Payment 2' }).click();
   await expect(page).toHaveTitle(/Pay Now$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay Payment 2');
-  await expect(page.getByText('Otherwise $2,214.50 is charged to Visa ****4242')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay now: Payment 2');
+  await expect(page.getByText('If you don’t pay now, we’ll charge $2,214.50 to Visa ****4242')).toBeVisible();
   await page.getByRole('radio', { name: /MasterCard \*{4}4444/ }).check();
   await expectAccessible(page, 'the page that pays a payment');
   await page.getByRole('button', { name: 'Pay $2,214.50' }).dblclick();
-  await expect(page.getByText('Thank you, $2,214.50 was paid')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the order' }).click();
+  await expect(page.getByText('Thank you. You paid $2,214.50')).toBeVisible();
+  await page.getByRole('link', { name: 'View order' }).click();
   await expect(stop(page, 2)).toContainText('Paid on');
   const [{ transactions }] = await family.call('GET', `/order/${order.id}`);
   expect(transactions.map(({ value }: any) => value)).toEqual([2200, 66, 2150, 64.5]);
@@ -39,7 +39,7 @@ test(
   { tag: '@phone' },
   async ({ page, request }) => {
     const family = await aFailedPayment(request);
-    const mail = await mailTo(family.email, 'We could not collect your payment of $2,150.00');
+    const mail = await mailTo(family.email, 'We couldn’t collect your payment of $2,150.00');
     const link = new URL(/https?:\/\/\S+\/pay/.exec(mail.text)![0]).pathname;
     await page.goto(link);
     await page.getByRole('textbox', { name: 'Email' }).fill(family.email);
@@ -51,11 +51,11 @@ test(
     await expectAccessible(page, 'a card that is typed for a payment');
     await typeCardOf(page, '4000056655665556');
     await page.getByRole('button', { name: 'Pay $2,214.50' }).press('Enter');
-    await expect(page.getByRole('alert')).toContainText('With this card the sum is $2,150.00');
+    await expect(page.getByRole('alert')).toContainText('With this card the total is $2,150.00');
     await page.getByRole('button', { name: 'Pay $2,150.00' }).press('Enter');
-    await expect(page.getByText('Thank you, $2,150.00 was paid')).toBeVisible();
+    await expect(page.getByText('Thank you. You paid $2,150.00')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('This payment is made')).toBeVisible();
+    await expect(page.getByText('This payment has been made')).toBeVisible();
     const stranger = await newAccount(request);
     await page.context().clearCookies();
     await signIn(page, stranger.tokens);

@@ -235,26 +235,28 @@ test(
     while (!(await row.evaluate((link) => link === document.activeElement)))
       await office.keyboard.press('ArrowDown');
     await office.keyboard.press('Enter');
-    await office.getByRole('button', { name: 'Begin to work on it' }).click();
+    await office.getByRole('button', { name: 'Start review' }).click();
     await expect(progress(office).nth(1)).toHaveAttribute('aria-current', 'step');
     await home.reload();
-    await expect(progress(home).nth(1)).toContainText('Being worked on');
-    const give = office.getByRole('form', { name: 'Give the money back' });
+    await expect(progress(home).nth(1)).toContainText('In review');
+    const give = office.getByRole('form', { name: 'Issue refund' });
     await expect(give.getByRole('radio', { name: 'By check' })).toBeChecked();
-    await expect(give).toContainText(/\$[\d,]+\.\d\d is left/);
+    await expect(give).toContainText(/Everything that’s left\s*\$[\d,]+\.\d\d/);
     await expectAccessible(office, 'a refund request');
-    await give.getByRole('radio', { name: 'To the card or bank account that paid' }).check();
-    await give.getByRole('button', { name: 'Give back and finish' }).click();
-    await expect(office.getByText('The processor has refused this refund.')).toBeVisible();
+    await give.getByRole('radio', { name: 'To the card or bank account that was charged' }).check();
+    await give.getByRole('button', { name: 'Refund and complete' }).click();
+    await expect(office.getByText('The processor refused this refund')).toBeVisible();
     await give.getByRole('radio', { name: 'By check' }).check();
-    await give.getByRole('button', { name: 'Give back and finish' }).click();
+    await give.getByRole('button', { name: 'Refund and complete' }).click();
     await expect(give.getByText('The check number field is required')).toBeVisible();
     await give.getByLabel('check number').fill('1044');
-    await give.getByRole('button', { name: 'Give back and finish' }).click();
-    await expect(progress(office).last()).toContainText('by check number 1044');
+    await give.getByRole('button', { name: 'Refund and complete' }).click();
+    await expect(progress(office).last()).toContainText('by check (number 1044)');
     await expect(office.getByRole('form')).toHaveCount(0);
     await home.reload();
-    await expect(progress(home).last()).toContainText(/Finished.*by check number 1044 to your home address/s);
+    await expect(progress(home).last()).toContainText(
+      /Completed.*by check \(number 1044\), mailed to your home address/s,
+    );
     await expectAccessible(home, 'a refund that is finished');
   },
 );
@@ -269,17 +271,17 @@ test(
     const office = await newPage(browser, viewport);
     await openBackOffice(office, api, '/admin/requests');
     await office.getByRole('link', { name: `Order #${order.id}`, exact: true }).click();
-    const no = office.getByRole('form', { name: 'Decline the request' });
-    await no.getByRole('button', { name: 'Decline' }).click();
+    const no = office.getByRole('form', { name: 'Decline this request' });
+    await no.getByRole('button', { name: 'Decline request' }).click();
     await expect(no.getByText('The reason field is required')).toBeVisible();
     await no.getByLabel('reason').fill('The buses ran on every school day.');
-    await no.getByRole('button', { name: 'Decline' }).click();
+    await no.getByRole('button', { name: 'Decline request' }).click();
     await expect(progress(office).last()).toContainText('Declined');
     await home.reload();
     await expect(progress(home).last()).toContainText(/Declined.*The buses ran on every school day\./s);
     await office.getByRole('link', { name: 'All requests' }).click();
     await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toHaveCount(0);
-    for (const view of ['Refund requests finished or declined', 'Reassign approvals']) {
+    for (const view of ['Completed or declined refund requests', 'Reassignment approvals']) {
       await office.getByRole('combobox', { name: 'Show' }).selectOption(view);
       await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toBeVisible();
     }

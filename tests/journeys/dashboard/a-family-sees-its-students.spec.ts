@@ -71,8 +71,8 @@ test('only a student without contracts can be deleted', async ({ page, request }
   const chidi = cardOf(page, 'Chidi Okafor');
   await expect(chidi.getByRole('link', { name: 'Edit' })).toBeVisible();
   await expect(chidi.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  await expect(chidi.getByText('Has a contract, so it cannot be deleted.')).toBeVisible();
-  await expect(chidi.getByRole('link', { name: 'See orders' })).toHaveAttribute('href', '/dashboard/orders');
+  await expect(chidi.getByText('Has a contract, so this record can’t be deleted.')).toBeVisible();
+  await expect(chidi.getByRole('link', { name: 'View orders' })).toHaveAttribute('href', '/dashboard/orders');
 });
 
 /** @shows A-132 */
@@ -95,7 +95,7 @@ test('a student is deleted only after a second thought', async ({ page, request 
   await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(sentence(page, "You don't have students yet.")).toBeVisible();
-  await expect(page.getByText('Chidi Okafor is deleted.').first()).toBeVisible();
+  await expect(page.getByText('Chidi Okafor was deleted.').first()).toBeVisible();
   expect(deletions).toHaveLength(1);
 });
 
@@ -145,7 +145,7 @@ test('a card names the guardians and marks medical concerns, without their detai
   const card = cardOf(page, 'Chidi Okafor');
   await expect(card.getByText('Guardian 1', { exact: true })).toBeVisible();
   await expect(card.getByText(/^Adaeze Okafor, \d{3}-\d{3}-\d{4}$/)).toBeVisible();
-  await expect(card.getByText('Medical concerns are noted')).toBeVisible();
+  await expect(card.getByText('Medical concerns on file')).toBeVisible();
   await expect(card.getByText('Peanuts')).toHaveCount(0);
   await expect(card.getByRole('link', { name: 'Start a contract' })).toBeVisible();
 });

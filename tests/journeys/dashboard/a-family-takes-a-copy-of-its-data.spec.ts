@@ -13,17 +13,17 @@ test('a family takes a copy of everything on its profile', async ({ page, reques
   const account = await newAccount(request, { first_name: 'Adaeze' });
   await signIn(page, account.tokens);
   await page.goto('/dashboard/profile');
-  await page.getByRole('button', { name: 'Get a copy of everything' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('a device that is yours');
+  await expect(dialog).toContainText('a device of your own');
   await expectAccessible(page, 'a copy of everything');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download the copy' }).click(),
+    dialog.getByRole('button', { name: 'Download copy' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^everything-about-customer-\d{6,}\.zip$/);
   const files = filesOf(await download.path());
-  expect(strFromU8(files['README.txt']!)).toContain('Everything that we keep about your family');
+  expect(strFromU8(files['README.txt']!)).toContain('Everything we keep about your family');
   expect(strFromU8(files['data/account.json']!)).toContain(account.email);
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/dashboard/profile');
@@ -36,15 +36,15 @@ test('staff take a copy for a parent who asked', { tag: '@once' }, async ({ page
   await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: `Tunde ${family.last_name}` }).click();
-  await page.getByRole('button', { name: 'Copy of all data' }).click();
+  await page.getByRole('button', { name: 'Download all data' }).click();
   const dialog = page.getByRole('dialog');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Copy of all data' }).click(),
+    dialog.getByRole('button', { name: 'Download all data' }).click(),
   ]);
   expect(strFromU8(filesOf(await download.path())['data/account.json']!)).toContain(family.email);
   await page.reload();
-  await expect(page.getByText('Took a copy of everything about a family')).toBeVisible();
+  await expect(page.getByText('Downloaded all data about a family')).toBeVisible();
 });
 
 /** @shows H11.2 */
@@ -56,10 +56,10 @@ test('a family deletes its account on its profile, with the password', async ({ 
   const dialog = page.getByRole('dialog');
   await expectAccessible(page, 'deleting the account');
   await dialog.getByRole('textbox', { name: 'Current password' }).fill('not this one');
-  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog).toContainText('The current password is not correct.');
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
   const again = await request.post('/api/login', { data: { email: account.email, password: PASSWORD } });

@@ -44,7 +44,7 @@ test('a photo is seen before it is sent, stands on the card, and gives way to a 
   await photo.setInputFiles(await picture('ngozi.png', '#aa3300'));
   await expect(sentence(page, NOT_AN_IMAGE)).toHaveCount(0);
   await expect(page.getByText('ngozi.png')).toBeVisible();
-  await isDrawn(page, 'The photo that you chose, ngozi.png');
+  await isDrawn(page, 'The photo you chose, ngozi.png');
   await expectAccessible(page, 'a chosen photo');
   await fillStudent(page, 'Ngozi');
   await fillAddress(page);
@@ -55,7 +55,7 @@ test('a photo is seen before it is sent, stands on the card, and gives way to a 
   await cardOf(page, 'Ngozi Okafor').getByRole('link', { name: 'Edit' }).click();
   await isDrawn(page, 'Photo of Ngozi Okafor');
   await page.getByLabel('New photo').setInputFiles(await picture('newer.png', '#0033aa'));
-  await isDrawn(page, 'The photo that you chose, newer.png');
+  await isDrawn(page, 'The photo you chose, newer.png');
   await save(page).click();
   await expect(page).toHaveURL('/dashboard/students');
   await isDrawn(page, 'Photo of Ngozi Okafor');
@@ -126,13 +126,13 @@ test(
     await cardOf(page, 'Chidi Okafor').getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Last name').first().fill('Okafor-Bello');
     await page.getByRole('button', { name: 'Remove photo' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove the photo of Chidi Okafor?' });
+    const dialog = page.getByRole('dialog', { name: 'Remove Chidi Okafor’s photo?' });
     await expectAccessible(page, 'a question before a photo is removed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await isDrawn(page, 'Photo of Chidi Okafor');
     await page.getByRole('button', { name: 'Remove photo' }).click();
     await dialog.getByRole('button', { name: 'Remove photo' }).click();
-    await expect(page.getByText('The photo is removed.').first()).toBeVisible();
+    await expect(page.getByText('Photo removed.').first()).toBeVisible();
     await expect(page.getByRole('img', { name: 'Photo of Chidi Okafor' })).toHaveCount(0);
     await expect(page.getByLabel('Photo', { exact: true })).toBeFocused();
     await expect(page.getByLabel('Last name').first()).toHaveValue('Okafor-Bello');

@@ -41,7 +41,7 @@ test('a half-filled student is kept or given up, as the family says', async ({ p
   await page.getByRole('link', { name: 'Create' }).click();
   await name.fill('Ngozi');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(question(page)).toContainText('is not saved yet');
+  await expect(question(page)).toContainText('haven’t been saved');
   await expectAccessible(page, 'a question before leaving');
   await stay(page).click();
   await expect(question(page)).toHaveCount(0);
@@ -137,7 +137,7 @@ test(
     await page.goto('/contract?school=hm&step=3');
     await typeCard(page, '4242424242424242');
     await home(page).click();
-    await expect(question(page)).toContainText('Your draft is kept');
+    await expect(question(page)).toContainText('Your draft is saved');
     await stay(page).click();
     await expect(page).toHaveURL(/step=4/);
     expect(await isAskedOnReload(page)).toBe(true);

@@ -43,14 +43,14 @@ test('the choice is taken back and a new address is typed', async ({ page, reque
   await fillStudent(page, 'Ngozi');
   await tabTo(page, choose(page));
   await page.keyboard.press('Enter');
-  const close = page.getByRole('button', { name: 'Enter another address' });
+  const close = page.getByRole('button', { name: 'Enter a new address' });
   await expect(close).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(typed(page)).toBeVisible();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: `Use ${LINE}` }));
   await page.keyboard.press('Enter');
-  const clear = page.getByRole('button', { name: 'Use another address' });
+  const clear = page.getByRole('button', { name: 'Use a different address' });
   await expect(clear).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(choose(page)).toBeFocused();

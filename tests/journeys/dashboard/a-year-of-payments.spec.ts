@@ -102,7 +102,7 @@ const picture = (page: Page, name: string) =>
 async function expectDebit(home: Page, order_id: number, sentOn: PlainDate): Promise<void> {
   await home.goto(`/dashboard/orders/${order_id}`);
   await expect(stop(home, 1)).toContainText(`Processing at the bank since ${formatDate(sentOn)}`);
-  await expect(home.getByText('could not be collected')).toHaveCount(0);
+  await expect(home.getByText('couldn’t collect')).toHaveCount(0);
 }
 
 test(
@@ -142,16 +142,16 @@ test(
     await moveClockTo(office, firstReturn);
     await home.goto(`/dashboard/orders/${id}`);
     await expect(stop(home, 1)).toContainText(
-      `Returned by your bank. Next try: ${formatDateWithWeekday(secondAttempt)}`,
+      `Returned by your bank. Next attempt: ${formatDateWithWeekday(secondAttempt)}`,
     );
     await expectAccessible(home, 'an order with a returned debit');
     await picture(home, 'bank-returned');
     const [told] = await returnMails();
     expect(told!.text).toContain('insufficient funds');
-    expect(told!.text).toContain(`We will try again on ${formatDate(secondAttempt)}.`);
+    expect(told!.text).toContain(`We’ll try again on ${formatDate(secondAttempt)}.`);
     // An order stays its family's although its first debit came back (M6).
     await home.goto('/dashboard/orders');
-    await expect(home.getByRole('article')).toContainText('Payment 1 of $2,500.00 could not be collected');
+    await expect(home.getByRole('article')).toContainText('We couldn’t collect payment 1 ($2,500.00)');
 
     await moveClockTo(office, secondAttempt);
     await expectDebit(home, id, secondAttempt);
@@ -162,17 +162,17 @@ test(
       addMonthsClamped(plainDate(`${secondReturn.slice(0, 7)}-01`), 1),
     ].find((day) => day > secondReturn)!;
     await home.goto(`/dashboard/orders/${id}`);
-    await expect(stop(home, 1)).toContainText(`Next try: ${formatDateWithWeekday(plainDate(payday))}`);
+    await expect(stop(home, 1)).toContainText(`Next attempt: ${formatDateWithWeekday(plainDate(payday))}`);
     expect(await returnMails()).toHaveLength(2);
 
     await home.goto(`${METHODS}/create`);
     await home.getByRole('tab', { name: 'ACH' }).click();
     await home
-      .getByRole('combobox', { name: 'Program group' })
-      .selectOption({ label: 'General usage: every school' });
+      .getByRole('combobox', { name: 'School' })
+      .selectOption({ label: 'General usage: all schools' });
     await typeAccountOf(home, '000111111113');
     await home
-      .getByRole('combobox', { name: 'Program group' })
+      .getByRole('combobox', { name: 'School' })
       .selectOption({ label: 'Ridgeway Country School (RCS)' });
     await home.getByRole('checkbox', { name: 'Use as default' }).check();
     await home.getByRole('checkbox', { name: 'I authorize these debits' }).check();
@@ -184,13 +184,13 @@ test(
     await expectDebit(home, id, secondReturn);
     await expect
       .poll(() => subjectsTo(family.email))
-      .toContain('You authorized debits of your Bank account ****1113');
+      .toContain('You authorized debits from your Bank account ****1113');
 
     const closed = addBusinessDays(secondReturn, 3);
     await moveClockTo(office, closed);
     await home.goto(`/dashboard/orders/${id}`);
     await expect(stop(home, 1)).toContainText('Returned by your bank. Waiting for another payment method');
-    await expect(home.getByText('We will not charge anything for it by ourselves.')).toBeVisible();
+    await expect(home.getByText('We won’t charge anything for it automatically.')).toBeVisible();
     await expectAccessible(home, 'an order whose account is closed');
     await picture(home, 'bank-closed');
     expect((await returnMails()).at(-1)!.text).toContain('the account is closed');
@@ -204,7 +204,7 @@ test(
     expect([(await orderOf(family)).transactions.length, (await returnMails()).length]).toEqual([before, 3]);
     await office.goto('/admin');
     await expect(office.getByText('$2,500.00')).toBeVisible();
-    await office.getByRole('link', { name: 'See what is owed' }).click();
+    await office.getByRole('link', { name: 'View past-due payments' }).click();
     await expect(
       office.getByRole('row').filter({ has: office.getByRole('link', { name: new RegExp(`\\b${id}$`) }) }),
     ).toContainText(/\$2,500\.00.*account is closed.*past due/s);
@@ -254,19 +254,19 @@ test(
     const declinedOn = [due, addDays(due, 3), addDays(due, 8)];
     for (const [at, day] of declinedOn.entries()) {
       await moveClockTo(office, day);
-      await expect(office.getByRole('table', { name: 'What happened on the way' })).toBeVisible();
+      await expect(office.getByRole('table', { name: 'What happened along the way' })).toBeVisible();
       await home.goto('/dashboard/orders');
       const next = formatDateWithWeekday(addDays(day, [3, 5, 7][at]!));
-      await expect(home.getByRole('article')).toContainText('Payment 2 of $1,250.00 could not be collected');
-      await expect(home.getByRole('article')).toContainText(`We will try it again on ${next}.`);
+      await expect(home.getByRole('article')).toContainText('We couldn’t collect payment 2 ($1,250.00)');
+      await expect(home.getByRole('article')).toContainText(`We’ll try again on ${next}.`);
       if (at === 0) await expectAccessible(home, 'orders with a declined payment');
       if (at === 0) await picture(home, 'declined-orders');
       await home.getByRole('link', { name: 'View order' }).click();
-      await expect(stop(home, 2)).toContainText(`Declined. Next try: ${next}`);
+      await expect(stop(home, 2)).toContainText(`Declined. Next attempt: ${next}`);
       if (at === 0) await expectAccessible(home, 'an order with a declined payment');
       if (at === 0) await picture(home, 'declined-order');
     }
-    const failed = 'We could not collect your payment of $1,250.00';
+    const failed = 'We couldn’t collect your payment of $1,250.00';
     for (const guardian of [family.email, second])
       expect(
         (await subjectsTo(guardian)).filter((subject) => subject === failed),
@@ -276,7 +276,7 @@ test(
     await home.getByRole('link', { name: 'Payment methods' }).last().click();
     await home.getByRole('link', { name: 'Add' }).click();
     await home
-      .getByRole('combobox', { name: 'Program group' })
+      .getByRole('combobox', { name: 'School' })
       .selectOption({ label: order_detail.contract.contract_detail.program_group.text });
     await home.getByRole('checkbox', { name: 'Use as default' }).check();
     await typeCardOf(home, '5555-5555-5555-4444', CODE);
@@ -288,7 +288,7 @@ test(
       .toBe(true);
     await home.goto(`/dashboard/orders/${id}`);
     await expect(stop(home, 2)).toContainText('Paid on');
-    await expect(home.getByText('could not be collected')).toHaveCount(0);
+    await expect(home.getByText('couldn’t collect')).toHaveCount(0);
     await picture(home, 'replaced-order');
 
     await moveClockTo(office, days[3]!);
@@ -387,14 +387,14 @@ async function payFromTheBank(page: Page, family: FamilyInWizard): Promise<void>
   await expectSigned(page);
 
   await page.goto(`${METHODS}/create`);
-  await page.getByRole('combobox', { name: 'Program group' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'School' }).selectOption({ index: 1 });
   await typeCardOf(page, '3782 822463 10005', AMEX_CODE);
   await expectNothingKept(page, 'while a card is typed on the dashboard');
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(page).toHaveURL(new RegExp(`${METHODS}$`));
   await page.goto(`${METHODS}/create`);
   await page.getByRole('tab', { name: 'ACH' }).click();
-  await page.getByRole('combobox', { name: 'Program group' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'School' }).selectOption({ index: 1 });
   await typeAccountOf(page, '000-333-333-335');
   await page.getByRole('checkbox', { name: 'I authorize these debits' }).check();
   await expectNothingKept(page, 'while an account is typed on the dashboard');

@@ -28,11 +28,11 @@ test(
     }
     for (const topic of ['Rides', 'Contracts and payments', 'Your account'])
       await expect(main.getByRole('heading', { level: 3, name: topic })).toBeVisible();
-    await expect(main.getByRole('term').filter({ hasText: 'May I pay by check?' })).toBeVisible();
+    await expect(main.getByRole('term').filter({ hasText: 'Can I pay by check?' })).toBeVisible();
     await expect(
       main
         .getByRole('definition')
-        .filter({ hasText: 'Open Payment methods, add the new card or account and mark it as default' }),
+        .filter({ hasText: 'Open Payment methods, add the new card or account and make it the default' }),
     ).toBeVisible();
     await expectAccessible(page, 'help');
     // What every page asks: the options, who is here, and whether this is a sandbox.

@@ -134,7 +134,7 @@ test.describe('a parent who is signed in', () => {
       await expect(page.getByRole('main')).toBeFocused();
     }
     await expect(
-      page.getByText('please use the link in the email from that school').filter({ visible: true }),
+      page.getByText('use the link in the email from that school').filter({ visible: true }),
     ).toBeVisible();
     await expectAccessible(page, 'dashboard');
   });
@@ -210,7 +210,7 @@ test.describe('a family that has bought', () => {
       await expectAccessible(page, 'signed contract');
       await expectScreen(page, `${order}/receipt`, `Receipt for Order #${id}`, 'View Receipt');
       await page.goto(`/order/success/${id}`);
-      await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
       await expect(page.getByRole('link', { name: 'Go to your orders' })).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`/order/success/${id}$`));
     },

@@ -21,7 +21,7 @@ import { clickCheckout, confirm, expectSigned, PASSWORD } from '#tests/support/b
 import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 
 const tab = (page: Page, name: 'ACH' | 'Credit Card') => page.getByRole('tab', { name });
-const entered = (page: Page) => page.getByRole('status').filter({ hasText: 'is entered' });
+const entered = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready and pays' });
 
 /** A family at the payment of step 3, with the tab of a card open. */
 async function atPayment(page: Page, family: FamilyInWizard): Promise<void> {
@@ -94,7 +94,7 @@ test('an account pays by a login at its bank (check 38)', async ({ page, request
   const family = await aFamilyInWizard(request, HM_IN_FULL);
   await openStep(page, family, 3);
   await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('Log in at your bank, and the account can pay at once')).toBeVisible();
+  await expect(page.getByText('Log in to your bank to pay from the account right away')).toBeVisible();
   await typeAccountAtProcessor(page, 'Log in at your bank');
   await pressNext(page);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -115,13 +115,13 @@ test(
     await serveFields();
     const family = await aFamilyInWizard(request, HM_IN_FULL);
     await openStep(page, family, 3);
-    const told = page.getByText('Your seat is not held meanwhile.', { exact: false });
+    const told = page.getByText('We don’t hold your seat while you wait for the deposit.', { exact: false });
     await expect(told, 'before anything is typed').toBeVisible();
     await typeAccountAtProcessor(page, 'Enter bank details manually');
     await pressNext(page);
     const waiting = page.getByRole('alert').filter({ hasText: 'Waiting for your bank' });
     await expect(waiting).toContainText(/A small deposit reaches .*\*\*\*\*6789 on \d\d\/\d\d\/\d{4}\./);
-    await expect(waiting.getByRole('link', { name: 'Confirm the deposit at Stripe' })).toBeVisible();
+    await expect(waiting.getByRole('link', { name: 'Confirm deposit at Stripe' })).toBeVisible();
     await expect(page).toHaveURL(/step=3/);
     await press(tab(page, 'Credit Card'));
     await typeCardAtProcessor(page, '4242424242424242');
@@ -176,7 +176,7 @@ test('a bank that asks at the charge is answered in its window (check 38), and a
   await clickCheckout(page);
   await confirm(page);
   await answerBank(page, 'Close');
-  await expect(page.getByText('Nothing is charged before you have').first()).toBeVisible();
+  await expect(page.getByText('Nothing is charged until you do').first()).toBeVisible();
   await clickCheckout(page);
   await confirm(page);
   await answerBank(page, 'Complete authentication');
@@ -251,7 +251,7 @@ test('a card whose answers are lost at each step is entered once and charged onc
   // The first press loses the entry, the second what the processor says, the third what we say of it.
   for (let press = 0; press < 3; press += 1) {
     await pressNext(page);
-    await expect(page.getByText('No answer came.').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('We got no answer.').filter({ visible: true })).toBeVisible();
     await expect(page).toHaveURL(/step=3/);
   }
   await pressNext(page);

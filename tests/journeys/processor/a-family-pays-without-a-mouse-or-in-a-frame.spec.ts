@@ -60,7 +60,7 @@ test('a family pays without a mouse (check 38)', async ({ page, request, portal,
   }
   await pressByKey(page, nextButton(page));
   await confirmByKey(page);
-  await expect(page.getByRole('heading', { level: 1, name: /Check and sign/ })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: /Review and sign/ })).toBeFocused();
   const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
   await pressByKey(page, checkout);
   await expect(page.getByRole('dialog')).toContainText('$4,944.00');
@@ -68,7 +68,7 @@ test('a family pays without a mouse (check 38)', async ({ page, request, portal,
   await confirmByKey(page);
   await page.waitForURL(/\/order\/success\/\d+/);
   await expectThanks(page);
-  await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Good to know' }));
+  await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Got it' }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const { payments } = heldFor(family, portal.stripe.simulator);
   expect(payments.map(({ status, amount }) => [status, amount])).toEqual([['succeeded', 494_400]]);

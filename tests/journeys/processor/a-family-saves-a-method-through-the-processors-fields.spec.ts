@@ -27,10 +27,8 @@ test(
     await expectAccessible(page, 'a new card');
     await typeCardAtProcessor(page, '4242424242424242');
     await press(card.getByRole('button', { name: 'Save card' }));
-    await expect(card.getByText('The program group field is required')).toBeVisible();
-    await card
-      .getByRole('combobox', { name: 'Program group' })
-      .selectOption({ label: 'Hillmark School (HM)' });
+    await expect(card.getByText('The school field is required')).toBeVisible();
+    await card.getByRole('combobox', { name: 'School' }).selectOption({ label: 'Hillmark School (HM)' });
     await press(card.getByRole('button', { name: 'Save card' }));
     await expect(card.getByRole('alert').first()).toBeVisible();
     await press(card.getByRole('button', { name: 'Save card' }));
@@ -43,9 +41,9 @@ test(
     const bank = page.getByRole('form', { name: 'ACH' });
     await typeAccountAtProcessor(page, 'Log in at your bank');
     await bank
-      .getByRole('combobox', { name: 'Program group' })
-      .selectOption({ label: 'General usage: every school' });
-    await expect(bank.getByText('Account to be debited: the one that you enter above')).toBeVisible();
+      .getByRole('combobox', { name: 'School' })
+      .selectOption({ label: 'General usage: all schools' });
+    await expect(bank.getByText('Account to be debited: the one you entered above')).toBeVisible();
     await bank.getByRole('checkbox', { name: 'I authorize these debits' }).press(' ');
     await press(bank.getByRole('button', { name: 'Save bank account' }));
     await expect(page).toHaveURL(METHODS);

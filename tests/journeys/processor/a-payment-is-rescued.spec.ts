@@ -45,7 +45,7 @@ test('a payment whose payer was away is confirmed from the mail, or paid anew (c
   await chargeInVain(request, place);
   const asksForPayer = async () =>
     (await mailsTo(family.email, portal.dataDir)).filter(({ subject }) =>
-      subject.startsWith('Your bank wants you to confirm'),
+      subject.startsWith('Your bank needs you to confirm'),
     );
   await expect.poll(async () => (await asksForPayer()).length, { timeout: 15_000 }).toBe(1);
   const [mail] = await asksForPayer();
@@ -56,19 +56,19 @@ test('a payment whose payer was away is confirmed from the mail, or paid anew (c
   await page.getByRole('textbox', { name: 'Email' }).fill(family.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The bank of Visa ****3184 wants you to confirm')).toBeVisible();
+  await expect(page.getByText('The bank for Visa ****3184 needs you to confirm')).toBeVisible();
   await expectAccessible(page, 'a payment that is to be confirmed');
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await press(pay);
   await answerBank(page, 'Close');
-  await expect(page.getByText('Your bank waits for you to confirm')).toBeVisible();
+  await expect(page.getByText('Your bank is waiting for you to confirm')).toBeVisible();
   await page.getByRole('radio', { name: 'Another card' }).press(' ');
   await typeCardAtProcessor(page, '4000056655665556');
   await expect(pay.filter({ visible: true })).toHaveText(/^Pay \$\d,\d{3}\.\d\d$/);
   await page.getByRole('radio', { name: /3184/ }).press(' ');
   await press(pay);
   await answerBank(page, 'Complete authentication');
-  await expect(page.getByText(/^Thank you, \$/)).toBeVisible();
+  await expect(page.getByText(/^Thank you\. You paid \$/)).toBeVisible();
   const { world } = portal.stripe.simulator;
   const [customer] = world.store.list('customer').filter((one) => one.email === family.email);
   const charges = world.store.list('payment_intent').filter((one) => one.customer === customer?.id);

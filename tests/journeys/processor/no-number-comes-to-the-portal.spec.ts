@@ -206,9 +206,14 @@ test(
     await page.goto('/privacy-policy');
     const heading = page.getByRole('heading', { name: 'Stripe, our payment processor' });
     const stripe = page.locator('section').filter({ has: heading });
-    for (const what of ['Your name and email', 'ZIP code', 'Signals of your device', 'login at your bank'])
+    for (const what of [
+      'Your name and email',
+      'ZIP code',
+      'Signals from your device',
+      'Logging in to your bank',
+    ])
       await expect(stripe).toContainText(what);
-    await expect(page.getByText('let no other company watch you')).toHaveCount(0);
+    await expect(page.getByText('let any other company track you')).toHaveCount(0);
   },
 );
 
@@ -220,6 +225,6 @@ test(
     const script = fileURLToPath(new URL('../../../scripts/pci-watch.ts', import.meta.url));
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, portal.address]);
     expect(stderr).toBe('');
-    expect(stdout).toContain('The payment pages are as this build has listed them');
+    expect(stdout).toContain('The payment pages and their');
   },
 );

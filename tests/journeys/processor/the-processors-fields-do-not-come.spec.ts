@@ -37,9 +37,9 @@ async function saveCardElsewhere(context: BrowserContext, { family, portal, numb
   await serveStripeFields(other, portal.stripe.simulator);
   await other.goto(CREATE);
   await other
-    .getByRole('combobox', { name: 'Program group' })
+    .getByRole('combobox', { name: 'School' })
     .first()
-    .selectOption({ label: 'General usage: every school' });
+    .selectOption({ label: 'General usage: all schools' });
   await typeCardAtProcessor(other, number);
   await press(other.getByRole('button', { name: 'Save card' }));
   if (number === ASKS) await answerBank(other, 'Complete authentication');
@@ -72,8 +72,8 @@ test(
     await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
     await toCard(page);
     await expect(trouble(page)).toContainText(
-      'The card fields come from Stripe, our payment partner, and did not load. Allow js.stripe.com in ' +
-        'your blocker or network, or use a saved method.',
+      'The card fields come from Stripe, our payment processor, and did not load. Allow js.stripe.com in ' +
+        'your ad blocker or network, or use a saved payment method.',
     );
     await expect(trouble(page).getByRole('link', { name: 'Call 718-555-0100' })).toBeVisible();
     await expectAccessible(page, 'fields that did not load');
@@ -172,9 +172,9 @@ test('a saved card pays where the script is blocked (check 39)', async ({
 });
 
 const NO_WINDOW =
-  'Your bank wants you to confirm this payment in a window that comes from Stripe, our payment partner, ' +
-  'and did not load. Nothing was charged. Allow js.stripe.com in your blocker or network and press again, ' +
-  'or use another saved method.';
+  'Your bank needs you to confirm this payment, but the window for that comes from Stripe, our payment ' +
+  'processor, and did not load. Nothing was charged. Allow js.stripe.com in your ad blocker or network and ' +
+  'try again, or use another saved payment method.';
 
 /** @shows S28.2 */
 test(
@@ -223,7 +223,7 @@ test(
     arrive();
     await press(pay);
     await answerBank(page, 'Complete authentication');
-    await expect(page.getByText(/^Thank you, \$/)).toBeVisible();
+    await expect(page.getByText(/^Thank you\. You paid \$/)).toBeVisible();
   },
 );
 

@@ -93,7 +93,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     const [{ id }] = await (await newAccount(request)).call('GET', '/user');
     await openBackOffice(page, request, `/admin/users/parents/${id}`);
     const { mend } = await cutParts(page);
-    const errors = ['Please enter your password again to do this.'];
+    const errors = ['Please confirm your password to do this.'];
     await page.route(
       '**/api/admin/parents/*/impersonation',
       (route) => route.fulfill({ status: 403, json: { success: false, errors } }),
@@ -102,12 +102,12 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await page.getByRole('button', { name: 'Impersonate' }).click();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Asks on the phone for the pickup time.');
     await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click();
-    const proof = page.getByRole('dialog', { name: 'Your password, please' });
+    const proof = page.getByRole('dialog', { name: 'Confirm your password' });
     await expect(proof.getByRole('alert')).toContainText(MISSING);
     mend();
     await tryAgain(page).click();
     await proof.getByRole('textbox', { name: 'Password' }).fill(DEMO.admin.password);
-    await proof.getByRole('button', { name: 'Go on' }).click();
+    await proof.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/dashboard/profile');
   });
 
@@ -132,7 +132,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     const { mend } = await cutParts(page);
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await expect(notice(page)).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Cannot scan it?' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Can’t scan it?' })).toBeVisible();
     mend();
     await tryAgain(page).click();
     await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
     const { mend } = await cutParts(page);
     await page.getByRole('link', { name: 'Your addresses' }).click();
-    await expect(page.getByText('The page that you asked for could not be loaded yet.')).toBeVisible();
+    await expect(page.getByText('The page you asked for hasn’t loaded.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
     mend();
     await page.getByRole('button', { name: 'Try again' }).click();

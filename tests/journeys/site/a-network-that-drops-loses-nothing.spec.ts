@@ -114,14 +114,14 @@ test(
     await page.getByLabel('Month').selectOption('12');
     await page.getByLabel('Year', { exact: true }).selectOption({ index: 5 });
     await page.getByLabel('Security code').fill('123');
-    await pressUntil(nextButton(page), page.getByRole('heading', { level: 1, name: /Check and sign/ }));
+    await pressUntil(nextButton(page), page.getByRole('heading', { level: 1, name: /Review and sign/ }));
     const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
     await expect(checkout).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
     const confirm = page.getByRole('button', { name: 'Confirm and Checkout' });
     await pressUntil(checkout, confirm);
     await expect(confirm).not.toHaveAttribute('aria-disabled', 'true');
     await confirm.click();
-    await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Got it' })).toBeVisible({ timeout: 60_000 });
     stop();
     const [orders, students] = [await itemsFor(page, '/order'), await itemsFor(page, '/student')];
     expect([orders.length, students.length]).toEqual([1, 1]);

@@ -59,7 +59,7 @@ test(
     const release = await holdUser(page);
     await page.goto('/news');
     const heading = page.getByRole('heading', { level: 1, name: 'News' });
-    const bar = page.getByRole('navigation', { name: 'Site' });
+    const bar = page.getByRole('navigation', { name: 'Main' });
     await expect(heading).toBeVisible();
     await expect(spinner(page)).toHaveCount(0);
     await expect(bar.getByRole('link', { name: 'Log in', exact: true })).toBeHidden();

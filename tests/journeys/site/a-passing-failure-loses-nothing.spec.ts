@@ -17,7 +17,7 @@ test(
     await context.setOffline(true);
     await menu.getByRole('link', { name: 'Technology' }).click();
     const offline = banner(page, 'No connection');
-    await expect(offline).toContainText('This one stays until it is here.');
+    await expect(offline).toContainText('We’ll keep this one open until it does.');
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
     await expectAccessible(page, 'a page that does not come');
     await offline.getByRole('button', { name: 'Try again' }).click();
@@ -33,7 +33,7 @@ test('a parent whose account cannot be reached stays logged in on the page', asy
   await signIn(page, (await newAccount(request)).tokens);
   const account = await breakCall(page, '**/api/user', { status: 503, errors: ['Back in a minute.'] });
   await page.goto('/dashboard/students');
-  const trouble = banner(page, 'Your account cannot be reached at the moment');
+  const trouble = banner(page, 'We can’t reach your account right now');
   await expect(trouble).toContainText('Back in a minute.');
   await expect(page).toHaveURL('/dashboard/students');
   await expectAccessible(page, 'an account that cannot be reached');

@@ -40,8 +40,8 @@ for (const on of ['phone', 'desktop'] as const)
     await expect(page).not.toHaveURL(/login/);
     await page.goto('/dashboard/orders');
     const line = page.getByRole('status').filter({ hasText: 'in line' });
-    await expect(line).toContainText(/You are number \d in line/);
-    await expect(line).toContainText('nothing that you typed is lost');
+    await expect(line).toContainText(/You’re number \d in line/);
+    await expect(line).toContainText('nothing you typed will be lost');
     await expectAccessible(page, 'in line');
     await page.screenshot({ path: test.info().outputPath(`in-line-${on}.png`) });
     const ticket = () => page.evaluate(() => sessionStorage.getItem('ticket'));

@@ -3,7 +3,7 @@ import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { openSchoolPage, type SchoolPage } from '#tests/support/http/school-site.ts';
 
-const contactBox = (page: FrameLocator) => page.getByRole('heading', { name: 'Reach us' });
+const contactBox = (page: FrameLocator) => page.getByRole('heading', { name: 'Contact us' });
 
 /** Makes the framed page this much taller, `heights` one after the other without a pause. */
 async function growBy(portal: FrameLocator, ...heights: number[]): Promise<void> {
@@ -22,7 +22,7 @@ async function growBy(portal: FrameLocator, ...heights: number[]): Promise<void>
 /** The heights told so far, once the page has come to rest at its own. */
 async function restingHeights({ portal, heard }: SchoolPage): Promise<number[]> {
   // The last thing to come is the word of the sandbox at its foot.
-  await expect(portal.getByText('Sandbox: no real money moves here.')).toBeVisible();
+  await expect(portal.getByText('Sandbox: no real money is charged.')).toBeVisible();
   // The finished page has its footer until its scripts know that it stands in a frame.
   await expect(portal.getByRole('contentinfo')).toHaveCount(0);
   const pageHeight = () => portal.getByRole('main').evaluate(() => document.documentElement.offsetHeight);
@@ -39,7 +39,7 @@ test.describe('in a frame on its school’s website', () => {
       const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
       await expect(portal.getByRole('tab', { name: 'Log in' })).toBeVisible();
       await expect(portal.getByRole('tab', { name: 'Create an account' })).toBeVisible();
-      await expect(portal.getByRole('navigation', { name: 'Site' })).toHaveCount(0);
+      await expect(portal.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
       await expect(portal.getByRole('contentinfo')).toHaveCount(0);
       await expect(portal.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(0);
       await expect(contactBox(portal)).toHaveCount(0);

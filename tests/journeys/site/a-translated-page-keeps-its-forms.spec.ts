@@ -30,7 +30,7 @@ test.beforeEach(({ page }) => translate(page));
 test('a login, and a link for a forgotten password', { tag: '@once' }, async ({ page, request }) => {
   const { email } = await newAccount(request);
   await open(page, '/forgot-password');
-  const sendLink = page.getByRole('button', { name: 'Send the link' });
+  const sendLink = page.getByRole('button', { name: 'Send link' });
   await emailField(page).fill('nobody');
   await sendLink.click();
   await expect(page.getByText('The email field must be a valid email')).toBeVisible();
@@ -43,7 +43,7 @@ test('a login, and a link for a forgotten password', { tag: '@once' }, async ({ 
   await expect(page.getByRole('alert')).toContainText('did not match');
   await expect(loginForm(page).getByLabel('Email')).toHaveValue(email);
   await logIn(page, email);
-  await expect(page.getByText('You are logged in as Adaeze Okafor.')).toBeVisible();
+  await expect(page.getByText('You’re logged in as Adaeze Okafor.')).toBeVisible();
   await expectTranslated(page);
 });
 
@@ -78,7 +78,7 @@ test('a registration', { tag: ['@once', '@long'] }, async ({ page }) => {
 });
 
 const priceRail = (page: Page) =>
-  page.getByRole('region', { name: 'What you pay' }).filter({ visible: true });
+  page.getByRole('region', { name: 'What you’ll pay' }).filter({ visible: true });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check();
 
 /** @shows MD2.2 MD2.3 */
@@ -178,18 +178,18 @@ test('a student, an address and a profile', { tag: '@once' }, async ({ page, req
 test('a card and a bank account are saved', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto(`${METHODS}/create`);
-  const group = page.getByRole('combobox', { name: 'Program group' }).filter({ visible: true });
+  const group = page.getByRole('combobox', { name: 'School' }).filter({ visible: true });
   await typeCardOf(page, '4242424242424242');
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(group).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('textbox', { name: 'Name on card' })).toHaveValue('Adaeze Okafor');
-  await group.selectOption({ label: 'General usage: every school' });
+  await group.selectOption({ label: 'General usage: all schools' });
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(methodCard(page, 'Visa ****4242')).toBeVisible();
   await page.getByRole('link', { name: 'Add' }).click();
   await page.getByRole('tab', { name: 'ACH' }).click();
   await typeAccountOf(page);
-  await group.selectOption({ label: 'General usage: every school' });
+  await group.selectOption({ label: 'General usage: all schools' });
   await page.getByRole('button', { name: 'Save bank account' }).click();
   const authorization = page.getByRole('checkbox', { name: 'I authorize these debits' });
   await expect(authorization).toHaveAttribute('aria-invalid', 'true');

@@ -22,7 +22,7 @@ const section = (page: Page, title: string) =>
 /** @shows A-005 */
 test('a visitor reads every public page without logging in', async ({ page }) => {
   const pages = [
-    ['/', 'One seat, one line, door to school'],
+    ['/', 'Your child’s seat, to school and back'],
     ['/about-us', 'About us'],
     ['/technology', 'Technology'],
     ['/employment', 'Careers'],
@@ -70,9 +70,9 @@ test('about us tells the history, the fleet, the facilities and the reasons to c
 }) => {
   await openPage(page, '/about-us', 'About us');
   await expect(section(page, 'Our history').getByRole('listitem')).toHaveCount(5);
-  await expect(section(page, 'The fleet')).toContainText('lap and shoulder belts');
+  await expect(section(page, 'Our fleet')).toContainText('lap and shoulder belts');
   await expect(section(page, 'Our facilities')).toContainText('1250 Harbor Yard Road');
-  await expect(section(page, 'Reasons to choose us')).toContainText('Drivers who stay.');
+  await expect(section(page, 'Why families choose us')).toContainText('Drivers who stay.');
 });
 
 /** @shows A-027 A-359 */
@@ -102,7 +102,7 @@ test('news lists press releases, the one of October 1, 2019 with its article', a
 /** @shows A-036 A-037 */
 test('contact lists the mailboxes and asks for a trusted contact', async ({ page }) => {
   await openPage(page, '/contact-us', 'Contact us');
-  const boxes = section(page, 'Our mailboxes').getByRole('listitem');
+  const boxes = section(page, 'Our email addresses').getByRole('listitem');
   const wanted = [
     ['Absences and dispatch', 'dispatch@harborline.example'],
     ['Eastcliff Fieldschool', 'ecfs-routes@harborline.example'],
@@ -165,7 +165,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const path of ['/about-us', '/technology', '/news', '/employment']) {
       await page.goto(path);
-      const related = page.getByRole('navigation', { name: 'Read on' });
+      const related = page.getByRole('navigation', { name: 'Learn more' });
       await expect(related.getByRole('link'), path).toHaveCount(4);
       const box = await related.boundingBox();
       expect(box!.x, path).toBeGreaterThan(640);

@@ -90,13 +90,13 @@ test(
     const optionsOf = (label: string) =>
       form.getByRole('combobox', { name: label }).getByRole('option').allTextContents();
     expect(await optionsOf('Education level')).toEqual([
-      'Please choose',
+      'Choose one',
       'High School or GED',
       'College',
       'Trade Business School',
     ]);
-    expect(await optionsOf('Work location')).toEqual(['Please choose', 'Queens', 'Manhattan']);
-    expect(await optionsOf('Position')).toEqual(['Please choose', 'Mechanic', 'Bus Monitor', 'Bus Driver']);
+    expect(await optionsOf('Work location')).toEqual(['Choose one', 'Queens', 'Manhattan']);
+    expect(await optionsOf('Position')).toEqual(['Choose one', 'Mechanic', 'Bus Monitor', 'Bus Driver']);
     const convicted = form.getByRole('group', { name: 'Was convicted' });
     await expect(convicted.getByRole('radio')).toHaveCount(2);
     await expect(convicted.getByRole('radio', { name: 'No' })).toBeChecked();
@@ -141,7 +141,7 @@ test(
     await expectError(second.getByRole('textbox', { name: 'Employer' }), 'The employer field is required');
     await expectError(second.getByRole('textbox', { name: 'Job title' }), 'The job title field is required');
     await expectError(form.getByRole('textbox', { name: 'Charges' }), 'The charges field is required');
-    await expectError(born, 'You must be 18 or over to apply.');
+    await expectError(born, 'You must be 18 or older to apply.');
     await expect(messageOf(experienceIn(form, 1).getByRole('textbox', { name: 'Employer' }))).toHaveText('');
     await expectAccessible(page, 'an application with mistakes');
     await second.getByRole('textbox', { name: 'Responsibilities' }).fill('');
@@ -256,7 +256,9 @@ test(
     await expectAccessible(page, 'an application that could not come');
     await page.getByRole('button', { name: 'Try again' }).click();
     const form = page.getByRole('form', { name: 'Apply here' });
-    await expect(form).toContainText('Your license number is stored encrypted; only our staff can read it.');
+    await expect(form).toContainText(
+      'Your license number is stored encrypted, and only our staff can read it.',
+    );
     await expect(form.getByRole('group', { name: 'Was convicted' })).toHaveCount(0);
   },
 );

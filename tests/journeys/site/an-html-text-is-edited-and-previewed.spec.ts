@@ -19,7 +19,7 @@ test.beforeEach(({ page }) => openRendered(page, 'every-field'));
 test('the source has 30 rows, and the preview shows how it reads', { tag: '@long' }, async ({ page }) => {
   await expect(editor(page).getByRole('textbox', { name: 'About the school' })).toHaveAttribute('rows', '30');
   await open(page, 'Preview');
-  await expect(editor(page).getByText('There is nothing to show yet.')).toBeVisible();
+  await expect(editor(page).getByText('Nothing to preview yet.')).toBeVisible();
   await preview(page, '<h2>Bus days</h2><ul><li>Monday</li></ul><p>See the <a href="/news">news</a>.</p>');
   await expect(editor(page).getByRole('heading', { name: 'Bus days' })).toBeVisible();
   await expect(editor(page).getByRole('listitem')).toHaveText('Monday');

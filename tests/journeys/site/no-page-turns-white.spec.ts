@@ -6,7 +6,7 @@ import { siteAddresses, type SiteAddress } from '#tests/support/browser/site-add
 // One page of each kind: finished by the build and by the server, a shell, and drawn by its scripts alone.
 const SHORT_LANE = ['login', 'contract', 'dashboard', 'order.view'];
 
-const BROKEN = 'This page broke down';
+const BROKEN = 'This page isn’t working';
 
 const BODY = /<body[^>]*>/;
 const INPUT = /<input[^>]*>/g;

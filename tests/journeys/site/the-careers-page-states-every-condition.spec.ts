@@ -30,7 +30,9 @@ test('a driver and a mechanic read what each needs', { tag: '@long' }, async ({ 
   await expect(driver).toContainText(
     'A NY CDL Class A or B with P and S endorsements. Some Class C licenses are accepted',
   );
-  await expect(driver).toContainText('L, L2, N, N1 or N2 restrictions. We cannot accept these, nor permits.');
+  await expect(driver).toContainText(
+    'L, L2, N, N1 or N2 restrictions. We cannot accept these restrictions or permits.',
+  );
   await expectAccessible(page, 'careers');
 });
 

@@ -23,7 +23,7 @@ test('the footer has address, dispatch, partners and the builder', async ({ page
     'Northgate Academy',
   ])
     await expect(picture).toContainText(school);
-  await expect(footer).toContainText('Site by the Schoolrun workshop.');
+  await expect(footer).toContainText('Site by Schoolrun.');
   await footer.getByRole('link', { name: 'News' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 });

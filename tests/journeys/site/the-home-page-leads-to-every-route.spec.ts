@@ -67,10 +67,10 @@ test('the home page opens with its picture and lists every school’s routes wit
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(
-    page.getByRole('list', { name: 'Routes of Eastcliff Fieldschool' }).getByRole('link'),
+    page.getByRole('list', { name: 'Eastcliff Fieldschool routes' }).getByRole('link'),
   ).toHaveCount(4);
   await expect(
-    page.getByRole('list', { name: 'Routes of Ridgeway Country School' }).getByRole('link'),
+    page.getByRole('list', { name: 'Ridgeway Country School routes' }).getByRole('link'),
   ).toHaveText(['AM and PM', 'Late bus']);
   for (const team of TEAMS)
     await expect(page.getByRole('listitem').getByRole('link', { name: team }).first()).toHaveAttribute(
@@ -93,12 +93,12 @@ test('each route has its map, in order, with its stops in words', { tag: '@phone
       'href',
       `/route-map/${key}`,
     );
-    await expect(map.getByText('Stops in words')).toBeVisible();
-    const picture = map.getByRole('img', { name: `Route map: ${TITLES[i]}. The stops follow in words.` });
+    await expect(map.getByText('List of stops')).toBeVisible();
+    const picture = map.getByRole('img', { name: `Route map: ${TITLES[i]}. The stops are listed below.` });
     await expect(picture).toHaveAttribute('src', `/storage/content/${key}.svg`);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
-  await maps(page).first().getByText('Stops in words').click();
+  await maps(page).first().getByText('List of stops').click();
   await expect(maps(page).first().getByRole('list', { name: 'East side' }).getByRole('listitem')).toHaveText([
     'E 63rd St',
     'E 79th St',
@@ -132,7 +132,7 @@ test(
     await page.getByRole('link', { name: 'All route maps' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Route maps' })).toBeInViewport();
     await page.goto('/route-map/none');
-    await expect(page.getByRole('heading', { level: 1, name: 'This map is not here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this map' })).toBeVisible();
   },
 );
 
@@ -165,7 +165,7 @@ test('without its maps the home page still serves', { tag: '@long' }, async ({ p
   );
   await page.goto(WITH_A_CALL);
   await expect(
-    page.getByText('The route maps could not be loaded. Everything else on this page works.'),
+    page.getByText('We couldn’t load the route maps. Everything else on this page works.'),
   ).toBeVisible();
   await expectAccessible(page, 'home without maps');
 });

@@ -24,7 +24,7 @@ test(
     const { scripts, errors } = await openHome(page);
     const map = page.getByRole('figure').filter({ hasText: 'Hillmark, all routes' });
     await map.scrollIntoViewIfNeeded();
-    await map.getByText('Stops in words').click();
+    await map.getByText('List of stops').click();
     await expect(map.getByRole('list', { name: 'Parkside' }).getByRole('listitem').first()).toHaveText(
       'Cedar Sq',
     );
@@ -44,18 +44,18 @@ test('the menu folds again as it was opened, and stays as it is when scripts com
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { errors } = await openHome(page);
-  const careers = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Careers' });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const careers = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Careers' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(careers).toBeVisible();
-  await page.getByRole('button', { name: 'Close the menu' }).press('Enter');
+  await page.getByRole('button', { name: 'Close menu' }).press('Enter');
   await expect(careers).toBeHidden();
-  await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter');
   const other = await context.newPage();
   await signIn(other, (await newAccount(request)).tokens);
   await other.goto('/about-us');
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   await expect(careers).toBeVisible();
-  await page.getByRole('button', { name: 'Close the menu' }).click();
+  await page.getByRole('button', { name: 'Close menu' }).click();
   await expect(careers).toBeHidden();
   expect(errors).toEqual([]);
 });
@@ -77,7 +77,7 @@ test(
     await context.setOffline(true);
     await (await siteMenu(page)).getByRole('link', { name: 'Technology' }).click();
     const offline = page.getByRole('alert').filter({ hasText: 'No connection' });
-    await expect(offline).toContainText('This one stays until it is here.');
+    await expect(offline).toContainText('We’ll keep this one open until it does.');
     await expectAccessible(page, 'a page that does not come to the home page');
     await offline.getByRole('button', { name: 'Try again' }).click();
     await expect(offline).toBeVisible();

@@ -92,7 +92,7 @@ test(
     await page.goto('/news');
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the page' });
+    const skip = page.getByRole('link', { name: 'Skip to main content' });
     await expect(skip).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
@@ -110,7 +110,7 @@ test('on a phone the way into the account stands beside the menu, with who is si
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Site' });
+  const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
   await expect(bar.getByRole('link', { name: 'Careers' })).toBeHidden();
   const { tokens } = await newAccount(request);
@@ -119,7 +119,7 @@ test('on a phone the way into the account stands beside the menu, with who is si
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/');
     await expect(bar.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-    if (width === 390) await expect(bar.getByRole('link', { name: /^Signed in as / })).toBeVisible();
+    if (width === 390) await expect(bar.getByRole('link', { name: /^Logged in as / })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await page.goto('/dashboard/students');

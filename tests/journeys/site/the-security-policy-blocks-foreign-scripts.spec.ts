@@ -55,7 +55,7 @@ test('the pages of the portal break none of their own rules', { tag: '@once' }, 
   await signIn(page, demo);
   for (const path of ['', '/contract', '/receipt']) {
     await page.goto(`/dashboard/orders/${orders.items[0]!.id}${path}`, { waitUntil: 'load' });
-    await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('This page broke down');
+    await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('This page isn’t working');
   }
   await signIn(page, await logInByApi(request, DEMO.superAdmin));
   for (const path of STAFF) {

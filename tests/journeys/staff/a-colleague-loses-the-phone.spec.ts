@@ -21,13 +21,13 @@ test(
     const line = page.getByRole('row').filter({ hasText: colleague.email });
     await expect(line).toContainText('Set up');
     await expectAccessible(page, 'the staff');
-    await line.getByRole('button', { name: 'Reset second step' }).click();
-    const asked = page.getByRole('dialog', { name: /^Reset the second step of / });
-    await expect(asked).toContainText('make sure that it is they who ask');
+    await line.getByRole('button', { name: 'Reset two-step verification' }).click();
+    const asked = page.getByRole('dialog', { name: /^Reset two-step verification for / });
+    await expect(asked).toContainText('make sure that it’s really them asking');
     await expectAccessible(page, 'resetting a second step');
-    await asked.getByRole('button', { name: 'Reset second step' }).click();
-    await expect(page.getByText('The second step was reset.')).toBeVisible();
-    await expect(line.getByRole('button', { name: 'Reset second step' })).toHaveCount(0);
+    await asked.getByRole('button', { name: 'Reset two-step verification' }).click();
+    await expect(page.getByText('Two-step verification was reset.')).toBeVisible();
+    await expect(line.getByRole('button', { name: 'Reset two-step verification' })).toHaveCount(0);
     const headers = { authorization: `Bearer ${colleague.tokens.access_token}` };
     expect((await request.get('/api/user', { headers })).status()).toBe(401);
   },

@@ -29,10 +29,10 @@ test('a check that has come, and aid that is declined', { tag: '@once' }, async 
   const family = await anOwingFamily(request);
   await signInAsStaff(page, request);
   await page.goto(editPath(family));
-  await page.getByRole('radio', { name: 'A check has come' }).check();
+  await page.getByRole('radio', { name: 'Check received' }).check();
   const receive = page.getByRole('button', { name: 'Mark $2,150.00 as received' });
   await receive.click();
-  await expect(page.getByText('Please enter the number of the check.')).toBeVisible();
+  await expect(page.getByText('Please enter the check number.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
   await receive.click();
   await expect(page.getByText('Payment 2 received')).toBeVisible();
@@ -60,19 +60,19 @@ test(
     test.setTimeout(120_000);
     await refuseOnce(page, '**/api/admin/landing-messages/*');
     await openBackOffice(page, request, '/admin/content', 'superAdmin');
-    const text = page.getByRole('textbox', { name: 'While contracts are sold' });
+    const text = page.getByRole('textbox', { name: 'While contracts are for sale' });
     await text.fill('<p>Contracts are sold.</p>');
-    const saveText = page.getByRole('button', { name: 'Save for visitors' });
+    const saveText = page.getByRole('button', { name: 'Publish' });
     await saveText.click();
     await expect(refusal(page)).toBeVisible();
     await expect(text).toHaveValue('<p>Contracts are sold.</p>');
     await saveText.click();
-    await expect(page.getByText('Saved. Visitors read it from now on.')).toBeVisible();
+    await expect(page.getByText('Published. Visitors see it from now on.')).toBeVisible();
     await expectTranslated(page);
 
     await refuseOnce(page, '**/api/admin/request-windows/*');
     await page.goto('/admin/requests');
-    const windows = page.getByRole('region', { name: 'When families may ask' });
+    const windows = page.getByRole('region', { name: 'When families can send requests' });
     const lastDay = windows.getByRole('textbox', { name: 'Last day' }).first();
     await lastDay.fill('06/30/2031');
     const saveWindow = windows.getByRole('button', { name: 'Save' });
@@ -90,7 +90,7 @@ test(
     await dialog.getByRole('button', { name: 'End all sessions' }).click();
     await expect(refusal(page)).toBeVisible();
     await dialog.getByRole('button', { name: 'End all sessions' }).click();
-    await expect(page.getByText('Every session was ended.')).toBeVisible();
+    await expect(page.getByText('All sessions ended.')).toBeVisible();
     await expectTranslated(page);
 
     const name = aName();

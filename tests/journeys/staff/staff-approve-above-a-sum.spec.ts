@@ -14,20 +14,20 @@ test(
     const order = await buyByApi(family, HM_IN_FULL);
     await signInAsStaff(page, page.request);
     await page.goto(`/dashboard/orders/${order.id}`);
-    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('button', { name: 'Refund order', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Refund order #/ });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('They move away.');
     await dialog.getByRole('button', { name: 'Refund $4,326.00' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(/Above \$2,500\.00 a second person decides\./)).toBeVisible();
+    await expect(page.getByText(/Amounts above \$2,500\.00 need a second person’s approval\./)).toBeVisible();
     await openBackOffice(page, page.request, '/admin/approvals');
     const mine = page.getByRole('row').filter({ hasText: `#${order.id}` });
     await expect(mine.getByRole('button', { name: /^Approve/ })).toBeDisabled();
-    await expect(mine).toContainText('You asked for it: somebody else approves.');
+    await expect(mine).toContainText('You requested this, so someone else has to approve it.');
 
     const office = await (await browser.newContext()).newPage();
     await openBackOffice(office, page.request, '/admin', 'superAdmin');
-    await office.getByRole('link', { name: 'See the approvals' }).click();
+    await office.getByRole('link', { name: 'View approvals' }).click();
     await expect(office.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
     await expectAccessible(office, 'approvals');
     const row = office.getByRole('row').filter({ hasText: `#${order.id}` });
@@ -36,7 +36,7 @@ test(
     const approval = office.getByRole('dialog');
     await expectAccessible(office, 'an approval');
     await approval.getByRole('button', { name: 'Approve' }).click();
-    await expect(office.getByText(`Approved and carried out: order ${order.id}.`)).toBeVisible();
+    await expect(office.getByText(`Approved and carried out for order ${order.id}.`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await office.context().close();
   },
@@ -53,12 +53,14 @@ test(
     await openBackOffice(page, page.request, '/admin/aid');
     const row = page.getByRole('row').filter({ hasText: `#${order.id}` });
     await row.getByRole('button', { name: `Decline the aid of order #${order.id}` }).click();
-    const dialog = page.getByRole('dialog', { name: `Decline the aid of order #${order.id}` });
-    await dialog.getByRole('radio', { name: /^It ends/ }).check();
+    const dialog = page.getByRole('dialog', { name: `Decline the aid of order #${order.id}?` });
+    await dialog.getByRole('radio', { name: /^End it/ }).check();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The school has not awarded this.');
     await page.clock.install();
     await dialog.getByRole('button', { name: 'Decline' }).click();
-    const news = page.getByRole('status').filter({ hasText: 'Above $2,500.00 a second person decides.' });
+    const news = page
+      .getByRole('status')
+      .filter({ hasText: 'Amounts above $2,500.00 need a second person’s approval.' });
     await expect(news).toBeVisible();
     await news.hover();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -85,20 +87,20 @@ test(
     const office = await (await browser.newContext()).newPage();
     await openBackOffice(office, page.request, '/admin/aid', 'superAdmin');
     const waiting = office.getByRole('row').filter({ hasText: `#${order.id}` });
-    await expect(waiting).toContainText(/Any colleague but .+ may decide that\./);
+    await expect(waiting).toContainText(/Any colleague except .+ can decide\./);
     await expect(waiting.getByRole('button')).toHaveCount(0);
     await expectAccessible(office, 'aid whose end waits for a second person');
-    await waiting.getByRole('link', { name: 'See the approvals' }).click();
+    await waiting.getByRole('link', { name: 'View approvals' }).click();
     const asked = office.getByRole('row').filter({ hasText: `#${order.id}` });
-    await expect(asked).toContainText('Aid declined, order ended and refunded');
+    await expect(asked).toContainText('Financial aid declined, order ended and refunded');
     await asked.getByRole('button', { name: /^Approve/ }).click();
     const approval = office.getByRole('dialog');
-    await expect(approval).toContainText('wants to decline the aid, end the order and give');
+    await expect(approval).toContainText('wants to decline the aid, end the order and refund');
     await approval.getByRole('button', { name: 'Approve' }).click();
-    await expect(office.getByText(`Approved and carried out: order ${order.id}.`)).toBeVisible();
+    await expect(office.getByText(`Approved and carried out for order ${order.id}.`)).toBeVisible();
     await office.goto('/admin/aid?show=decided');
     const decided = office.getByRole('row').filter({ hasText: `#${order.id}` });
-    await expect(decided).toContainText('The order has ended.');
+    await expect(decided).toContainText('Order ended.');
     await office.context().close();
   },
 );

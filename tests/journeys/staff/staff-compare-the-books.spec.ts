@@ -35,18 +35,18 @@ test(
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reconciliation');
     const row = page.getByRole('row').filter({ hasText: ref });
-    await expect(row).toContainText('Only the processor has it');
+    await expect(row).toContainText('Only at the processor');
     await expect(row).toContainText('$42.00');
     await expect(row).toContainText('3 days');
-    await expect(page.getByRole('status').filter({ hasText: 'more at the processor' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'more than our ledger' })).toBeVisible();
     await expectAccessible(page, 'the comparison of the books');
 
-    await row.getByRole('button', { name: `Take in ${ref}` }).click();
-    const asking = page.getByRole('dialog', { name: 'Ask the processor again?' });
-    await asking.getByRole('button', { name: 'Take in' }).click();
-    await expect(asking.getByRole('status')).toHaveText('The processor knows nothing by this name.');
+    await row.getByRole('button', { name: `Sync ${ref}` }).click();
+    const asking = page.getByRole('dialog', { name: 'Sync with the processor?' });
+    await asking.getByRole('button', { name: 'Sync' }).click();
+    await expect(asking.getByRole('status')).toHaveText('The processor has nothing with this reference.');
     await asking.getByRole('button', { name: 'Close' }).first().click();
-    await expect(row).toContainText('asked again');
+    await expect(row).toContainText('synced');
 
     await row.getByRole('button', { name: `Explain ${ref}` }).click();
     const explaining = page.getByRole('dialog', { name: 'Explain this difference' });
@@ -55,7 +55,7 @@ test(
     await explaining.getByLabel('Explanation').fill('Charged by hand for a field trip.');
     await explaining.getByRole('button', { name: 'Explain' }).click();
     await expect(explaining).toBeHidden();
-    const closed = page.getByRole('table', { name: 'Explained or gone in the last 30 days' });
+    const closed = page.getByRole('table', { name: 'Explained or resolved in the last 30 days' });
     await expect(closed.getByRole('row').filter({ hasText: ref })).toContainText(
       'Charged by hand for a field trip.',
     );
@@ -104,7 +104,7 @@ test(
     await expect(whole).toContainText('-$29.30');
     await expect(whole).toContainText('Adds up');
     const lacking = page.getByRole('row').filter({ hasText: `TRACE-po_lacking_${name}` });
-    await expect(lacking).toContainText('1 line is missing: -$20.70');
+    await expect(lacking).toContainText('1 line missing: -$20.70');
     await expectAccessible(page, 'the payouts');
 
     const saving = page.waitForEvent('download');

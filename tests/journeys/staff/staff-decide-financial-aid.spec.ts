@@ -41,12 +41,12 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await page.getByRole('link', { name: 'Confirm or decline' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aid to confirm');
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'See the aid to confirm' }).click();
+  await page.getByRole('link', { name: 'View aid to confirm' }).click();
   const row = rowOf(page, order.id);
   await expect(row).toContainText('HM-AID-27');
   await expect(row).toContainText('$2,000.00');
   await expect(row).toContainText('$4,350.00');
-  await expect(row).toContainText('since today');
+  await expect(row).toContainText('today');
   await expectAccessible(page, 'aid to confirm');
 
   await row.getByRole('button', { name: `Confirm the aid of order #${order.id}` }).click();
@@ -70,7 +70,7 @@ test('staff decline aid: the family reads why, and what falls due when', async (
   const row = rowOf(staff, order.id);
   await row.getByRole('button', { name: `Decline the aid of order #${order.id}` }).click();
   const dialog = staff.getByRole('dialog');
-  await expect(dialog).toContainText('$2,350.00 more falls due in 14 days');
+  await expect(dialog).toContainText('$2,350.00 more is due in 14 days');
   await expectAccessible(staff, 'declining aid');
   await dialog.getByRole('button', { name: 'Decline' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
@@ -81,7 +81,7 @@ test('staff decline aid: the family reads why, and what falls due when', async (
   await signIn(page, family.tokens);
   await page.goto(`/dashboard/orders/${order.id}`);
   await expect(page.getByText('The school has not awarded this.').first()).toBeVisible();
-  await expect(page.getByText('Price that aid did not pay, payment 3').first()).toBeVisible();
+  await expect(page.getByText('Price not covered by financial aid, payment 3').first()).toBeVisible();
 });
 
 test('a family whose order waits for its aid sees that its seat is kept', async ({ page, request }) => {
@@ -90,12 +90,12 @@ test('a family whose order waits for its aid sees that its seat is kept', async 
   const order = await buyOnTwoPayments(family, undefined, { financial_aid: { code, amount: 2000 } });
   await signIn(page, family.tokens);
   await page.goto(`/order/success/${order.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your seat is kept');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’re holding your seat');
   await expectAccessible(page, 'an order that waits');
   await page.goto('/dashboard/orders');
-  await expect(page.getByText('Aid is being confirmed')).toBeVisible();
+  await expect(page.getByText('Financial aid in review')).toBeVisible();
   await page.getByRole('link', { name: 'View Order' }).click();
-  await expect(page.getByText('nothing is charged until then').first()).toBeVisible();
+  await expect(page.getByText('nothing charged until confirmed').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Receipt' })).toHaveCount(0);
   await expectAccessible(page, 'the order that waits');
 
@@ -116,9 +116,9 @@ test(
     await openBackOffice(page, request, '/admin/aid');
     const form = page.getByRole('form', { name: 'New aid code' });
     await form.getByRole('combobox', { name: 'Program' }).selectOption({ index: 1 });
-    const codes = page.getByRole('table', { name: 'Codes of this program' });
-    await form.getByRole('textbox', { name: 'Least amount' }).fill('250');
-    await form.getByRole('button', { name: 'Make a code' }).click();
+    const codes = page.getByRole('table', { name: 'Codes for this program' });
+    await form.getByRole('textbox', { name: 'Minimum amount' }).fill('250');
+    await form.getByRole('button', { name: 'Create code' }).click();
     const drawn = await page.getByText(/The new code is/).textContent();
     const code = /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(drawn!)![0];
     await expect(codes.getByRole('row').filter({ hasText: code })).toContainText('0 of 1');

@@ -27,7 +27,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await expect(page.getByText('The reason for the adjustment field is required')).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Rides from October on');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The date must not be before today.')).toBeVisible();
+  await expect(page.getByText('The date can’t be in the past.')).toBeVisible();
   await expectAccessible(page, 'a payment with a wrong date');
   await page.getByRole('textbox', { name: 'Date' }).fill(day);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Called on Monday');
@@ -55,9 +55,9 @@ test(
     const family = await anOwingFamily(request);
     await signInAsStaff(page, request);
     await page.goto(editPath(family));
-    await page.getByRole('radio', { name: 'A check has come' }).check();
+    await page.getByRole('radio', { name: 'Check received' }).check();
     await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
-    await expect(page.getByText('Please enter the number of the check.')).toBeVisible();
+    await expect(page.getByText('Please enter the check number.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
     await expectAccessible(page, 'a check');
     await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
@@ -65,7 +65,7 @@ test(
     await expect(page.getByRole('list', { name: 'Payment schedule' })).toContainText('Reference: 1042');
 
     await page.goto(editPath(family));
-    await expect(page.getByText('Notes and reference can still be changed.')).toBeVisible();
+    await expect(page.getByText('You can still change the notes and the reference.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(0);
     await expect(page.getByRole('radio')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Notes' }).fill('Handed in at the yard');
@@ -98,9 +98,9 @@ test(
     await first.getByRole('button', { name: 'Save' }).click();
     await first.waitForURL(`**/dashboard/orders/${family.order.id}`);
     await second.getByRole('button', { name: 'Save' }).click();
-    const told = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this payment' });
-    await expect(told).toContainText('Amount: was $2,150.00, is now $2,100.00');
-    await expect(told).toContainText('Notes: was none, is now Theirs');
+    const told = second.getByRole('alert').filter({ hasText: 'Someone else has changed this payment' });
+    await expect(told).toContainText('Amount: was $2,150.00, now $2,100.00');
+    await expect(told).toContainText('Notes: was none, now Theirs');
     await expect(second.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mine, typed for long');
     await expect(second.getByRole('textbox', { name: 'Amount' })).toHaveValue('2100.00');
     await expectAccessible(second, 'a conflict');
@@ -131,13 +131,13 @@ test(
     await expect(page.getByRole('alert')).toContainText('insufficient funds on the card');
     await expect(page.getByText('Failed', { exact: true })).toBeVisible();
     await expectAccessible(page, 'a payment that failed');
-    await page.getByRole('radio', { name: 'It is no longer owed' }).check();
+    await page.getByRole('radio', { name: 'No longer owed' }).check();
     await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Moved to another school');
-    await page.getByRole('button', { name: 'Take $2,150.00 off the order' }).click();
+    await page.getByRole('button', { name: 'Waive $2,150.00' }).click();
     await expect(page.getByText('Payment 2 is no longer owed', { exact: true })).toBeVisible();
     await expect(page.getByText('Fully paid')).toBeVisible();
     await page.goto(editPath(family));
-    await expect(page.getByText('so nothing of it can be changed')).toBeVisible();
+    await expect(page.getByText('so you can’t change it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   },
 );
@@ -153,7 +153,7 @@ test(
     await page.goto(editPath(family));
     await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
     await expect(page.getByRole('heading', { name: `Order #${family.order.id}` })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Office' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Staff actions' })).toHaveCount(0);
     expect(asked).toEqual([]);
     const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}/payments/99999999/edit`);
     await expect(office.getByText('Page not found.')).toBeVisible();
@@ -176,16 +176,16 @@ test(
     await expect(office.getByText('Has a twin')).toBeVisible();
     await expect(office.getByText('Calls often')).toBeVisible();
 
-    await office.getByRole('button', { name: 'Make inactive' }).click();
+    await office.getByRole('button', { name: 'Make order inactive' }).click();
     const dialog = office.getByRole('dialog', { name: /inactive\?$/ });
-    await expect(dialog).toContainText('$2,150.00 that is still owed is cancelled');
-    await dialog.getByRole('button', { name: 'Make inactive' }).click();
+    await expect(dialog).toContainText('$2,150.00 still owed is canceled');
+    await dialog.getByRole('button', { name: 'Make order inactive' }).click();
     await expect(dialog).toContainText('The reason field is required');
     await expectAccessible(office, 'the question before an order ends');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family moves to Boston.');
-    await dialog.getByRole('button', { name: 'Make inactive' }).click();
+    await dialog.getByRole('button', { name: 'Make order inactive' }).click();
     await expect(office.getByText('INACTIVE', { exact: true })).toBeVisible();
-    await expect(office.getByRole('button', { name: 'Make inactive' })).toHaveCount(0);
+    await expect(office.getByRole('button', { name: 'Make order inactive' })).toHaveCount(0);
     await office.context().close();
 
     await signIn(page, family.tokens);

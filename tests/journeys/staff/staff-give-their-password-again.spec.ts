@@ -7,7 +7,7 @@ const REASON = 'Asks on the phone for the pickup time.';
 
 /** The next call of an impersonation is answered as it would be six minutes after the login. */
 async function letSixMinutesPass(page: Page): Promise<void> {
-  const errors = ['Please enter your password again to do this.'];
+  const errors = ['Please confirm your password to do this.'];
   await page.route(
     '**/api/admin/parents/*/impersonation',
     (route) => route.fulfill({ status: 403, json: { success: false, errors } }),
@@ -24,14 +24,14 @@ test('staff give their password again and go on where they were', async ({ page,
   await page.getByRole('button', { name: 'Impersonate' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
   await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your password, please' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
   const password = dialog.getByRole('textbox', { name: 'Password' });
   await password.fill('wrong one');
   await expectAccessible(page, 'the password again');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('The current password is not correct.')).toBeVisible();
   await password.fill(DEMO.admin.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard/profile');
 });
 
@@ -45,9 +45,9 @@ test('who does not give it keeps what was typed', async ({ page, request }) => {
   await page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
   await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click();
   await page
-    .getByRole('dialog', { name: 'Your password, please' })
+    .getByRole('dialog', { name: 'Confirm your password' })
     .getByRole('button', { name: 'Cancel' })
     .click();
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue(REASON);
-  await expect(page.getByText('Please enter your password again to do this.')).toBeVisible();
+  await expect(page.getByText('Please confirm your password to do this.')).toBeVisible();
 });

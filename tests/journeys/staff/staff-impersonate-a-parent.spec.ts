@@ -43,7 +43,7 @@ test('staff find a parent, impersonate them for a reason, and return to that par
   );
   await startImpersonating(page);
   await expect(page.getByRole('status').filter({ hasText: family.email })).toContainText(
-    'You are looking at the account of Tunde',
+    'You’re viewing Tunde',
   );
   const menu = await siteMenu(page);
   await expect(menu.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible();
@@ -63,7 +63,7 @@ test('staff find a parent, impersonate them for a reason, and return to that par
   expect(await kept(page)).toEqual({ own: true, impersonation: false });
   const ended = await request.get('/api/user', { headers: { Authorization: `Bearer ${token}` } });
   expect(ended.status()).toBe(401);
-  await expect(page.getByRole('table', { name: 'What was done' })).toContainText('impersonation.stop');
+  await expect(page.getByRole('table', { name: 'Activity' })).toContainText('impersonation.stop');
   await expect(page.getByRole('table', { name: 'Logins' })).toContainText(
     'Asks on the phone for the pickup time.',
   );
@@ -160,7 +160,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
     await page.getByRole('button', { name: 'Edit' }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
-    await expect(page.getByText('Staff cannot change the email address')).toBeVisible();
+    await expect(page.getByText('Staff can’t change a parent’s email address')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveCount(0);
     await tabTo(page, stop);
     await page.keyboard.press('Enter');

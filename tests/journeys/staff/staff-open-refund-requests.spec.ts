@@ -27,7 +27,7 @@ test(
         await page.goto(`/dashboard/orders/${id}`);
         const refund = page.getByRole('button', { name: 'Request Refund' });
         const reassign = page.getByRole('button', { name: 'Approve Reassign' });
-        const because = (text: string) => (is_active ? text : 'This order is not active any more.');
+        const because = (text: string) => (is_active ? text : 'This order is no longer active.');
         await expect(refund).toBeDisabled();
         await expect(refund).toHaveAccessibleDescription(
           because('Refund requests are closed for this school year.'),

@@ -69,9 +69,9 @@ async function typeFee(
   { amount, day, reason }: { amount: string; day: PlainDate; reason: string },
 ): Promise<void> {
   await office.getByLabel('Amount per contract').fill(amount);
-  await office.getByLabel('Charged on').fill(formatDate(day));
+  await office.getByLabel('Charge date').fill(formatDate(day));
   await office.getByLabel('Reason').fill(reason);
-  await office.getByRole('button', { name: 'Check and announce' }).click();
+  await office.getByRole('button', { name: 'Review fee' }).click();
 }
 
 /** @shows MD2.2 */
@@ -105,11 +105,13 @@ test(
     await translate(office);
     await office.goto('/admin');
     await office.getByRole('link', { name: 'Congestion fees' }).click();
-    await expect(office.getByText('No fee has been raised yet.')).toBeVisible();
+    await expect(office.getByText('No fees yet.')).toBeVisible();
     await office.getByRole('combobox', { name: 'Route' }).selectOption({ label: ROUTE });
-    await expect(office.getByText('Charged: 1 contract that accepted surge pricing')).toBeVisible();
+    await expect(office.getByText('Will be charged: 1 contract that accepted surge pricing')).toBeVisible();
     // The demo's own families ride here as well.
-    await expect(office.getByText(/^Left out: \d+ contracts that never accepted it\.$/)).toBeVisible();
+    await expect(
+      office.getByText(/^Won’t be charged: \d+ contracts that did not accept it\.$/),
+    ).toBeVisible();
     await expectAccessible(office, 'a new congestion fee');
 
     const [{ date: today }] = await family.call('GET', '/server/info');
@@ -123,15 +125,19 @@ test(
     await expectAccessible(office, 'a congestion fee that cannot be');
     await picture(office, 'fee-wrong');
     await typeFee(office, { amount: '25', day: addDays(day, -1), reason: REASON });
-    await expect(office.getByText(`The fee can be charged from ${formatDate(day)} on`)).toBeVisible();
+    await expect(
+      office.getByText(`The earliest date you can charge this fee is ${formatDate(day)}`),
+    ).toBeVisible();
     await typeFee(office, { amount: '25', day, reason: REASON });
     const dialog = office.getByRole('dialog');
     await expect(dialog).toContainText('Charge $25.00 to 1 contract?');
     await expect(dialog).toContainText(formatDateWithWeekday(day));
     await expectAccessible(office, 'the last look at a fee');
     await picture(office, 'fee-confirm');
-    await dialog.getByRole('button', { name: 'Announce the fee' }).click();
-    await expect(office.getByText('Announced to 1 contract. The notices are on their way.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Announce fee' }).click();
+    await expect(
+      office.getByText('Announced to the families of 1 contract. Notices are being sent.'),
+    ).toBeVisible();
     const fee = office
       .getByRole('table', { name: 'Fees so far' })
       .getByRole('row')
@@ -210,7 +216,7 @@ test(
     const [{ date: today }] = await family.call('GET', '/server/info');
     const day = addDays(plainDate(today), 8);
     await typeFee(office, { amount: '40.50', day, reason: 'A road is closed.' });
-    await office.getByRole('dialog').getByRole('button', { name: 'Announce the fee' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Announce fee' }).click();
     const fee = office
       .getByRole('table', { name: 'Fees so far' })
       .getByRole('row')
@@ -222,15 +228,18 @@ test(
 
     await fee.getByRole('button', { name: /^Withdraw/ }).click();
     const dialog = office.getByRole('dialog', { name: 'Withdraw the fee of $40.50?' });
-    await expect(dialog).toContainText(`Nothing will be charged on ${formatDate(day)}`);
+    await expect(dialog).toContainText(`Nothing is charged on ${formatDate(day)}`);
     await expectAccessible(office, 'a fee that is withdrawn');
     await picture(office, 'fee-withdraw-phone');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(fee).toContainText('Withdrawn');
     await expect
-      .poll(async () => (await mailsAbout(family.email, /^The congestion fee of .* is withdrawn$/)).length, {
-        timeout: 15_000,
-      })
+      .poll(
+        async () => (await mailsAbout(family.email, /^The congestion fee for .* has been withdrawn$/)).length,
+        {
+          timeout: 15_000,
+        },
+      )
       .toBe(1);
     expect(await orderOf(family)).toMatchObject({ _order_due: 0, next_payment_on: null });
   },

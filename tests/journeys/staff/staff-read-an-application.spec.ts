@@ -15,7 +15,7 @@ test(
     await openBackOffice(page, request);
     await page
       .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Applications' })
+      .getByRole('link', { name: 'Job applications' })
       .click();
     await page.getByRole('searchbox', { name: 'Search applications' }).fill(`driver ${name}`);
     await page.getByRole('button', { name: 'Search' }).click();
@@ -50,13 +50,13 @@ test(
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Mark as handled' }).click();
     await expect(page.getByText(/Handled .* by Dana Cole/)).toBeVisible();
-    await page.getByRole('button', { name: 'Open again' }).click();
-    await page.getByRole('button', { name: 'Keep as new' }).click();
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByRole('button', { name: 'Mark as new' }).click();
     await page.waitForURL('**/admin/applications');
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('New');
 
     await page.goto(`/admin/audit?subject=application:${path.split('/').at(-1)}`);
-    await expect(page.getByRole('main')).toContainText('Read a job application');
+    await expect(page.getByRole('main')).toContainText('Viewed a job application');
     await expect(page.getByRole('main')).toContainText('Marked a job application');
   },
 );
@@ -68,11 +68,11 @@ test(
     const name = aName('Real');
     await applyByApi(request, { name, website: 'https://cheap.example' });
     await openBackOffice(page, request, `/admin/applications?search=${encodeURIComponent(name)}`);
-    await expect(page.getByText('No application has all of these words.')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('Spam trap');
+    await expect(page.getByText('No applications match all of these words.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Spam');
     await page.getByRole('link', { name }).click();
     await expectAccessible(page, 'a trapped application');
-    await page.getByRole('button', { name: 'It is from a person' }).click();
+    await page.getByRole('button', { name: 'Not spam' }).click();
     await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
     await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
   },

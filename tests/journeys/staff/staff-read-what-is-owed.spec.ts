@@ -7,8 +7,8 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 test('staff see what is owed, why, and whom to call, and take the list along', async ({ page, request }) => {
   const family = await aFailedPayment(request);
   await openBackOffice(page, request, '/admin');
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Owed' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is owed');
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Past due' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past due');
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: `Order #${family.order.id}`, exact: true }) });
@@ -20,7 +20,7 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
   );
   await expectAccessible(page, 'what is owed');
 
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('amount');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('amount');
   await page.getByRole('combobox', { name: 'School' }).selectOption('hm');
   await expect(page).toHaveURL(/sort=amount.*school=hm|school=hm.*sort=amount/);
   await expect(row).toBeVisible();
@@ -29,15 +29,15 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
     .map((text) => Number(text.replaceAll(',', '')));
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
 
-  const sum = page.getByRole('status').filter({ hasText: 'without surcharges' });
-  await expect(sum).toHaveText(/^\d+ payments?, \$[\d,]+\.\d\d without surcharges$/);
+  const sum = page.getByRole('status').filter({ hasText: 'before surcharges' });
+  await expect(sum).toHaveText(/^\d+ payments?, \$[\d,]+\.\d\d before surcharges$/);
 
   // What fails to its end is no file.
   const saved: unknown[] = [];
   page.on('download', (file) => saved.push(file));
   await page.route('**/api/admin/owed?*limit=500', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Download as CSV' }).click();
-  await expect(page.getByRole('alert')).toContainText('No file was saved');
+  await expect(page.getByRole('alert')).toContainText('The file was not saved');
   await expectAccessible(page, 'a file of what is owed that failed');
   expect(saved).toEqual([]);
   await page.unroute('**/api/admin/owed?*limit=500');
@@ -45,7 +45,7 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as CSV' }).click();
   const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^owed-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^past-due-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile((await file.path())!, 'utf8'))
     .replace(/^\uFEFF/, '')
     .trimEnd()

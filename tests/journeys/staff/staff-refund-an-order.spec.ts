@@ -33,7 +33,7 @@ async function openRefunds(page: Page, order: { id: number }): Promise<Locator> 
 }
 
 async function openDialog(page: Page, panel: Locator): Promise<Locator> {
-  await panel.getByRole('button', { name: 'Refund', exact: true }).click();
+  await panel.getByRole('button', { name: 'Refund order', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Refund order #/ });
   await expect(dialog).toBeVisible();
   return dialog;
@@ -72,14 +72,16 @@ test('a part is refunded, then the rest with the card fee; the family sees both 
 }) => {
   const bought = await aBoughtOrder(page);
   const panel = await openRefunds(page, bought.order);
-  await expect(panel).toContainText('$2,266.00 of this order can go back, $66.00 of it card fees.');
+  await expect(panel).toContainText(
+    '$2,266.00 of this order can be refunded, including $66.00 in card fees.',
+  );
 
   const dialog = await openDialog(page, panel);
-  await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Everything that’s left' })).toBeChecked();
   await expect(rowOf(dialog, 'Payment 1')).toContainText(/\*\*\*\*4242.*\$2,200\.00.*\$66\.00/s);
-  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByRole('radio', { name: 'Part of it' }).check();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('2,200.01');
-  await expect(dialog.getByText('That is more than can be refunded.')).toBeVisible();
+  await expect(dialog.getByText('That’s more than you can refund.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
   await expect(rowOf(dialog, 'Payment 1')).toContainText(/\$500\.00.*\$0\.00/s);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away in March');
@@ -87,16 +89,16 @@ test('a part is refunded, then the rest with the card fee; the family sees both 
   await dialog.getByRole('button', { name: 'Refund $500.00' }).click();
   await expect(page.getByText('Refunded $500.00.').first()).toBeVisible();
   await expect(rowOf(panel, 'Moved away in March')).toContainText('Payment 1: Done');
-  await expect(panel).toContainText('$1,766.00 of this order can go back');
+  await expect(panel).toContainText('$1,766.00 of this order can be refunded');
   expect(await moneyAtProcessor(bought.order.id)).toBe(176600);
 
   const again = await openDialog(page, panel);
   await again.getByRole('textbox', { name: 'Reason' }).fill('The rest');
-  await again.getByRole('checkbox', { name: 'Make the order inactive as well' }).check();
+  await again.getByRole('checkbox', { name: 'Also make the order inactive' }).check();
   await again.getByRole('button', { name: 'Refund $1,766.00' }).click();
   await expect(page.getByText('INACTIVE', { exact: true })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Refund', exact: true })).toHaveAccessibleDescription(
-    'Nothing is left to refund on this order.',
+  await expect(panel.getByRole('button', { name: 'Refund order', exact: true })).toHaveAccessibleDescription(
+    'There’s nothing left to refund on this order.',
   );
   await expectAccessible(page, 'an order that was refunded');
   expect(await moneyAtProcessor(bought.order.id)).toBe(0);
@@ -106,9 +108,7 @@ test('a part is refunded, then the rest with the card fee; the family sees both 
   const credits = rowOf(section(theirs, 'Adjustments'), 'Refund of payment 1');
   await expect(credits.nth(0)).toContainText('−$500.00');
   await expect(credits.nth(1)).toContainText('−$1,700.00');
-  await expect(rowOf(section(theirs, 'Surcharges'), 'Card fee of payment 1 refunded')).toContainText(
-    '−$66.00',
-  );
+  await expect(rowOf(section(theirs, 'Surcharges'), 'Card fee refund, payment 1')).toContainText('−$66.00');
   await expect(section(theirs, 'Payments')).toContainText('Paid');
   await theirs.context().close();
   const mail = await mailTo(bought.family.email, 'Your refund of $1,766.00');
@@ -121,10 +121,10 @@ test(
   async ({ page }) => {
     const { order } = await aBoughtOrder(page);
     const panel = await openRefunds(page, order);
-    await panel.getByRole('button', { name: 'Refund', exact: true }).focus();
+    await panel.getByRole('button', { name: 'Refund order', exact: true }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Refund order #/ });
-    const everything = dialog.getByRole('radio', { name: 'Everything' });
+    const everything = dialog.getByRole('radio', { name: 'Everything that’s left' });
     await expect(dialog).toBeVisible();
     await everything.focus();
     await page.keyboard.press('Tab');
@@ -157,15 +157,15 @@ test(
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Overpaid');
     await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
     await expect(rowOf(panel, 'Overpaid')).toContainText(
-      'Payment 1: Refused by the processor; nothing went back',
+      'Payment 1: Refused by the processor; nothing was refunded',
     );
-    await expect(panel).toContainText('$2,266.00 of this order can go back');
+    await expect(panel).toContainText('$2,266.00 of this order can be refunded');
 
     const { order: byBank } = await aBoughtOrder(page, '000123456789');
     await page.goto(`/dashboard/orders/${byBank.id}`);
     const unsettled = await openDialog(page, panel);
-    await expect(unsettled).toContainText('The bank debit of payment 1 has not settled yet.');
-    await expect(unsettled.getByRole('button', { name: 'Refund', exact: true })).toHaveAttribute(
+    await expect(unsettled).toContainText('The bank debit for payment 1 has not settled yet.');
+    await expect(unsettled.getByRole('button', { name: 'Refund order', exact: true })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
@@ -185,9 +185,9 @@ test('staff read that the bank of a debit may still send it back, before they re
   const panel = await openRefunds(page, order);
   const dialog = await openDialog(page, panel);
   await expect(dialog).toContainText(
-    'Payment 1 was debited from an account. Until 03/01/2027 its bank can take the debit back',
+    'Payment 1 was debited from a bank account. Until 03/01/2027, the bank can return the debit',
   );
-  await expect(dialog).toContainText('A refund and a return together pay the family twice.');
+  await expect(dialog).toContainText('A refund plus a return would pay the family twice.');
   await expectAccessible(page, 'a refund of a debit that may come back');
   await expect(dialog.getByRole('button', { name: /^Refund \$/ })).toBeEnabled();
 });
@@ -202,12 +202,12 @@ test(
     const dialog = await openDialog(page, panel);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Overpaid');
     await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
-    const said = 'Payment 1: Refused: our balance at the processor is too low. Top it up, then refund again';
+    const said = 'Payment 1: Refused: our balance at the processor is too low. Add funds, then refund again';
     await expect(rowOf(panel, 'Overpaid')).toContainText(said);
-    await expect(panel).toContainText('$2,266.00 of this order can go back');
+    await expect(panel).toContainText('$2,266.00 of this order can be refunded');
     await page.goto('/admin/money');
     await expect(rowOf(page.locator('main'), `Order #${order.id}`)).toContainText(
-      'Refund refused for our balance',
+      'Refund refused: our balance is too low',
     );
     expect(await moneyAtProcessor(order.id)).toBe(226600);
   },
@@ -225,7 +225,7 @@ test(
     await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
     await expect(dialog).toBeHidden();
     await expect(rowOf(panel, 'Moved away')).toContainText('Payment 1: On its way');
-    await expect(panel).not.toContainText('of this order can go back');
+    await expect(panel).not.toContainText('of this order can be refunded');
     await expectAccessible(page, 'a refund on its way');
   },
 );
@@ -245,8 +245,8 @@ test(
       await route.fulfill({ response: answer, json: body });
     });
     const dialog = await openDialog(page, await openRefunds(page, order));
-    await expect(dialog.getByText('The family has asked for its money back')).toBeVisible();
-    await expect(dialog.getByText('This refund answers the request and closes it.')).toBeVisible();
+    await expect(dialog.getByText('The family has requested a refund')).toBeVisible();
+    await expect(dialog.getByText('This refund completes the request.')).toBeVisible();
     await expect(dialog.getByRole('radio', { name: /driver fund/i })).toBeChecked();
     await expectAccessible(page, 'the refund dialog of an order with a request');
   },

@@ -70,7 +70,7 @@ test('a parent is refused clearly, and a visitor logs in and comes back', async 
   await page.getByRole('textbox', { name: 'Password' }).fill(DEMO.admin.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/admin/audit');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
   const family = await newAccount(request);
   await page.evaluate((record) => localStorage.setItem('auth_token', JSON.stringify(record)), family.tokens);
   const asked: string[] = [];
@@ -90,22 +90,22 @@ test(
     await openBackOffice(page, request);
     await expect(page).toHaveTitle('Harborline School Bus – Admin');
     await expect(page.getByText('Active contracts')).toBeVisible();
-    await expect(page.getByText('Sandbox: no real money moves here.')).toBeVisible();
+    await expect(page.getByText('Sandbox: no real money is charged.')).toBeVisible();
     await expectAccessible(page, 'today');
     await page.goto('/admin/users/parents?search=okafor+chidi&sort=due');
     await expect(page).toHaveTitle('Harborline School Bus – Parents');
     await expect(page.getByRole('searchbox', { name: 'Search parents' })).toHaveValue('okafor chidi');
-    await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('due');
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('due');
     await expect(page.getByRole('link', { name: 'Adaeze Okafor' }).first()).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search parents' }).fill('nobody at all');
-    await expect(page.getByText('No parent has all of these words.')).toBeVisible();
+    await expect(page.getByText('No parents match all of these words.')).toBeVisible();
     await expectAccessible(page, 'nobody found');
-    await page.getByRole('link', { name: 'Audit Log' }).click();
-    await expect(page).toHaveTitle('Harborline School Bus – Audit Log');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(page).toHaveTitle('Harborline School Bus – Audit log');
     await page.getByRole('textbox', { name: 'Who (name' }).fill('cole');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL(/actor=cole/);
-    await expect(page.getByRole('table', { name: 'Audit Log' })).toContainText('Dana Cole');
+    await expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Dana Cole');
     await expectAccessible(page, 'the audit log');
   },
 );
@@ -121,7 +121,7 @@ test('a super admin sees who works here and ends the sessions of an account', as
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await expectAccessible(page, 'ending sessions');
   await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-  await expect(page.getByText('Every session was ended.')).toBeVisible();
+  await expect(page.getByText('All sessions ended.')).toBeVisible();
   await expect(family.call('GET', '/user')).rejects.toThrow('401');
 });
 
@@ -135,14 +135,14 @@ test(
       .selectOption({ label: 'Northgate Academy (NGA), 2027–2028 school year' });
     const words = `Routes open in spring ${Date.now()}.`;
     await page
-      .getByRole('textbox', { name: 'While contracts are not sold' })
+      .getByRole('textbox', { name: 'While contracts are not for sale' })
       .fill(`<p>${words}</p><script>1</script>`);
     await page.getByRole('tab', { name: 'Preview' }).last().click();
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expectAccessible(page, 'the words of a landing page');
-    await page.getByRole('button', { name: 'Save for visitors' }).click();
-    await expect(page.getByText('Saved. Visitors read it from now on.')).toBeVisible();
-    await page.getByRole('link', { name: 'See the landing page' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Published. Visitors see it from now on.')).toBeVisible();
+    await page.getByRole('link', { name: 'View landing page' }).click();
     await expect(page.getByText(words)).toBeVisible();
   },
 );
@@ -155,7 +155,7 @@ test('the menu of the back office marks the page that is open, also where its ad
   const menu = page.getByRole('navigation', { name: 'Back office' });
   for (const [path, label] of [
     ['/admin', 'Overview'],
-    ['/admin/owed', 'Owed'],
+    ['/admin/owed', 'Past due'],
   ] as const) {
     await page.goto(path);
     await expect(menu.getByRole('link', { name: label, exact: true })).toHaveClass(/font-bold/);

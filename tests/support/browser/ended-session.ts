@@ -115,7 +115,7 @@ export async function logInAgainOn(page: Page, email: string): Promise<void> {
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel('Email')).toHaveValue(email);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Log in and go on' }).click();
+  await dialog.getByRole('button', { name: 'Log in and continue' }).click();
 }
 
 /**

@@ -17,7 +17,7 @@ export async function askForLink(
 ): Promise<string> {
   await page.goto(path);
   await emailField(page).fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('The link was sent.')).toBeVisible();
   return linkOf(await mailTo(email, 'Reset your password'));
 }

@@ -31,7 +31,7 @@ function phoneWith(secret: string): Phone {
 export async function beginSetUp(page: Page): Promise<Phone> {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
-  const key = await page.getByRole('group', { name: 'Cannot scan it?' }).innerText();
+  const key = await page.getByRole('group', { name: 'Can’t scan it?' }).innerText();
   return phoneWith(key.replaceAll(/\s/g, ''));
 }
 
@@ -39,7 +39,7 @@ export async function beginSetUp(page: Page): Promise<Phone> {
 export async function setUpApp(page: Page): Promise<{ phone: Phone; codes: string[] }> {
   const phone = await beginSetUp(page);
   await page.getByLabel('Code', { exact: true }).fill(await phone.nextCode());
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = await page
     .getByRole('listitem')
@@ -54,7 +54,7 @@ export async function keepCodes(page: Page): Promise<void> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   await downloading;
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
 }
 
 /** The second step of a login, in the form that is given. */

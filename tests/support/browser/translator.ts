@@ -72,7 +72,7 @@ export const unseenTexts = (page: Page): readonly UnseenText[] => unseenOn.get(p
 
 /** The page was translated and still stands, and showed each text as it was at every moment. */
 export async function expectTranslated(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'This page broke down' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'This page isn’t working' })).toHaveCount(0);
   expect(await page.evaluate(() => window.translatedTexts)).toBeGreaterThan(10);
   expect(unseenTexts(page)).toEqual([]);
 }

@@ -85,7 +85,7 @@ export async function moveClockTo(office: Page, day: PlainDate): Promise<void> {
     items: [state],
   } = await (await reading).json();
   while (state.today < day) {
-    if (addMonthsClamped(state.today, 1) <= day) state = await clickAndRead(office, /^A month$/);
+    if (addMonthsClamped(state.today, 1) <= day) state = await clickAndRead(office, /^One month$/);
     else if (state.next_due_on && state.next_due_on <= day)
       state = await clickAndRead(office, /^Next due date/);
     else state = await clickAndRead(office, /^Next day$/);

@@ -37,7 +37,7 @@ describe('setting an authenticator app up', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(await read(person)).toEqual({ authenticators: [], recovery_codes_left: 0 });
     expect((await confirm(person, id, '000000')).fields.code).toEqual([
-      'This code is wrong, has run out or was used already.',
+      'This code is wrong, has expired or was already used.',
     ]);
     const { items } = await confirm(person, id, codeNow(secret));
     expect(items[0].recovery_codes).toHaveLength(10);
@@ -99,9 +99,7 @@ describe('what changes an account’s second factors', () => {
       ['DELETE', `/user/authenticators/${id}`],
       ['POST', '/user/recovery-codes'],
     ] as const)
-      expect((await person.call(method, path)).errors).toEqual([
-        'Please enter your password again to do this.',
-      ]);
+      expect((await person.call(method, path)).errors).toEqual(['Please confirm your password to do this.']);
     await person.call('POST', '/user/prove', { password: person.password });
     expect((await person.call('DELETE', `/user/authenticators/${id}`)).status).toBe(200);
   });
@@ -115,7 +113,7 @@ describe('what changes an account’s second factors', () => {
     await person.call('DELETE', `/user/authenticators/${id}`);
     expect(await actions()).toEqual([{ action: 'factor.remove', detail: { kind: 'totp' } }]);
     expect((await subjectsTo(person.email)).slice(-3)).toEqual([
-      'Your login has a second step now',
+      'Two-step verification is on',
       'You have new recovery codes',
       'An authenticator app was removed',
     ]);

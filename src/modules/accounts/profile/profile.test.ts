@@ -110,12 +110,12 @@ describe('the profile', () => {
     [
       { password: 'password1', password_confirmation: 'password1' },
       'password',
-      'Too many people use this password, so it is easily guessed. Please choose another one.',
+      'This password is too common and easy to guess. Please choose another one.',
     ],
     [
       { password: 'harborline!', password_confirmation: 'harborline!' },
       'password',
-      'This password is only a name, which is easily guessed. Please choose another one.',
+      'This password is just a name, which is easy to guess. Please choose another one.',
     ],
   ])('refuses %o at its field', async (changes, field, sentence) => {
     const { status, fields } = await change(await registerFamily(app), changes);
@@ -164,7 +164,7 @@ describe('a new email', () => {
   it('cannot belong to another account, even when two choose it at once', async () => {
     const [one, two] = [await registerFamily(app), await registerFamily(app)];
     expect((await change(one, { email: two.email })).fields).toEqual({
-      email: ['Another account has this email already. Please choose a different one.'],
+      email: ['Another account already uses this email. Please choose a different one.'],
     });
     const wanted = newAddress();
     const answers = await Promise.all([change(one, { email: wanted }), change(two, { email: wanted })]);
@@ -195,7 +195,7 @@ describe('a new password', () => {
     await logInAs(app, { email: person.email, password: NEW_PASSWORD.password });
     const notice = (await mailsTo(person.email)).at(-1)!;
     expect(notice.subject).toBe('Your password was changed');
-    expect(notice.text).toContain('every other device');
+    expect(notice.text).toContain('all other devices');
     expect(await auditOf(person)).toEqual([{ action: 'profile.password', detail: {} }]);
   });
 
@@ -270,8 +270,7 @@ describe('staff who impersonate a parent', () => {
       const { status, errors } = await change(person, changes);
       expect(status).toBe(403);
       expect(errors).toEqual([
-        'Staff cannot change the email address or the password of a parent. ' +
-          'Please ask the parent to do it.',
+        'Staff can’t change a parent’s email address or password. Please ask the parent to do it.',
       ]);
     }
     expect((await change(person, { first_name: 'Ada', email: person.email })).status).toBe(200);

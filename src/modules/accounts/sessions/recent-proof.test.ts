@@ -18,7 +18,7 @@ beforeEach(async () => {
 const impersonate = () =>
   staff.call('POST', `/admin/parents/${parentId}/impersonation`, { reason: A_REASON });
 const prove = (password: string) => staff.call('POST', '/user/prove', { password });
-const SAYS = 'Please enter your password again to do this.';
+const SAYS = 'Please confirm your password to do this.';
 
 describe('a call that wants the password', () => {
   /** @shows H2.5 */

@@ -49,7 +49,7 @@ describe('an account with a second factor', () => {
     const both = await Promise.all([logIn(code), logIn(code)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect((await logIn(code)).fields).toEqual({
-      code: ['This code is wrong, has run out or was used already.'],
+      code: ['This code is wrong, has expired or was already used.'],
     });
     expect(await sessionsOf()).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('an account with a second factor', () => {
   it('tells its owner once of five wrong codes in an hour', async () => {
     const told = async () => {
       await drainJobs(context, ['outbox.drain']);
-      const subject = 'Wrong codes at the login of your account';
+      const subject = 'Wrong codes entered for your account';
       return context.mail.to(person.email).filter((mail) => mail.subject === subject).length;
     };
     for (let n = 0; n < 4; n += 1) await logIn(wrongCode());
@@ -112,7 +112,7 @@ describe('an account with a second factor', () => {
     const mails = context.mail
       .to(person.email)
       .filter(({ subject }) => subject === 'A recovery code was used');
-    expect(mails.map(({ text }) => /Codes that are left: (\d+)/.exec(text ?? '')?.[1])).toEqual(['9', '8']);
+    expect(mails.map(({ text }) => /Codes left: (\d+)/.exec(text ?? '')?.[1])).toEqual(['9', '8']);
     expect(
       await rowsOf(`select detail from audit_log where action = 'factor.recovery_use'
         and subject = 'user:${user_id}' order by id`),

@@ -37,7 +37,7 @@ describe('a super admin resets the second step of a colleague', () => {
     });
     await drainJobs(context, ['outbox.drain']);
     expect(context.mail.to(colleague.email).map(({ subject }) => subject)).toContain(
-      'The second step of your login was taken away',
+      'Your two-step verification was reset',
     );
     const { rows } = await context.db.execute(
       sql`select actor_id from audit_log where action = 'factor.reset'

@@ -69,8 +69,7 @@ describe('a password of staff', () => {
     const { status, fields } = await send(app, { method: 'POST', url: '/reset-password', payload });
     return [status, fields.password?.[0]];
   };
-  const SAYS =
-    'Staff need a password of 12 characters or more that is hard to guess, for example four words.';
+  const SAYS = 'Staff need a password of at least 12 characters that is hard to guess, such as four words.';
 
   /** @shows H2.1 */
   it('has twelve characters and more that are hard to guess', async () => {
@@ -91,8 +90,8 @@ describe('a password of staff', () => {
     expect([status, errors]).toEqual([
       400,
       [
-        'Your password is too short or too easy for an account of staff. ' +
-          'Choose a new one with “Forgot password?”.',
+        'Your password is too short or too easy to guess for a staff account. ' +
+          'Choose a new one with “Forgot your password?”.',
       ],
     ]);
   });

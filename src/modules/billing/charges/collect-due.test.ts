@@ -142,7 +142,7 @@ describe('a card that has no money just now', () => {
     expect(last!.subject).toBe('Your payment of $1,100.00 is past due');
     expect(shop.context.mail.readersOf(last!)).toContain('second@okafor.example');
     expect(shop.context.mail.readersOf(emailed!)).toContain('second@okafor.example');
-    expect(emailed!.text).toContain('We will try again on 06/22/2026');
+    expect(emailed!.text).toContain('We’ll try again on 06/22/2026');
     expect((await orderOf(family)).past_due).toBe(true);
     expect((await rowsOf(family.order_id))[1]).toMatchObject({ status: 'failed', next_try_on: null });
   });
@@ -171,7 +171,7 @@ describe('a card that is refused for good', () => {
     await untilDay(shop, addDays(family.due[1]!, 16));
     expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => one.state)).toEqual(['declined']);
     expect((await orderOf(family)).past_due).toBe(true);
-    expect(mailsTo(family.email, 'payment_failed')[0]!.text).toContain('We will not try it again by itself');
+    expect(mailsTo(family.email, 'payment_failed')[0]!.text).toContain('We won’t try again automatically');
     await chooseMethodOfSchool(family, TEST_CARDS.mastercard);
     await onDay(shop, addDays(family.due[1]!, 17));
     await onDay(shop, addDays(family.due[1]!, 18));

@@ -79,12 +79,12 @@ describe('what a family reads of a payment that failed', () => {
   it.each([
     ['declined', 'insufficient_funds', 'Visa ****4242 was declined: insufficient funds on the card.'],
     ['declined', 'expired', 'Visa ****4242 was declined: the card has expired.'],
-    ['declined', 'authentication_required', 'The bank of Visa ****4242 wants you to confirm this payment.'],
+    ['declined', 'authentication_required', 'The bank for Visa ****4242 needs you to confirm this payment.'],
     ['declined', 'blocked', 'Visa ****4242 was declined.'],
     ['declined', 'declined', 'Visa ****4242 was declined.'],
-    ['returned', 'R01', 'Your bank returned the debit of Visa ****4242: insufficient funds.'],
-    ['returned', 'disputed', 'The bank of Visa ****4242 has taken this payment back after a dispute.'],
-    ['not_found', null, 'The charge did not reach our payment partner.'],
+    ['returned', 'R01', 'Your bank returned the debit from Visa ****4242: insufficient funds.'],
+    ['returned', 'disputed', 'The bank for Visa ****4242 took this payment back after a dispute.'],
+    ['not_found', null, 'The charge never reached our payment processor.'],
   ])('of %s with %s', (state, code, sentence) => {
     expect(familyReasonOf({ state, code }, CARD)).toBe(sentence);
   });

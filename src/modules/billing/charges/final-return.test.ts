@@ -59,7 +59,7 @@ describe('after a bank has refused a debit for good', () => {
     await untilDay(shop, addDays(family.due[1]!, 25));
     expect(await laterAttempts(family)).toEqual([[2, 'returned']]);
     const [mail] = mailsTo(family, 'bank_return');
-    expect(mail!.text).toContain('we charge nothing else in its place by ourselves');
+    expect(mail!.text).toContain('we won’t automatically charge any other card or account instead');
   });
 
   /** @shows MB1.2 */
@@ -73,7 +73,7 @@ describe('after a bank has refused a debit for good', () => {
       'needs_method',
       'scheduled',
     ]);
-    expect(mailsTo(family, 'payment_upcoming').at(-1)!.text).toContain('press Pay now');
+    expect(mailsTo(family, 'payment_upcoming').at(-1)!.text).toContain('select Pay now');
     const [due] = mailsTo(family, 'payment_failed');
     expect(due!.text).toContain('Your payment of $1,100.00 is due.');
     expect(due!.text).not.toContain('we have no card');
@@ -111,7 +111,7 @@ describe('after a bank has refused a debit for good', () => {
     const staff = await staffPaymentsOf(shop, member, family.order_id);
     const payment = await staff.read(2);
     expect(payment).toMatchObject({ method: null });
-    expect(payment.charge_refused).toContain('Only the family can pay');
+    expect(payment.charge_refused).toContain('only the family can pay');
     const charged = await staff.charge(2);
     expect([charged.status, charged.errors]).toEqual([409, [payment.charge_refused]]);
     expect(await laterAttempts(family)).toEqual([[2, 'returned']]);

@@ -119,8 +119,8 @@ describe('a card charge that its payer disputes (check 28)', () => {
     const { rows: lines } = await t.database.db.execute(sql`select description, value_cents::int as cents
       from transactions where order_id = ${order.order_id} and is_credit order by id`);
     expect(lines).toEqual([
-      { description: 'Dispute of payment 1 lost', cents: 280000 },
-      { description: 'Dispute of payment 1 lost', cents: 8400 },
+      { description: 'Dispute lost, payment 1', cents: 280000 },
+      { description: 'Dispute lost, payment 1', cents: 8400 },
     ]);
     await expectAllWell();
   });

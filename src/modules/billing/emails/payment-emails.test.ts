@@ -69,7 +69,7 @@ describe('the mail of a payment that failed', () => {
     );
     expect(mails.map((mail) => mail?.to)).toEqual([[email], ['first@example.com'], ['second@example.com']]);
     for (const mail of mails) {
-      expect(mail!.text).toContain('We will try again on 10/13/2026');
+      expect(mail!.text).toContain('We’ll try again on 10/13/2026');
       expect(mail!.text).toContain('Visa ****4242');
     }
   });

@@ -49,7 +49,7 @@ const fact = ({ facts = [] }: EmailContent, label: string) =>
   facts.find((each) => each.label === label)?.value;
 const wordsOf = ({ paragraphs }: EmailContent) => paragraphs.join('\n');
 
-const METHODS = { text: 'Payment methods', href: 'https://bus.example/dashboard/payment-methods' };
+const METHODS = { text: 'Manage payment methods', href: 'https://bus.example/dashboard/payment-methods' };
 const PAY = { text: 'Pay now', href: 'https://bus.example/dashboard/orders/7001/payments/7/pay' };
 
 const ALL: [string, (notice: PaymentNotice) => EmailContent, typeof METHODS][] = [
@@ -102,7 +102,7 @@ describe('the notice five days before a payment', () => {
   it('says what is charged, when and to which card, with the fee on a line of its own', () => {
     const email = upcomingPaymentEmail(aNotice(), WITH_FEE);
     expect(email.subject).toBe('Your payment of $2,214.50 is due on 10/01/2026');
-    expect(wordsOf(email)).toContain('On 10/01/2026 we will charge $2,214.50 to your Visa ****4242.');
+    expect(wordsOf(email)).toContain('On 10/01/2026, we’ll charge $2,214.50 to your Visa ****4242.');
     expect([fact(email, 'Payment'), fact(email, 'Card fee'), fact(email, 'Total')]).toEqual([
       '$2,150.00',
       '$64.50',
@@ -130,14 +130,14 @@ describe('the notice five days before a payment', () => {
 describe('the notice of a payment that failed', () => {
   it('names the card and the day of the next try', () => {
     const email = paymentFailedEmail(aNotice(), { next_try_on: plainDate('2026-10-04') });
-    expect(email.subject).toBe('We could not collect your payment of $2,150.00');
+    expect(email.subject).toBe('We couldn’t collect your payment of $2,150.00');
     expect(wordsOf(email)).toContain('to your Visa ****4242, and it was declined.');
-    expect(wordsOf(email)).toContain('We will try again on 10/04/2026.');
+    expect(wordsOf(email)).toContain('We’ll try again on 10/04/2026.');
   });
 
   it('says that nothing is tried by itself where no day is left', () => {
     const words = wordsOf(paymentFailedEmail(aNotice(), { next_try_on: null }));
-    expect(words).toContain('We will not try it again by itself.');
+    expect(words).toContain('We won’t try again automatically.');
     expect(words).not.toContain('try again on');
   });
 
@@ -145,8 +145,8 @@ describe('the notice of a payment that failed', () => {
   it('says at the last try that it was the last, and what the family can do', () => {
     const email = paymentFailedEmail(aNotice(), { next_try_on: null, isLast: true });
     expect(email.subject).toBe('Your payment of $2,150.00 is past due');
-    expect(wordsOf(email)).toContain('for the last time');
-    expect(wordsOf(email)).toContain('press Pay now');
+    expect(wordsOf(email)).toContain('one last time');
+    expect(wordsOf(email)).toContain('select Pay now');
   });
 
   it('blames no card where there was none', () => {
@@ -166,8 +166,8 @@ describe('a payment that nothing may be charged for by itself (M7)', () => {
       bankReturnEmail(aNotice(), { ...heldBack, reason: 'the account is closed' }),
     ];
     for (const email of all) {
-      expect(wordsOf(email)).toContain('we charge nothing else in its place by ourselves');
-      expect(wordsOf(email)).toContain('press Pay now');
+      expect(wordsOf(email)).toContain('we won’t automatically charge any other card or account instead');
+      expect(wordsOf(email)).toContain('select Pay now');
       expect(wordsOf(email)).not.toContain('we have no card or bank account');
       expect(email.button).toEqual(PAY);
     }
@@ -175,8 +175,8 @@ describe('a payment that nothing may be charged for by itself (M7)', () => {
 
   it('stays planned where only an early Pay now was declined', () => {
     const words = wordsOf(paymentFailedEmail(aNotice(), { next_try_on: null, isStillPlanned: true }));
-    expect(words).toContain('The payment stays planned for 10/01/2026');
-    expect(words).not.toContain('We will not try it again');
+    expect(words).toContain('The payment is still scheduled for 10/01/2026');
+    expect(words).not.toContain('We won’t try again');
   });
 });
 
@@ -187,8 +187,8 @@ describe('the notice of a debit that came back', () => {
       reason: 'insufficient funds',
     });
     expect(email.subject).toBe('Your bank returned your payment of $2,150.00');
-    expect(wordsOf(email)).toContain('insufficient funds. The payment is owed again.');
-    expect(wordsOf(email)).toContain('We will try again on 10/15/2026.');
+    expect(wordsOf(email)).toContain('insufficient funds. You still owe this payment.');
+    expect(wordsOf(email)).toContain('We’ll try again on 10/15/2026.');
     expect(fact(email, 'Reason')).toBe('insufficient funds');
   });
 });
@@ -198,7 +198,7 @@ describe('the notice of a change by the office', () => {
     const email = paymentChangedEmail(aNotice(), { before: BEFORE, after: AFTER, reason: 'Half a month' });
     expect(email.subject).toBe('Your payment is now $1,500.00, due on 11/01/2026');
     expect(wordsOf(email)).toContain(
-      'It was $2,150.00, due on 10/01/2026; it is now $1,500.00, due on 11/01/2026.',
+      'It was $2,150.00, due on 10/01/2026; it’s now $1,500.00, due on 11/01/2026.',
     );
     expect([fact(email, 'Due on'), fact(email, 'Payment'), fact(email, 'Reason')]).toEqual([
       '11/01/2026',
@@ -216,7 +216,7 @@ describe('the notice of a change by the office', () => {
   it('that takes it off the contract says so, and names no method that would pay it', () => {
     const email = paymentChangedEmail(aNotice(), { before: BEFORE, after: null, reason: 'Moved away' });
     expect(email.subject).toBe('Your payment of $2,150.00 is no longer owed');
-    expect(wordsOf(email)).toContain('it will not be charged');
+    expect(wordsOf(email)).toContain('it won’t be charged');
     expect(fact(email, 'Payment method')).toBeUndefined();
     expect(fact(email, 'Due on')).toBe('10/01/2026');
     expect(fact(email, 'Reason')).toBe('Moved away');
@@ -229,8 +229,8 @@ describe('the notice of a congestion fee (S4)', () => {
     expect(email.subject).toBe('A congestion fee of $2,214.50 will be charged on 10/01/2026');
     const words = wordsOf(email);
     expect(words).toContain('to your Visa ****4242');
-    expect(words).toContain('Why: Road works on the Bruckner');
-    expect(words).toContain('On 04/10/2026 you accepted this with your contract:');
+    expect(words).toContain('Reason: Road works on the Bruckner');
+    expect(words).toContain('You agreed to this with your contract on 04/10/2026:');
     expect(words).toContain('We may charge a fee when traffic is heavy.');
     expect([fact(email, 'Congestion fee'), fact(email, 'Card fee')]).toEqual(['$2,150.00', '$64.50']);
   });
@@ -242,7 +242,7 @@ describe('the notice of a congestion fee (S4)', () => {
 
   it('that is taken back says that nothing is charged', () => {
     const email = congestionFeeWithdrawnEmail(ofFee());
-    expect(email.subject).toBe('The congestion fee of 10/01/2026 is withdrawn');
+    expect(email.subject).toBe('The congestion fee for 10/01/2026 has been withdrawn');
     expect(wordsOf(email)).toContain('congestion fee of $2,150.00 on 10/01/2026. We have withdrawn it');
   });
 });

@@ -84,10 +84,10 @@ describe('a receipt (M10)', () => {
 describe('the notice of an expiring card (PM)', () => {
   it('names the card, the month of its end and the day of the payment', () => {
     const { subject, paragraphs, facts } = cardExpiryEmail(aNotice());
-    expect(subject).toBe('Visa ****4242 expires before your payment of 10/01/2026');
+    expect(subject).toBe('Visa ****4242 expires before your payment on 10/01/2026');
     expect(paragraphs[0]).toBe(
       'Your card Visa ****4242 is good until 08/2026, and a payment is due on 10/01/2026. ' +
-        'It cannot be made with this card any more.',
+        'We won’t be able to charge this card for it.',
     );
     expect(labels({ facts })).toEqual([
       'Order: 7001',
@@ -98,7 +98,7 @@ describe('the notice of an expiring card (PM)', () => {
 
   it('says what to do, with the place to do it', () => {
     const { paragraphs, button } = cardExpiryEmail(aNotice());
-    expect(paragraphs[1]).toContain('mark it as default');
+    expect(paragraphs[1]).toContain('make it the default');
     expect(button?.href).toBe('https://bus.example/dashboard/payment-methods');
   });
 

@@ -31,7 +31,7 @@ describe('the notice of a refund (R2, R4)', () => {
     expect(factsOf()).toEqual({
       'Contract number': '26-HM-004217-K',
       Student: 'Bo',
-      'Payment 1, back to Visa ****4242': '$2,800.00',
+      'Payment 1, refunded to Visa ****4242': '$2,800.00',
       'Card fees': '$84.00',
       'Total refunded': '$2,884.00',
     });
@@ -40,15 +40,15 @@ describe('the notice of a refund (R2, R4)', () => {
   it('has the total in its subject and in its first sentence', () => {
     const { subject, paragraphs, preview } = refundEmail(aRefund());
     expect(subject).toBe('Your refund of $2,884.00');
-    expect(paragraphs[0]).toContain('We have returned $2,884.00 to you.');
+    expect(paragraphs[0]).toContain('We’ve refunded $2,884.00.');
     expect(preview).toBe(paragraphs[0]);
   });
 
   it('names each payment, the newest first as it was asked for, with the fees in one sum', () => {
     const facts = factsOf({ parts: [part(2, 215_000, 6_450), part(1, 280_000, 8_400)] });
     expect(Object.entries(facts).slice(2)).toEqual([
-      ['Payment 2, back to Visa ****4242', '$2,150.00'],
-      ['Payment 1, back to Visa ****4242', '$2,800.00'],
+      ['Payment 2, refunded to Visa ****4242', '$2,150.00'],
+      ['Payment 1, refunded to Visa ****4242', '$2,800.00'],
       ['Card fees', '$148.50'],
       ['Total refunded', '$5,098.50'],
     ]);
@@ -68,7 +68,7 @@ describe('the notice of a refund (R2, R4)', () => {
     const facts = factsOf({ way: 'check', reference: '1042' });
     expect(facts).toMatchObject({ 'Check number': '1042', 'Payment 1': '$2,800.00' });
     const { paragraphs } = refundEmail(aRefund({ way: 'check', reference: '1042' }));
-    expect(paragraphs[0]).toBe('We are mailing a check of $2,884.00 to your home address.');
+    expect(paragraphs[0]).toBe('We’re mailing a check for $2,884.00 to your home address.');
     expect(JSON.stringify(facts)).not.toContain('4242');
   });
 

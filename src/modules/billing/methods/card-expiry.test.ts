@@ -84,8 +84,8 @@ describe('the notice of a card that will have expired', () => {
       pdfRenderer: openPdfRenderer(),
     })['billing.card_expires']!;
     const mail = (await write(payload))!;
-    expect(mail.subject).toBe('Visa ****4242 expires before your payment of 10/10/2026');
-    for (const part of ['09/2026', '10/10/2026', 'mark it as default']) expect(mail.text).toContain(part);
+    expect(mail.subject).toBe('Visa ****4242 expires before your payment on 10/10/2026');
+    for (const part of ['09/2026', '10/10/2026', 'make it the default']) expect(mail.text).toContain(part);
     expect(mail.html).toContain('https://bus.example/dashboard/payment-methods');
     await t.database.db.execute(
       sql`update payment_methods set is_active = false, is_default = false where id = ${method.id}`,

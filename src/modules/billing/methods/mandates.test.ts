@@ -73,7 +73,7 @@ it('pressing again authorises once, and one copy is mailed, word for word', asyn
   await drainJobs(shop.context, ['outbox.drain']);
   const copies = shop.context.mail
     .to(family.email)
-    .filter(({ subject }) => subject === 'You authorized debits of your Bank account ****6789');
+    .filter(({ subject }) => subject === 'You authorized debits from your Bank account ****6789');
   expect(copies).toHaveLength(1);
   expect(copies[0]!.text).toContain(
     'to debit the bank account named above by its last four digits: * each payment of the payment schedule,',
@@ -85,7 +85,7 @@ it('terms that have changed since they were shown are refused, and nothing is sa
   const stale = await addBank(family, { acceptances: [{ kind: 'ach', text_hash: 'a'.repeat(64) }] });
   expect([stale.status, stale.errors]).toEqual([
     409,
-    ['The text that you accepted has changed. Please read and accept it again.'],
+    ['The text you accepted has changed. Please read and accept it again.'],
   ]);
   expect((await family.call('GET', `${PATH}/read/all`)).items).toEqual([]);
 });

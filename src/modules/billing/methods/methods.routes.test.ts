@@ -126,11 +126,11 @@ describe('adding a payment method', () => {
       const refused = await add(family, body);
       expect([refused.status, refused.fields]).toEqual([
         422,
-        { [`${form}.program_group_id`]: ['The program group field is required'] },
+        { [`${form}.program_group_id`]: ['The school field is required'] },
       ]);
     }
     expect((await add(family, cardFor(999_999))).fields).toEqual({
-      'cc.program_group_id': ['The program group value is not valid'],
+      'cc.program_group_id': ['The school value is not valid'],
     });
     expect((await add(family, bankFor(school, { phone: '123' }))).fields).toEqual({
       'ach.phone': [expect.any(String)],
@@ -345,7 +345,7 @@ describe('deleting a payment method', () => {
     const { pay_on } = order.payments[1];
     const [year, month, day] = pay_on.split('-');
     const day_text = `${month}/${day}/${year}`;
-    const refusal = `The payment of order ${order.id} due on ${day_text} has no other form of payment.`;
+    const refusal = `The payment for order ${order.id} due on ${day_text} has no other payment method.`;
     const refused = await remove(family, method.id);
     expect([refused.status, refused.errors]).toEqual([409, [refusal]]);
     // One that is no default, or another school's, would not be charged either.

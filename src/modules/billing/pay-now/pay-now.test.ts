@@ -139,7 +139,7 @@ describe('Pay now', () => {
     );
     expect(await laterAttempts(family)).toEqual([[2, 'succeeded', 113_300]]);
     const again = await order.pressing(payment_id, { payment_method_id, total_cents }, 'another press');
-    expect([again.status, again.errors.join()]).toEqual([409, expect.stringContaining('made already')]);
+    expect([again.status, again.errors.join()]).toEqual([409, expect.stringContaining('already been made')]);
   });
 
   it('pays before its day, and the day passes without another charge', async () => {

@@ -21,8 +21,10 @@ describe('what a payment is called', () => {
   });
 
   it('is what aid did not pay where the office has declined the aid (A6)', () => {
-    expect(laterDescriptor(WHAT, ofAid)).toBe('Aid not confirmed, Lower School, Round trip');
-    expect(invoiceDescription(ofAid, 7001)).toBe('Aid not confirmed: the rest of the price of order 7001');
+    expect(laterDescriptor(WHAT, ofAid)).toBe('Financial aid not confirmed, Lower School, Round trip');
+    expect(invoiceDescription(ofAid, 7001)).toBe(
+      'Financial aid not confirmed: rest of the price of order 7001',
+    );
   });
 
   /** @shows S16.1 */

@@ -52,7 +52,7 @@ describe('while payments are closed', () => {
     const body = { contract, payment: aCard(), acceptances: acceptancesOf(offer) };
     expect(await checkOut(shop.app, buyer, body)).toMatchObject({
       status: 503,
-      errors: ['Payments are closed at the moment. Nothing was charged; please try again later.'],
+      errors: ['Payments are closed right now. Nothing was charged. Please try again later.'],
     });
     expect(await ordersMade()).toBe(before);
     shop.context.clock.moveToDay(paying.due[1]!, 10);

@@ -17,7 +17,9 @@ afterAll(() => shop.close());
 
 const read = () => readReconciliationOf(shop.context.db, shop.context.clock);
 const mails = () =>
-  shop.context.mail.sent.filter(({ subject }) => subject === 'The processor’s books and ours differ');
+  shop.context.mail.sent.filter(
+    ({ subject }) => subject === 'Our ledger and the payment processor don’t match',
+  );
 
 async function night(day: string) {
   shop.context.clock.moveToDay(plainDate(day), 4);

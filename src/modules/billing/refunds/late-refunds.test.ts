@@ -85,8 +85,8 @@ describe('a refund that comes back days after it was done', () => {
     expect(await stateOf(order)).toMatchObject({ states: ['bounced'], back: 0, reserved: 0, paid: true });
     const { transactions, sums } = await linesOf(order);
     expect(transactions.slice(-2).map((line) => [line.is_credit, line.description, line.value])).toEqual([
-      [false, 'Refund of payment 1 came back', 2800],
-      [false, 'Refund of payment 1 came back', 84],
+      [false, 'Refund of payment 1 returned', 2800],
+      [false, 'Refund of payment 1 returned', 84],
     ]);
     expect(Number(sums.totalCents) - Number(before.totalCents)).toBe(8400);
     expect(await mails(order.order_refund_id)).toHaveLength(1);

@@ -7,24 +7,20 @@ const denial = (why: RefundDenialCode, payment_number?: number) =>
 
 describe('why a refund is refused', () => {
   it.each([
-    ['nothing_left', 409, 'Nothing is left to refund on this order.'],
+    ['nothing_left', 409, 'There’s nothing left to refund on this order.'],
     [
       'above_left',
       422,
-      'That is more than can be refunded. ' +
-        'A card fee goes back only with everything that the order has taken.',
+      'That’s more than you can refund. ' +
+        'A card fee is refunded only when everything paid on the order is refunded.',
     ],
-    [
-      'on_its_way',
-      409,
-      'Payment 2 is being charged at this moment. A refund is possible once its outcome is known.',
-    ],
+    ['on_its_way', 409, 'Payment 2 is being charged right now. You can refund it once the result is known.'],
     [
       'unsettled',
       409,
-      'The bank debit of payment 2 has not settled yet. A refund is possible once the money has arrived.',
+      'The bank debit for payment 2 has not settled yet. You can refund it once the money has arrived.',
     ],
-    ['returned', 409, 'The bank has returned payment 2, so there is nothing to refund.'],
+    ['returned', 409, 'The bank returned payment 2, so there’s nothing to refund.'],
     [
       'elsewhere',
       409,
@@ -34,7 +30,7 @@ describe('why a refund is refused', () => {
     [
       'too_old',
       409,
-      'The bank debit of payment 2 is too old for the processor to give it back. Refund it by check instead.',
+      'The bank debit for payment 2 is too old for the processor to refund. Refund it by check instead.',
     ],
     ['received', 409, 'Payment 2 was not charged through the processor. Refund it by check.'],
   ] as const)('%s is status %i, and staff read: %s', (why, status, sentence) => {

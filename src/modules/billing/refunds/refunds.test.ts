@@ -83,7 +83,7 @@ describe('money that goes back', () => {
     });
     expect((await linesOf(order.order_id)).slice(2)).toEqual([
       '-280000 Refund of payment 1',
-      '-8400 Card fee of payment 1 refunded',
+      '-8400 Card fee refund, payment 1',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('money that goes back', () => {
     expect(others).toEqual([]);
     expect(mail!.subject).toBe('Your refund of $2,884.00');
     for (const part of [
-      'Payment 1, back to Visa ****4242: $2,800.00',
+      'Payment 1, refunded to Visa ****4242: $2,800.00',
       'Card fees: $84.00',
       'Total refunded: $2,884.00',
       `/dashboard/orders/${order.order_id}`,
@@ -136,7 +136,7 @@ describe('money that goes back', () => {
     const order = await aPaidOrder(t.billing, card);
     await back(order, { way: 'check', reference: '1043' });
     const [mail] = await mailsAbout(order.order_id);
-    expect(mail!.text).toMatch(/a check of \$2,884\.00 to your home address[\s\S]*Check number: 1043/);
+    expect(mail!.text).toMatch(/a check for \$2,884\.00 to your home address[\s\S]*Check number: 1043/);
   });
 });
 

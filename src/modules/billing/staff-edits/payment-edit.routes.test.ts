@@ -145,11 +145,11 @@ describe('a payment that is owed', () => {
       adjustment_reason: ['The reason for the adjustment field is required'],
     });
     expect((await staffAtOrder.edit(2, { pay_on: '2026-04-09' })).fields).toEqual({
-      pay_on: ['The date must not be before today.'],
+      pay_on: ['The date can’t be in the past.'],
     });
     expect((await staffAtOrder.edit(2, { pay_on: '2026-02-30' })).status).toBe(422);
     expect((await staffAtOrder.edit(2, { received_by: 'paymentTypeCheck' })).fields).toEqual({
-      reference: ['Please enter the number of the check.'],
+      reference: ['Please enter the check number.'],
     });
     expect((await staffAtOrder.edit(2, { received_by: 'paymentTypeCreditCard' })).status).toBe(422);
     expect((await staffAtOrder.edit(2, { notes: 'x'.repeat(8193) })).status).toBe(422);
@@ -273,7 +273,7 @@ describe('a payment that came by check', () => {
     const refused = await staffAtOrder.edit(2, { amount: 5, adjustment_reason: 'No' });
     expect([refused.status, refused.errors]).toEqual([
       409,
-      ['This payment has been paid. Only notes and reference can be changed.'],
+      ['This payment has been paid. You can change only the notes and the reference.'],
     ]);
     expect(
       (await staffAtOrder.edit(1, { notes: 'Paid on the phone', reference: 'A-1' })).items[0],
@@ -318,9 +318,9 @@ describe('a payment that failed', () => {
     expect([refused.status, Object.keys(refused.fields)]).toEqual([409, ['pay_on']]);
     expect(await staffAtOrder.charge(2)).toMatchObject({
       status: 409,
-      errors: [expect.stringContaining('must not be tried again')],
+      errors: [expect.stringContaining('can’t be tried again')],
     });
-    expect((await staffAtOrder.read(2)).charge_refused).toContain('must not be tried again');
+    expect((await staffAtOrder.read(2)).charge_refused).toContain('can’t be tried again');
   });
 
   it('is charged at once when staff ask for it, and each such try counts', async () => {
@@ -331,7 +331,7 @@ describe('a payment that failed', () => {
       const { status, errors, items } = await staffAtOrder.charge(2);
       expect([status, errors]).toEqual([
         402,
-        ['The payment was tried and not collected: insufficient funds on the card.'],
+        ['We tried to charge the payment, but it wasn’t collected: insufficient funds on the card.'],
       ]);
       expect(items[0].next_try_on !== null).toBe(left > 0);
     }
@@ -353,7 +353,7 @@ describe('a payment that failed', () => {
   it('is not charged before its day, nor twice', async () => {
     const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
     expect((await staffAtOrder.charge(2)).errors).toEqual([
-      'This payment is not due yet, or is not owed any more.',
+      'This payment isn’t due yet, or is no longer owed.',
     ]);
     expect((await staffAtOrder.charge(1)).status).toBe(409);
   });
@@ -384,7 +384,7 @@ describe('a payment from a bank account', () => {
     const staffAtOrder = await staffAtOrderOf(family);
     expect(await staffAtOrder.edit(2, { received_by: 'paymentTypeCash' })).toMatchObject({
       status: 409,
-      errors: [expect.stringContaining('on its way at the bank')],
+      errors: [expect.stringContaining('processing at the bank')],
     });
     expect((await staffAtOrder.edit(2, { notes: 'Asked about it' })).status).toBe(200);
   });

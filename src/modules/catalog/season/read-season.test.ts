@@ -65,7 +65,7 @@ describe('a season file', () => {
 
   it('names a field that it does not know, so that a slip of the hand is not lost', () => {
     expect(told((file) => (file.periods[0].programs[0].routes[0].text_befor = 'x'))).toEqual([
-      'periods[0].programs[0].routes[0].text_befor: is no field of a season file here',
+      'periods[0].programs[0].routes[0].text_befor: is not a field of a season file here',
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('the names in a season file', () => {
 
   it('leave the addresses of pages alone (W6)', () => {
     expect(told((file) => (file.program_groups[3].path = 'Dashboard'))[0]).toBe(
-      'program_groups[3].path: is the address of a page of the portal',
+      'program_groups[3].path: is already the address of a portal page',
     );
   });
 

@@ -106,7 +106,7 @@ describe('importing a season', () => {
       season.content_blocks.pop();
     });
     expect(report.changes).toEqual([
-      '~ programs in a period: 2027 / hm-lower: faq has a new text',
+      '~ programs in a period: 2027 / hm-lower: faq has new text',
       '~ payment terms: 2027 / hm-lower / Round trip / HML-RT-S2: deposit $2,200.00 -> $2,300.50',
     ]);
     expect([await count('routes'), await count('content_blocks')]).toEqual([13, 7]);
@@ -164,7 +164,7 @@ describe('importing a season', () => {
     );
     expect(await problemsOf(importSeasonFile(context, path))).toEqual([
       'periods[0].programs[0].routes[0].contract_pdf: ' +
-        'there is no file files/not-there.pdf beside the season file',
+        'there is no file files/not-there.pdf next to the season file',
     ]);
     expect(await count('divisions')).toBe(0);
   });

@@ -170,7 +170,7 @@ describe('staff', () => {
     const ask = async () =>
       (await sessionOf(shop.app, staff)).call('POST', `/admin/order/${order_id}/acceptance/mail`);
     expect((await ask()).status).toBe(200);
-    expect((await ask()).errors).toEqual(['The family was already asked by mail today.']);
+    expect((await ask()).errors).toEqual(['The family has already been emailed today.']);
     await drainJobs(shop.context, ['outbox.drain']);
     expect(askedOf(placed)).toHaveLength(2);
     shop.context.clock.advanceMs(DAY_MS);

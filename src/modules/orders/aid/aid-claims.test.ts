@@ -61,7 +61,7 @@ describe('aid without an awarded amount', () => {
     const [mail, ...more] = await mailsOf('aid_to_confirm', order_id);
     expect(more).toEqual([]);
     expect(mail!.subject).toContain(String(order_id));
-    expect(mail!.text).toContain('$1.03 for the year instead of $4,200.00');
+    expect(mail!.text).toContain('$1.03 as what they pay for the year instead of $4,200.00');
     expect(mail!.to).not.toContain(family.email);
   });
 
@@ -195,7 +195,9 @@ describe('aid that staff decline while the order goes on', () => {
     expect(order.payments.map((payment: any) => payment.is_aid_difference)).toEqual([false]);
     expect(order.transactions.filter((line: any) => line.is_adjustment)).toEqual([]);
     const [mail] = await mailsOf('aid_declined', order_id);
-    expect(mail!.text).toContain('The contract goes on, and nothing more is to be paid for this reason.');
+    expect(mail!.text).toContain(
+      'The contract continues, and you don’t need to pay anything more because of this.',
+    );
     expect(await brokenInvariants(shop.context.db, 'always')).toEqual([]);
   });
 
@@ -223,7 +225,7 @@ describe('aid that staff decline with the order', () => {
     expect(refunds).toMatchObject([{ amount_cents: 103_000, is_whole: true, reason: REASON }]);
     expect(await usesOfAidCode(shop)).toBe(uses - 1);
     const [mail] = await mailsOf('aid_declined', order_id);
-    expect(mail!.text).toContain('What you have paid goes back to you');
+    expect(mail!.text).toContain('What you paid will be refunded');
     expect(await mailsOf('order_ended', order_id)).toEqual([]);
     expect((await confirmAid(staff, order_id)).status).toBe(409);
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
@@ -244,7 +246,7 @@ describe('a code with a floor', () => {
     const { answer } = await checkOutWithAid(shop, { amount: 499.99 });
     expect([answer.status, answer.fields]).toEqual([
       422,
-      { 'financial_aid.amount': ['With this code the amount is $500.00 or more.'] },
+      { 'financial_aid.amount': ['The minimum amount with this code is $500.00.'] },
     ]);
     expect((await checkOutWithAid(shop, { amount: 500 })).answer.status).toBe(200);
     await changeAidCode(shop, { least_amount_cents: null });

@@ -75,7 +75,7 @@ describe('an order whose aid is confirmed first', () => {
     const paper = await shop.app.inject({ method: 'GET', url: documents.signed_copy.path });
     expect(paper.statusCode).toBe(404);
     const [office] = await mailsOf('aid_to_confirm', family.order_id);
-    expect(office!.text).toContain('nothing is charged before you confirm the aid');
+    expect(office!.text).toContain('nothing is charged until you confirm the aid');
     const [told] = await mailsOf('aid_awaited', family.order_id);
     expect(told!.to).toContain(family.email);
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);

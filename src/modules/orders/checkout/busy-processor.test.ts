@@ -147,7 +147,7 @@ async function anOrderThatWaitsForAid() {
   return checkOutWithAid(shop, { amount: 1000, buyer: family, payment });
 }
 
-const TOLD = 'Nothing was changed, charged or given back; please try again in a minute.';
+const TOLD = 'Nothing was changed, charged or refunded. Please try again in a minute.';
 
 /** One of the presses goes through, or two where a place was free for a moment; the others are told so. */
 function expectTheRestTold(answers: readonly Answer[]): void {

@@ -99,7 +99,7 @@ describe('the card fee by the state of the card (check 36)', () => {
   it('is shown before a card is charged whose price was shown by another state', async () => {
     const buyer = await aBuyerOf('MA');
     const told = await buys(buyer, 'paymentTypeCreditCard');
-    expect([told.status, told.errors]).toEqual([409, [expect.stringContaining('pays no card fee')]]);
+    expect([told.status, told.errors]).toEqual([409, [expect.stringContaining('No card fee applies')]]);
     expect(told.items[0]).toMatchObject({ priced_as: 'card_at_0' });
     expect(told.items[0].by_card_cap['0']).toMatchObject({ surcharge_cents: 0, due_today_cents: DEPOSIT });
     expect((await buyer.call('GET', '/order')).items).toEqual([]);

@@ -91,7 +91,7 @@ describe('pressing Checkout twice', () => {
     const reused = await press(sister, undefined, 'a-key-used-twice');
     expect([reused.status, reused.errors]).toEqual([
       409,
-      ['This request was already used for another order.'],
+      ['This request has already been used for another order.'],
     ]);
   });
 });

@@ -109,7 +109,7 @@ describe('a price or a text that has changed', () => {
       const { status, errors } = await order({ acceptances });
       expect([status, errors]).toEqual([
         409,
-        ['The text that you accepted has changed. Please read and accept it again.'],
+        ['The text you accepted has changed. Please read and accept it again.'],
       ]);
     }
   });
@@ -127,16 +127,16 @@ describe('a declined card', () => {
   it.each([
     [
       '4000000000000002',
-      'Your card was declined. Nothing was charged. Please try another card or pay by bank.',
+      'Your card was declined. Nothing was charged. Please try another card or pay by bank account.',
     ],
     [
       '4000000000000341',
-      'Your card was declined. Nothing was charged. Please try another card or pay by bank.',
+      'Your card was declined. Nothing was charged. Please try another card or pay by bank account.',
     ],
     ['4000000000009995', 'Your card was declined for insufficient funds. Nothing was charged.'],
     [
       '4000000000000119',
-      'The payment processor could not process the payment. Nothing was charged; please try again.',
+      'The payment processor couldn’t process the payment. Nothing was charged. Please try again.',
     ],
   ])('%s says so, and leaves no order to see', async (number, sentence) => {
     const family = await aBuyer(shop.app);
@@ -245,7 +245,7 @@ it('an order on a route with surge pricing is refused unless it names the agreem
   const refused = await order(body, family);
   expect([refused.status, refused.fields]).toEqual([
     422,
-    { acceptances: ['This route has surge pricing. Please read and accept its agreement first.'] },
+    { acceptances: ['This route has surge pricing. Please read and accept the agreement first.'] },
   ]);
   const [contractText] = acceptancesOf(afternoon);
   expect((await order({ ...body, acceptances: [contractText] }, family)).status).toBe(409);

@@ -138,7 +138,7 @@ describe('aid that is confirmed again after a restore', () => {
     await forgotten(() => confirmAid(staff, family.order_id));
     expect(await chargesMade()).toBe(1);
     const again = await confirmAid(staff, family.order_id);
-    expect(again).toMatchObject({ status: 409, errors: [expect.stringContaining('Money matters')] });
+    expect(again).toMatchObject({ status: 409, errors: [expect.stringContaining('Payment issues')] });
     expect(await chargesMade()).toBe(1);
     expect(await claimOf(staff, family.order_id)).toMatchObject({ state: 'to_confirm' });
     await settleAll(staff);

@@ -50,7 +50,7 @@ describe('a checkout whose answer is lost', () => {
   it('and that was not charged ends with a mail, and is shown until then and after', async () => {
     const buyer = await aBuyer(shop.app);
     expect((await press(buyer, TEST_CARDS.answerLostWithoutCharge)).errors.join()).toContain(
-      'we will e-mail you',
+      'we will email you',
     );
     expect(await unconfirmedOf(buyer)).toMatchObject([
       { state: 'pending', amount_cents: 226_600, method: { brand: 'Visa', ident: '****6611' } },
@@ -59,7 +59,7 @@ describe('a checkout whose answer is lost', () => {
     expect(await unconfirmedOf(buyer)).toMatchObject([{ state: 'not_charged', amount_cents: 226_600 }]);
     const told = shop.context.mail.sent.filter(({ ref }) => ref.startsWith('orders.not_charged.'));
     expect(told.map(({ to }) => to)).toEqual([[buyer.email]]);
-    expect(told[0]!.text).toContain('nothing was charged, no contract was made');
+    expect(told[0]!.text).toContain('nothing was charged. No contract was created');
     expect(told[0]!.replyTo).toContain('@');
   });
 
@@ -109,7 +109,7 @@ describe('a mail that asks for an answer', () => {
     await press(buyer);
     await drainJobs(shop.context, ['outbox.drain']);
     const { customer_service_email } = await getCompany(shop.context.db);
-    const asking = shop.context.mail.sent.filter(({ text }) => text.includes('answer this mail'));
+    const asking = shop.context.mail.sent.filter(({ text }) => text.includes('reply to this email'));
     expect(asking.length).toBeGreaterThan(0);
     for (const { replyTo } of asking) expect(replyTo).toBe(customer_service_email);
   });

@@ -195,8 +195,8 @@ describe('a congestion fee', () => {
     expect(shop.context.mail.readersOf(notice!)).toContain('second@okafor.example');
     for (const said of [
       'Visa ****4242',
-      'Why: The bridge has a new toll.',
-      'On 04/10/2026 you accepted',
+      'Reason: The bridge has a new toll.',
+      'You agreed to this with your contract on 04/10/2026',
       'congestion fee',
       'notice 2 days before the fee is billed',
       'Congestion fee: $25.00',
@@ -293,11 +293,11 @@ describe('staff who announce a fee', () => {
     expect(await feesOf(family)).toHaveLength(1);
     expect(await announce({ amount_cents: 9900 }, 'one press')).toMatchObject({
       status: 409,
-      errors: ['This request was already used for another fee.'],
+      errors: ['This request has already been used for another fee.'],
     });
     expect(await announce()).toMatchObject({
       status: 409,
-      errors: [expect.stringContaining('announced for that day already')],
+      errors: [expect.stringContaining('already been announced for that day')],
     });
     await drainJobs(shop.context, ['outbox.drain']);
     expect(mailsTo(family, 'congestion_fee')).toHaveLength(1);
@@ -317,11 +317,11 @@ describe('staff who announce a fee', () => {
     await buy();
     expect(await announce({ charge_on: '2026-04-12' })).toMatchObject({
       status: 422,
-      errors: [expect.stringContaining('from 04/13/2026 on')],
+      errors: [expect.stringContaining('earliest date you can charge this fee is 04/13/2026')],
     });
     expect(await announce({ charge_on: '2026-08-09' })).toMatchObject({
       status: 422,
-      errors: [expect.stringContaining('until 08/08/2026')],
+      errors: [expect.stringContaining('latest date you can choose now is 08/08/2026')],
     });
     // Half past eleven in the evening is the next day in London, and still the same in New York.
     shop.context.clock.moveTo(new Date('2026-04-11T03:30:00Z'));
@@ -362,7 +362,7 @@ describe('staff who announce a fee', () => {
     );
     expect(await announce()).toMatchObject({
       status: 422,
-      errors: [expect.stringContaining('current school year only')],
+      errors: [expect.stringContaining('only to a route with surge pricing')],
     });
     await shop.context.db.execute(sql`update program_groups set current_period_id = ${id}`);
   });
@@ -371,7 +371,7 @@ describe('staff who announce a fee', () => {
     await neverAccepted();
     expect(await announce()).toMatchObject({
       status: 409,
-      errors: [expect.stringContaining('nobody would be charged')],
+      errors: [expect.stringContaining('no one would be charged')],
     });
   });
 
@@ -396,13 +396,13 @@ describe('staff who edit the payment of a fee', () => {
     };
     expect(await edit({ pay_on: addDays(FIRST, -1) })).toMatchObject({
       status: 422,
-      fields: { pay_on: [expect.stringContaining('from 04/13/2026 on')] },
+      fields: { pay_on: [expect.stringContaining('earliest date you can charge this fee is 04/13/2026')] },
     });
     expect((await edit({ pay_on: FIRST })).status).toBe(200);
     shop.context.clock.moveToDay(addDays(FIRST, -1), 10);
     expect(await edit({ amount: 40, adjustment_reason: 'A second toll.' })).toMatchObject({
       status: 422,
-      fields: { pay_on: [expect.stringContaining('from 04/15/2026 on')] },
+      fields: { pay_on: [expect.stringContaining('earliest date you can charge this fee is 04/15/2026')] },
     });
     expect((await edit({ amount: 20, adjustment_reason: 'Half a year only.' })).status).toBe(200);
     expect((await edit({ received_by: 'paymentTypeCheck', reference: '104' })).status).toBe(200);
@@ -460,7 +460,7 @@ describe('a fee that staff withdraw', () => {
         mail.subject,
         shop.context.mail.readersOf(mail).includes('second@okafor.example'),
       ]),
-    ).toEqual([['The congestion fee of 04/13/2026 is withdrawn', true]]);
+    ).toEqual([['The congestion fee for 04/13/2026 has been withdrawn', true]]);
     expect(
       (await audited('congestion_fee.withdraw')).filter(
         ({ subject }) => subject === `congestion_fee:${fee.id}`,
@@ -486,7 +486,7 @@ describe('a fee that staff withdraw', () => {
     shop.context.clock.moveToDay(FIRST, 0.01);
     expect(await withdraw(fee.id)).toMatchObject({
       status: 409,
-      errors: ['This fee can no longer be withdrawn: its day has come.'],
+      errors: ['You can no longer withdraw this fee, because its charge date has come.'],
     });
     expect((await withdraw(987_654)).status).toBe(404);
   });

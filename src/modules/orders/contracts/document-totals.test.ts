@@ -195,6 +195,6 @@ it('the paper of a contract by bank names the account that its terms speak of', 
   });
   const [{ signed_copy }] = (await family.call('GET', `/order/${order_id}/documents`)).items;
   const { text } = await readPdf((await shop.app.inject({ url: signed_copy.path })).rawPayload);
-  expect(text).toContain('Paid by bank debit (ACH) from the account ****6789');
+  expect(text).toContain('Paid by bank debit (ACH) from account ****6789');
   expect(text).toContain('Account to be debited');
 });

@@ -126,7 +126,7 @@ describe('the signed copy of a contract', () => {
     expect(texts[0]).toMatchObject({ is_named: true, placed_by: 'Dana Cole' });
     const { signed_copy } = await documentsOf(family, id);
     const { text } = await readPdf((await open(signed_copy.path)).rawPayload);
-    expect(text).toContain('Dana Cole placed this order for Adaeze Okafor');
+    expect(text).toContain('Dana Cole, a member of our staff, placed this order for Adaeze Okafor');
     expect(text).not.toContain('Accepted text');
   });
 
@@ -214,7 +214,7 @@ describe('the receipt of a charge', () => {
     const { receipts } = await documentsOf(family, placed.items[0].id);
     const { text } = await readPdf((await open(receipts[0]!.path)).rawPayload);
     expect(text).not.toMatch(/paid in full/i);
-    expect(text).toContain('Student of this order');
+    expect(text).toContain('Student on this order');
     expect(text).toMatch(/Customer \d+/);
   });
 

@@ -39,15 +39,15 @@ describe('the mail to the office about aid to confirm', () => {
   it('says what is claimed, of which order, and names no child', () => {
     const mail = asked(false);
     expect(mail.subject).toBe('Financial aid to confirm: order 7001');
-    expect(mail.paragraphs[0]).toContain('$1.03 for the year instead of $4,200.00');
-    expect(mail.facts).toContainEqual({ label: 'Aid code', value: 'HM-AID-27' });
+    expect(mail.paragraphs[0]).toContain('$1.03 as what they pay for the year instead of $4,200.00');
+    expect(mail.facts).toContainEqual({ label: 'Financial aid code', value: 'HM-AID-27' });
     const { student } = notice().snapshot;
     expect(JSON.stringify(mail)).not.toContain(student.last_name);
   });
 
   it('says whether the contract is active already', () => {
-    expect(asked(false).paragraphs[1]).toContain('active already');
-    expect(asked(true).paragraphs[1]).toContain('nothing is charged before');
+    expect(asked(false).paragraphs[1]).toContain('already active');
+    expect(asked(true).paragraphs[1]).toContain('nothing is charged until');
   });
 });
 
@@ -74,15 +74,15 @@ describe('the mails to the family about its aid', () => {
   it('say why it was declined, what falls due and when', () => {
     const difference = { amount_cents: cents(419_897), pay_on: plainDate('2026-04-24') };
     const mail = said({ difference, goes_on: true });
-    expect(mail.paragraphs).toContain('The reason: Not awarded.');
-    expect(mail.paragraphs.join(' ')).toContain('The rest of $4,198.97 falls due on 04/24/2026');
+    expect(mail.paragraphs).toContain('Reason: Not awarded.');
+    expect(mail.paragraphs.join(' ')).toContain('The remaining $4,198.97 is due on 04/24/2026');
     expect(mail.facts).toContainEqual({ label: 'Due on 04/24/2026', value: '$4,198.97' });
   });
 
   it.each<[string, Partial<Declined>, string]>([
-    ['goes back', {}, 'What you have paid goes back to you'],
+    ['goes back', {}, 'What you paid will be refunded'],
     ['was never taken', { was_charged: false }, 'Nothing was charged'],
-    ['was paid in full', { goes_on: true }, 'nothing more is to be paid'],
+    ['was paid in full', { goes_on: true }, 'you don’t need to pay anything more'],
   ])('say what becomes of money that %s', (_, declined, sentence) => {
     expect(said(declined).paragraphs.join(' ')).toContain(sentence);
   });
@@ -90,7 +90,9 @@ describe('the mails to the family about its aid', () => {
   it('lead back to the school’s contract where the card was refused', () => {
     const mail = aidNotChargedEmail(notice(), 'https://portal.example/contract?school=hm');
     expect(mail.button?.href).toBe('https://portal.example/contract?school=hm');
-    expect(mail.paragraphs.join(' ')).toContain('Your aid with the same code and amount stays confirmed');
+    expect(mail.paragraphs.join(' ')).toContain(
+      'Your financial aid stays confirmed for the same code and amount',
+    );
   });
 
   /** @shows MC3.3 */

@@ -59,7 +59,7 @@ describe('the confirmation of an order', () => {
       'Contract number: 27-HM-000001-K',
       'Student: Bo Test',
       'School: Hillmark, Lower School',
-      'Period: 2027–2028 school year',
+      'School year: 2027–2028 school year',
       'Route: Round trip',
     ]);
   });
@@ -70,14 +70,14 @@ describe('the confirmation of an order', () => {
       'Round trip: $2,200.00',
       'Card fee: $66.00',
       'Paid today: $2,266.00',
-      'Due on 10/01/2026: $2,214.50, charged to Visa ****4242, the card fee of $64.50 included',
+      'Due on 10/01/2026: $2,214.50, charged to Visa ****4242, including the card fee of $64.50',
     ]);
     expect(confirmed().paragraphs.join(' ')).toContain('Pay now');
   });
 
   it('says where no card or account is saved for what comes later', () => {
     const lines = linesOf(confirmed({ later: [{ ...LATER, planned: null }] }));
-    expect(lines.at(-1)).toBe('Due on 10/01/2026: $2,150.00; no card or bank account is saved for it yet');
+    expect(lines.at(-1)).toBe('Due on 10/01/2026: $2,150.00; no card or bank account on file yet');
   });
 
   it('of an order that is paid in full has nothing due', () => {
@@ -102,7 +102,7 @@ describe('the notice that an order has ended (M11)', () => {
 
   it('says that nothing more is charged, and that documents stay', () => {
     expect(email.subject).toBe('Contract 27-HM-000001-K is no longer active');
-    expect(email.paragraphs.join(' ')).toContain('will not be charged');
+    expect(email.paragraphs.join(' ')).toContain('won’t be charged');
     expect(email.paragraphs.join(' ')).toContain('your contract and your receipts stay in your account');
   });
 

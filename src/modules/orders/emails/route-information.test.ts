@@ -61,7 +61,7 @@ async function aFamilyWithOrder(changes: object = {}): Promise<Family> {
   return { ...family, order_id: items[0].id };
 }
 
-const isAbout = (subject: string) => subject.startsWith('The bus of ');
+const isAbout = (subject: string) => subject.startsWith('Bus information for ');
 const toldTo = ({ email }: Pick<Family, 'email'>) =>
   shop.context.mail.to(email).filter(({ subject }) => isAbout(subject));
 
@@ -100,7 +100,7 @@ describe('a family that has bought in spring', () => {
     expect(more).toEqual([]);
     expect(mail!.to).toEqual([family.email]);
     expect(toldTo({ email: `obi${families}@okafor.example` })).toHaveLength(1);
-    expect(mail!.subject).toBe(`The bus of Chidi${families}: Round trip`);
+    expect(mail!.subject).toBe(`Bus information for Chidi${families}: Round trip`);
     for (const said of [
       `Chidi${families} Okafor`,
       'Hillmark',

@@ -85,7 +85,7 @@ describe('a contract printed to pay by check', () => {
       ...lines.flatMap((line: any) => [line.text, dollars(line.amount_cents)]),
       dollars(principal_cents),
       ...later.map((charge: any) => dollars(charge.amount_cents)),
-      `Price on ${new Date(shop.context.clock.now()).toLocaleDateString('en-US', {
+      `Price as of ${new Date(shop.context.clock.now()).toLocaleDateString('en-US', {
         timeZone: shop.context.clock.time_zone,
         month: '2-digit',
         day: '2-digit',
@@ -189,7 +189,7 @@ describe('a contract printed to pay by check', () => {
       (select min(id) from period_program_groups where id not in
         (select period_program_group_id from printable_contracts))
       where file_name like 'hm-%'`);
-    expect(await refusalOf()).toEqual(['This school takes no contracts by mail. Please sign online.']);
+    expect(await refusalOf()).toEqual(['This school doesn’t accept contracts by mail. Please sign online.']);
     await db.execute(sql`update printable_contracts set period_program_group_id =
       (select g.id from period_program_groups g join program_groups p on p.id = g.program_group_id
         join periods y on y.id = g.period_id where p.path = 'hm' and p.current_period_id = y.id)

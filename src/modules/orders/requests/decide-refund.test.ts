@@ -132,7 +132,7 @@ describe('a refund request', () => {
       taken_up_at: expect.any(String),
     });
     expect(await audits()).toEqual(['refund_request.take_up']);
-    expect((await subjects()).filter((subject) => subject.startsWith('We are working'))).toHaveLength(1);
+    expect((await subjects()).filter((subject) => subject.startsWith('We’re reviewing'))).toHaveLength(1);
   }, 30_000);
 
   it('is declined with a reason that the family reads, and that is its end', async () => {
@@ -188,7 +188,7 @@ describe('a refund request', () => {
   it('by check wants the number of the check, and no more than was paid', async () => {
     expect((await decide('finish', { way: 'check' })).fields).toHaveProperty('check_number');
     expect((await decide('finish', { ...byCheck, amount_cents: 99_999_999 })).errors).toEqual([
-      expect.stringContaining('more than can be refunded'),
+      expect.stringContaining('more than you can refund'),
     ]);
     expect((await seen()).order_refund_request.state).toBe('requested');
   });

@@ -17,10 +17,10 @@ const REASONS = ['made', 'inactive', 'closed', 'not_offered', 'over', 'unpaid'] 
 describe('why a family cannot ask, in words (R1)', () => {
   it.each([
     ['made', 'A refund has already been requested for this order.'],
-    ['inactive', 'This order is not active any more.'],
+    ['inactive', 'This order is no longer active.'],
     ['closed', 'Refund requests are closed for this school year.'],
     ['not_offered', 'Refunds are not offered for this school year.'],
-    ['over', 'Refunds could be requested until 07/10/2021.'],
+    ['over', 'The last day to request a refund was 07/10/2021.'],
     ['unpaid', 'No payment has been made for this order yet.'],
   ] as const)('for a refund that is %s: %s', (reason, sentence) => {
     expect(blockReasonText('refund', reason, window)).toBe(sentence);
@@ -31,7 +31,7 @@ describe('why a family cannot ask, in words (R1)', () => {
       'The reassignment of this order has already been approved.',
     );
     expect(blockReasonText('reassign', 'over', window)).toBe(
-      'Reassignments could be approved until 07/10/2021.',
+      'The last day to approve a reassignment was 07/10/2021.',
     );
     expect(REASONS.map((reason) => blockReasonText('reassign', reason, window)).join()).not.toMatch(
       /refund/i,
@@ -80,7 +80,7 @@ describe('the text of a reassignment (R3)', () => {
 describe('where a refund request stands, in words', () => {
   it('is different in every state', () => {
     const words = REQUEST_STATES.map(refundStateText);
-    expect(words).toEqual(['Requested', 'Being worked on', 'Refund under way', 'Finished', 'Declined']);
+    expect(words).toEqual(['Requested', 'In review', 'Refund in progress', 'Completed', 'Declined']);
   });
 });
 

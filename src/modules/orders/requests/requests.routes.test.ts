@@ -163,12 +163,12 @@ describe('either', () => {
   it('can be made on the last day until midnight in company time, and not a moment later', async () => {
     const { clock } = shop.context;
     clock.moveToDay('2021-07-11' as never);
-    expect(said(await refund(0))).toEqual([422, ['Refunds could be requested until 07/10/2021.']]);
+    expect(said(await refund(0))).toEqual([422, ['The last day to request a refund was 07/10/2021.']]);
     clock.advanceMs(-1);
     expect((await refund(0)).status).toBe(200);
     await setWindow(staff, '2019', { reassign_cutoff: LAST_DAY });
     clock.advanceMs(1);
-    expect(said(await approve())).toEqual([422, ['Reassignments could be approved until 07/10/2021.']]);
+    expect(said(await approve())).toEqual([422, ['The last day to approve a reassignment was 07/10/2021.']]);
     clock.advanceMs(-1);
     expect((await approve()).status).toBe(200);
   });
@@ -199,7 +199,7 @@ describe('either', () => {
       sql`update orders set status = 'cancelled', ended_at = now() where id = ${order.id}`,
     );
     for (const answer of [await refund(0), await approve()])
-      expect(said(answer)).toEqual([422, ['This order is not active any more.']]);
+      expect(said(answer)).toEqual([422, ['This order is no longer active.']]);
   });
 
   it('wants a payment that was made: one that the bank sent back is none', async () => {

@@ -49,7 +49,7 @@ const refund = (order_id: number, amount_cents: number | null) =>
   });
 
 const said = ({ status, errors }: Answer) => [status, errors.join()];
-const ASKED = [409, expect.stringContaining('A colleague is asked to approve this under Approvals')];
+const ASKED = [409, expect.stringContaining('A colleague has been asked to approve this under Approvals')];
 const DECLINE_WAITS = [409, expect.stringContaining('Dana Cole has asked to decline this aid')];
 
 async function waitingFor(order_id: number, who: Person = second) {
@@ -83,7 +83,7 @@ describe('declining aid with the end of its order, above the sum of the company'
     expect((await claimOf(second, order_id)).asked).toMatchObject({ ...asked, is_own: false });
     expect((await claimOf(first, order_id)).asked).toMatchObject({ ...asked, is_own: true });
     await drainJobs(shop.context, ['outbox.drain']);
-    expect(shop.context.mail.sent.at(-1)!.text).toContain('Aid declined, the order ends');
+    expect(shop.context.mail.sent.at(-1)!.text).toContain('Financial aid declined, order ended');
   });
 
   it('happens once when another person approves it, in whose name it stands', async () => {
@@ -145,8 +145,14 @@ describe('declining aid with the end of its order, above the sum of the company'
     await end(order_id);
     const other = { reason: 'Another reason.' };
     const tries: [Answer, unknown][] = [
-      [await end(order_id, first, other), [409, expect.stringMatching(/^Not asked for: declining the aid/)]],
-      [await refund(order_id, null), [409, expect.stringMatching(/^Not asked for: declining the aid/)]],
+      [
+        await end(order_id, first, other),
+        [409, expect.stringMatching(/^Your request was not sent, because declining the aid/)],
+      ],
+      [
+        await refund(order_id, null),
+        [409, expect.stringMatching(/^Your request was not sent, because declining the aid/)],
+      ],
       [await confirmAid(first, order_id), DECLINE_WAITS],
       [await end(order_id, first, { consequence: 'difference' }), DECLINE_WAITS],
       [await end(order_id, second), ASKED],
@@ -177,8 +183,8 @@ describe('declining aid with the end of its order, above the sum of the company'
     expect(said(await refund(order_id, 60_000))).toEqual(ASKED);
     expect(said(await end(order_id, second))).toEqual([
       409,
-      'Not asked for: a refund of this order ($600.00) waits for a second person already, asked for by ' +
-        'Dana Cole. Let a colleague decide that under Approvals first, or take it back.',
+      'Your request was not sent, because a refund of this order ($600.00), requested by Dana Cole, is ' +
+        'already waiting for approval. Ask a colleague to decide it under Approvals first, or withdraw it.',
     ]);
     expect((await claimOf(second, order_id)).asked).toBeNull();
     const [{ id }] = await waitingFor(order_id);

@@ -46,7 +46,7 @@ const refund = (
 
 const codesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
 const isAsked = ({ status, errors }: Answer) =>
-  status === 409 && errors.join().includes('A colleague is asked to approve this under Approvals');
+  status === 409 && errors.join().includes('A colleague has been asked to approve this under Approvals');
 
 async function refundedOf(order_id: number): Promise<number> {
   const { rows } = await shop.context.db.execute<{ cents: number }>(
@@ -185,10 +185,10 @@ it('the weekly list names each kind of what was given away, who did it, and who 
   await drainJobs(shop.context, ['outbox.drain']);
   const mail = shop.context.mail.sent.find(({ ref }) => ref.startsWith('orders.money_review'));
   for (const line of [
-    'Refund, the contract goes on: $200.00, by Dana Cole. a late start',
+    'Refund, contract continues: $200.00, by Dana Cole. a late start',
     'Received by check or in cash: $1,100.00, by Dana Cole. Cash',
     'Received by check or in cash: $1,100.00, by Dana Cole, approved by Sam Rivers. Check 1042',
-    'Payment lowered: $500.00, by Dana Cole. a gift',
+    'Payment reduced: $500.00, by Dana Cole. a gift',
     'Aid confirmed: $3,200.00, by Dana Cole, approved by Sam Rivers.',
     'Aid awarded by a code of the office: $3,200.00, by Dana Cole, approved by Sam Rivers.',
     'Staff discount: $400.00, by Dana Cole.',

@@ -31,8 +31,8 @@ afterAll(() => shop.close());
 const ASKED = [
   409,
   [
-    'Above $500.00 a second person decides. A colleague is asked to approve this under Approvals; ' +
-      'nothing has happened yet.',
+    'Amounts above $500.00 need a second person’s approval. A colleague has been asked to approve ' +
+      'this under Approvals; nothing has happened yet.',
   ],
 ];
 const said = ({ status, errors }: Answer) => [status, errors];
@@ -89,7 +89,9 @@ describe('a refund above the sum of the company', () => {
     const [mail] = (await mailsOf('orders.second_person')).slice(-1);
     expect([mail!.to, mail!.text]).toEqual([
       ['service@harborline.example'],
-      expect.stringContaining('Dana Cole wants to give up more than one person decides alone.'),
+      expect.stringContaining(
+        'Dana Cole has asked for something that is above what one person can decide alone.',
+      ),
     ]);
   });
 
@@ -112,7 +114,7 @@ describe('a refund above the sum of the company', () => {
     expect(own.approve_refused).toBe('is_first');
     expect(said(await approve(id, first))).toEqual([
       403,
-      ['You have asked for this yourself. Somebody else has to approve it.'],
+      ['You requested this yourself, so someone else has to approve it.'],
     ]);
     const answers = await Promise.all([approve(id), approve(id), approve(id)]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -148,7 +150,7 @@ describe('a refund above the sum of the company', () => {
     await refund(family, null);
     const [{ id }] = await waitingFor(family.order_id);
     expect((await decline(id)).status).toBe(200);
-    expect(said(await approve(id))).toEqual([409, ['This request for approval has been decided already.']]);
+    expect(said(await approve(id))).toEqual([409, ['This request for approval has already been decided.']]);
     expect((await refundsOf(family)).refunds).toEqual([]);
     const [mail] = (await mailsOf('orders.second_person_declined')).slice(-1);
     expect([mail!.to, mail!.text]).toEqual([[first.email], expect.stringContaining('Ask the school first.')]);

@@ -92,9 +92,9 @@ describe('the papers for a dispute', () => {
     expect(said).toMatch(/Charged: \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M \(\d{4}-\d\d-\d\dT[\d:.]+Z\)/);
     expect(said).toMatch(/- Contract: accepted-texts\/contract-[0-9a-f]{12}\.html/);
     expect(said).toMatch(/SHA-256: [0-9a-f]{64}/);
-    expect(said).toMatch(/From: 127\.0\.0\.1, /);
-    expect(said).toContain('- Confirmation of the order, with the contract, ');
-    expect(said).toContain('- Receipt of a payment, ');
+    expect(said).toMatch(/IP address and browser: 127\.0\.0\.1, /);
+    expect(said).toContain('- Order confirmation, with the contract, ');
+    expect(said).toContain('- Payment receipt, ');
   });
 
   /** @shows S24.2 */

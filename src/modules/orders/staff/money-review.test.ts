@@ -59,9 +59,9 @@ it('the office gets the week’s refunds without cancellation, and waivers, once
   expect(mail!.subject).toBe('What staff gave away from 04/06/2026 to 04/12/2026');
   const order = `Order ${family.order_id} on 04/10/2026`;
   for (const line of [
-    'Refund, the contract goes on: $100.00, by Dana Cole. a late start',
+    'Refund, contract continues: $100.00, by Dana Cole. a late start',
     'Payment waived: $1,100.00, by Dana Cole. a gift',
-    'Payment lowered: $100.00, by Dana Cole. a mistake',
+    'Payment reduced: $100.00, by Dana Cole. a mistake',
   ])
     expect(mail!.text).toContain(line);
   expect(mail!.text.split(order)).toHaveLength(4);

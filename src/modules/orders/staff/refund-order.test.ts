@@ -121,7 +121,7 @@ describe('staff who give money back', () => {
     ).toEqual([
       ['Refund of payment 1', 'Payment refund', 1000, true, true, '****4242'],
       ['Refund of payment 1', 'Payment refund', 3200, true, true, '****4242'],
-      ['Card fee of payment 1 refunded', 'Payment surcharge', 126, true, true, '****4242'],
+      ['Card fee refund, payment 1', 'Payment surcharge', 126, true, true, '****4242'],
     ]);
     expect(order).toMatchObject({
       is_active: true,
@@ -148,7 +148,7 @@ describe('staff who give money back', () => {
     });
     expect(Number(await seats())).toBe(taken - 1);
     expect((await issueRefund(bought.order_id, { ...WHOLE, cancel_order: true })).errors).toEqual([
-      'Nothing is left to refund on this order.',
+      'There’s nothing left to refund on this order.',
     ]);
   });
 
@@ -202,8 +202,8 @@ describe('staff who give money back', () => {
     expect([answer.status, answer.errors]).toEqual([
       422,
       [
-        'That is more than can be refunded. ' +
-          'A card fee goes back only with everything that the order has taken.',
+        'That’s more than you can refund. ' +
+          'A card fee is refunded only when everything paid on the order is refunded.',
       ],
     ]);
   });

@@ -84,7 +84,7 @@ describe('the site', () => {
   it('refuses the address of a call that is none in the envelope', async () => {
     expect((await app.inject('/api/%E0%A4%A')).json()).toEqual({
       success: false,
-      errors: ['The request could not be understood.'],
+      errors: ['We couldn’t understand the request.'],
     });
   });
 
@@ -178,7 +178,9 @@ describe('what a page says of the money that moves here', () => {
       { ...context, clock: { ...clock, realNow: () => new Date('2031-06-10T16:00:00Z') } },
       { built: readBuiltPages(folder), searchablePaths: [], findPage: (path) => ({ name: 'page', path }) },
     );
-    expect((await other.inject('/money')).body).toContain('Sandbox, no real money: it is 06/15/2031 here.');
+    expect((await other.inject('/money')).body).toContain(
+      'Sandbox: no real money is charged. The date here is 06/15/2031.',
+    );
     await other.close();
   });
   const TEST = { STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' };
@@ -191,8 +193,8 @@ describe('what a page says of the money that moves here', () => {
     SMTP_URL: 'smtps://mail.example',
   };
   it.each([
-    ['the sandbox', {}, '"yes">Sandbox: no real money moves here.<'],
-    ['test keys of Stripe', TEST, '"test">Test money: no real money moves here.<'],
+    ['the sandbox', {}, '"yes">Sandbox: no real money is charged.<'],
+    ['test keys of Stripe', TEST, '"test">Test mode: no real money is charged.<'],
     // The banner of such a page is hidden by its style.
     ['live keys', LIVE, '"no">'],
   ])('with %s', async (_, settings, said) => {

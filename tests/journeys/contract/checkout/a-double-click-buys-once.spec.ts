@@ -41,7 +41,7 @@ test(
     Object.assign(family.draft.program, { payment_method: method.id, is_payment_type_chosen: true });
     await openStep(page, family, 4);
     const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
-    await expect(page.getByRole('table', { name: /What is due today/ })).toContainText('$2,884.00');
+    await expect(page.getByRole('table', { name: /What’s due today/ })).toContainText('$2,884.00');
     await expect(checkout).not.toHaveAttribute('aria-disabled', 'true');
     await checkout.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await checkout.boundingBox())!;

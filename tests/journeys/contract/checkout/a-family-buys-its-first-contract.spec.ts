@@ -9,7 +9,7 @@ import {
   walkToPayment,
 } from '#tests/support/browser/wizard/steps.ts';
 
-const FEES = 'What is due today and later, by bank and by card';
+const FEES = 'What’s due today and later, by bank account and by card';
 
 /** @shows A-002 B-002 B-334 B-001 B-072 B-079 B-087 B-094 B-323 B-218 */
 test(
@@ -80,7 +80,7 @@ test(
 test('what was typed is there again after a reload, but for the card', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4242424242424242');
-  await expect(page.getByRole('heading', { name: 'Check and sign Chidi’s contract' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Review and sign Chidi’s contract' })).toBeVisible();
   const stored = () => page.evaluate(() => sessionStorage.getItem('contract') ?? '');
   await expect.poll(stored).toContain('Chidi');
   await expect.poll(stored).toContain('paymentTypeCreditCard');

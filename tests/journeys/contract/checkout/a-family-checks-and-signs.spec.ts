@@ -45,7 +45,7 @@ async function atCheckout(
     ...changes,
   });
   await openStep(page, prepared, 4);
-  await expect(page.getByRole('heading', { name: /Check and sign/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Review and sign/ })).toBeVisible();
 }
 
 /** @shows B-078 B-080 B-081 B-082 B-085 B-086 B-087 B-088 B-090 B-211 */
@@ -409,7 +409,7 @@ test(
       'Route information will be emailed to you one week before the first day of school.',
     );
     await expectAccessible(page, 'the thank-you');
-    await thanks.getByRole('button', { name: 'Good to know' }).click();
+    await thanks.getByRole('button', { name: 'Got it' }).click();
     const [order] = await prepared.call('GET', '/order');
     const today = (await prepared.call('GET', '/server/info'))[0].date_human;
     for (const [label, value] of [

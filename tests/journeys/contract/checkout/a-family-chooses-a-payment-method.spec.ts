@@ -61,7 +61,7 @@ test(
     ] as const) {
       await card.fill(typed);
       await expect(card).toHaveValue(shown);
-      await expect(card).toHaveAccessibleDescription(new RegExp(`This is a card of ${brand}\\.`));
+      await expect(card).toHaveAccessibleDescription(new RegExp(`Card type: ${brand}\\.`));
     }
     await expectAnswers(card, [
       ['9999 9999 9999 9995', 'The card number field is invalid'],

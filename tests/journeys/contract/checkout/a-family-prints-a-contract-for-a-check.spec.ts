@@ -11,9 +11,9 @@ test('the wizard fills in the contract, and Orders keeps it until it is deleted'
 }) => {
   await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
   await page.getByRole('button', { name: BY_CHECK }).click();
-  const filledIn = page.getByRole('region', { name: 'Filled in for Chidi Okafor' });
+  const filledIn = page.getByRole('region', { name: 'Filled out for Chidi Okafor' });
   const downloading = page.waitForEvent('download');
-  await filledIn.getByRole('button', { name: 'Download the filled-in contract' }).click();
+  await filledIn.getByRole('button', { name: 'Download filled-out contract' }).click();
   const file = await downloading;
   const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/;
   expect(file.suggestedFilename()).toMatch(new RegExp(`^contract-to-mail-${code.source}\\.pdf$`));
@@ -24,7 +24,7 @@ test('the wizard fills in the contract, and Orders keeps it until it is deleted'
 
   await page.goto('/dashboard/orders');
   const card = page.getByRole('article', { name: 'Chidi Okafor' });
-  await expect(card).toContainText('$2,800.00 at the prices of');
+  await expect(card).toContainText('$2,800.00 at prices as of');
   await card.getByRole('button', { name: 'Delete printed contract' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(card).toHaveCount(0);
@@ -39,5 +39,5 @@ test('a visitor finds the blank contract of the chosen program', async ({ page }
   await page.getByRole('radio', { name: /Lower Division/ }).check();
   const file = await page.request.get((await blank.getAttribute('href'))!);
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
-  await expect(page.getByText('can be printed filled in, with its price')).toBeVisible();
+  await expect(page.getByText('you can print the contract filled out, with its price')).toBeVisible();
 });

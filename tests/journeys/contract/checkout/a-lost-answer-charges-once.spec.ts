@@ -54,7 +54,7 @@ test(
     await clickCheckout(page);
     await confirm(page);
     const error = page.getByRole('alert').filter({ hasText: 'Error encountered: ' });
-    await expect(error).toContainText('Please do not pay again; we will e-mail you.', { timeout: 60_000 });
+    await expect(error).toContainText('Please do not pay again; we will email you.', { timeout: 60_000 });
     await page.goto('/dashboard/orders');
     await expect(page.getByText("You don't have orders yet.")).toBeVisible();
   },

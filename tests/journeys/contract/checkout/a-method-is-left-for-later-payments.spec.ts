@@ -19,7 +19,7 @@ async function atCheckout(page: Page, request: APIRequestContext): Promise<void>
   await openStep(page, family, 4);
 }
 
-const toCome = (page: Page) => page.getByRole('region', { name: 'Payments to come' });
+const toCome = (page: Page) => page.getByRole('region', { name: 'Upcoming payments' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign and pay?' });
 
 /** @shows MB11.1 MB11.2 MB11.3 */
@@ -30,11 +30,11 @@ test(
     test.setTimeout(120_000);
     await atCheckout(page, request);
     await expect(toCome(page)).toContainText('Nothing is charged today.');
-    await expect(toCome(page)).toContainText('$4,350.00 falls due on');
+    await expect(toCome(page)).toContainText('$4,350.00 is due on');
     const card = toCome(page).getByRole('radio', { name: 'Credit Card' });
-    await expect(card).toHaveAccessibleDescription('With a fee of $130.50');
+    await expect(card).toHaveAccessibleDescription('Adds a $130.50 fee');
     await card.check();
-    await expect(page.getByRole('table', { name: 'What is due today and later' })).toContainText('$4,480.50');
+    await expect(page.getByRole('table', { name: 'What’s due today and later' })).toContainText('$4,480.50');
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByLabel('Name on card').fill('Adaeze Okafor');
     await page.getByLabel('Month').selectOption('12');
@@ -42,11 +42,13 @@ test(
     await page.getByLabel('Security code').fill('123');
     await expectAccessible(page, 'a card that is left for later');
     await clickCheckout(page);
-    await expect(question(page)).toContainText('Nothing is charged today. $4,480.50 is charged on');
-    await expect(question(page)).toContainText('to Visa ****4242, with the card fee of $130.50.');
+    await expect(question(page)).toContainText(
+      'Nothing is charged today. We’ll charge $4,480.50 to Visa ****4242 on',
+    );
+    await expect(question(page)).toContainText('including the card fee of $130.50.');
     await confirm(page);
     await expectSigned(page);
-    const later = page.getByRole('region', { name: 'What is charged later' });
+    const later = page.getByRole('region', { name: 'Upcoming charges' });
     await expect(later).toContainText('Visa ****4242');
     await expect(later).toContainText('$4,480.50');
   },
@@ -58,9 +60,9 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await atCheckout(page, request);
-    await expect(toCome(page).getByRole('radio', { name: 'I choose later' })).toBeChecked();
+    await expect(toCome(page).getByRole('radio', { name: 'I’ll choose later' })).toBeChecked();
     await clickCheckout(page);
-    await expect(question(page)).toContainText('Nothing is charged today. $4,350.00 falls due on');
+    await expect(question(page)).toContainText('Nothing is charged today. $4,350.00 is due on');
     await confirm(page);
     await expectSigned(page);
   },

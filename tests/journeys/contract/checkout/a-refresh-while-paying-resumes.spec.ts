@@ -21,7 +21,7 @@ async function payWith(page: Page, card: string): Promise<void> {
   await sent;
 }
 
-const resuming = (page: Page) => page.getByRole('dialog', { name: 'Your order is being paid' });
+const resuming = (page: Page) => page.getByRole('dialog', { name: 'Your payment is being processed' });
 
 /** The keys under which this page sends and resumes orders. */
 function keysOf(page: Page): string[] {
@@ -66,7 +66,7 @@ test(
     await page.reload();
     const reason = page.getByRole('alert').filter({ hasText: 'Your order was not placed' });
     await expect(reason).toContainText('declined');
-    await expect(reason).toContainText('Please type them again.');
+    await expect(reason).toContainText('Please enter them again.');
     await expectStep(page, 3);
     await expect(page.getByRole('radio', { name: ROUND_TRIP.term })).toBeChecked();
   },

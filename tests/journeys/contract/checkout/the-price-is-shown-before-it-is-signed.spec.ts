@@ -18,9 +18,9 @@ import {
   type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
-const FEES = 'What is due today and later, by bank and by card';
+const FEES = 'What’s due today and later, by bank account and by card';
 const row = (page: Page, name: string | RegExp) => amountBeside(page, FEES, name);
-const CHANGED = 'The price has changed: please check the new amounts. Nothing was charged.';
+const CHANGED = 'The price has changed. Please check the new amounts. Nothing was charged.';
 
 /** Stands at the checkout with the card that paid for another child's contract. */
 async function atCheckout(page: Page, prepared: FamilyInWizard, changes: object = {}): Promise<any> {
@@ -33,7 +33,7 @@ async function atCheckout(page: Page, prepared: FamilyInWizard, changes: object 
     ...changes,
   });
   await openStep(page, prepared, 4);
-  await expect(page.getByRole('heading', { name: /Check and sign/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Review and sign/ })).toBeVisible();
   return first.order_detail.contract;
 }
 
@@ -52,7 +52,7 @@ test(
   async ({ page, request }) => {
     await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
     const headings = page.getByRole('table', { name: FEES }).getByRole('columnheader');
-    await expect(headings).toHaveText(['For', 'By bank', /By card\s*Your choice/]);
+    await expect(headings).toHaveText(['Item', 'By bank', /By card\s*Your choice/]);
     await expect(row(page, 'Deposit (Two payments)')).toHaveText(['$2,200.00', '$2,200.00']);
     await expect(row(page, /^Late bus/)).toHaveText(['$600.00', '$600.00']);
     await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$84.00']);
@@ -213,14 +213,14 @@ test(
     await changeTerm('rcs-middle-upper', 'Pay in full', now.deposit);
     await confirm(page);
     await expect(
-      page.getByText('Error encountered: The price has changed since it was shown.'),
+      page.getByText('Error encountered: The price has changed since you last saw it.'),
     ).toBeVisible();
     const notice = page.getByRole('alert').filter({ hasText: CHANGED });
     await expect(notice.getByRole('listitem')).toHaveText([
-      `Deposit (Pay in full): ${now.text} instead of ${was.text}`,
-      `Credit card convenience fee: ${now.fee} instead of ${was.fee}`,
-      `Due today: ${now.byCard} instead of ${was.byCard}`,
-      `Total for the year: ${now.byCard} instead of ${was.byCard}`,
+      `Deposit (Pay in full): now ${now.text}, was ${was.text}`,
+      `Credit card convenience fee: now ${now.fee}, was ${was.fee}`,
+      `Due today: now ${now.byCard}, was ${was.byCard}`,
+      `Total for the year: now ${now.byCard}, was ${was.byCard}`,
     ]);
     await expect(row(page, 'Due today')).toHaveText([now.byBank, now.byCard]);
     await expect(page).toHaveURL(/step=4/);
@@ -292,9 +292,7 @@ test('so is a text about surge pricing', { tag: '@long' }, async ({ page, reques
   await page.unroute(ROUTES);
   await confirm(page);
   await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: 'The text about surge pricing has changed since you accepted it.' }),
+    page.getByRole('alert').filter({ hasText: 'The surge pricing text has changed since you accepted it.' }),
   ).toBeVisible();
   await expect(page).toHaveURL(/step=3/);
   const box = page.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox');

@@ -40,10 +40,10 @@ test(
     await expect(page.getByText('The contract number is valid.')).toBeVisible();
 
     await page.goto(`/order/success/${order.id}`);
-    await page.getByRole('button', { name: 'Good to know' }).click();
-    const later = page.getByRole('region', { name: 'What is charged later' });
+    await page.getByRole('button', { name: 'Got it' }).click();
+    const later = page.getByRole('region', { name: 'Upcoming charges' });
     await expect(later).toContainText('$2,214.50');
-    await expect(later).toContainText('with a fee of $64.50');
+    await expect(later).toContainText('includes a $64.50 fee');
     await expect(later).toContainText('Visa ****4242');
     await expectAccessible(page, 'the success page with what comes later');
     await expect(page.getByRole('link', { name: 'Sign for another child' })).toHaveAttribute(
@@ -65,7 +65,7 @@ test(
     const other = methods.find((method) => !method.is_default);
     await signIn(page, family.tokens);
     await page.goto(`/dashboard/payment-methods/edit/${other.id}`);
-    await expect(page.getByText(/each with the card fee of its program/)).toBeVisible();
+    await expect(page.getByText(/each with its program’s card fee/)).toBeVisible();
 
     const office = await browser.newPage();
     await signInAsStaff(office, request);

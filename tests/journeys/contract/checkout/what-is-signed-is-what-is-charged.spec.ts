@@ -21,9 +21,9 @@ const TWO_PAYMENTS: Chosen = { ...HM_LOWER, route: 'Round trip', term: 'Two paym
 const method = (page: Page) => page.getByRole('region', { name: 'Payment method' });
 const box = (page: Page) =>
   page.getByRole('checkbox', { name: 'Use this account for the later payments too?' });
-const fees = (page: Page) => page.getByRole('table', { name: 'What is due today and later' });
+const fees = (page: Page) => page.getByRole('table', { name: 'What’s due today and later' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign and pay?' });
-const later = (page: Page) => page.getByRole('region', { name: 'What is charged later' });
+const later = (page: Page) => page.getByRole('region', { name: 'Upcoming charges' });
 
 async function atCheckoutByBank(page: Page, request: Parameters<typeof aFamilyInWizard>[0]) {
   const family = await aFamilyInWizard(request, TWO_PAYMENTS);
@@ -53,7 +53,7 @@ test(
     test.setTimeout(120_000);
     await atCheckoutByBank(page, request);
     const sentence =
-      /\$2,214\.50 is charged on \w{3} \d\d\/\d\d\/\d{4} to Visa \*\*\*\*4242, with the card fee of \$64\.50/;
+      /We’ll charge \$2,214\.50 to Visa \*{4}4242 on \w{3} [\d/]{10}, including the card fee of \$64\.50/;
     await expect(method(page)).toContainText(sentence);
     await expect(box(page)).not.toBeChecked();
     await expect(fees(page)).toContainText('$4,414.50');

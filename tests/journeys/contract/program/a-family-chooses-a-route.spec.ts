@@ -18,7 +18,7 @@ const terms = (page: Page) => page.getByRole('group', { name: 'Payment term' });
 const term = (page: Page, name: string) => terms(page).getByRole('radio', { name, exact: true });
 const addons = (page: Page) => page.getByRole('group', { name: 'Add-ons' });
 const amount = (page: Page) => page.getByRole('region', { name: 'Payment amount' });
-const EARLY = /Signing by .* saves|Signing up early costs less/;
+const EARLY = /Sign by .* to save|Sign up early and pay less/;
 const AID_TEXT = 'Do you have a financial aid code?';
 
 /** @shows B-066 B-067 B-069 B-185 B-186 B-191 B-192 B-072 B-242 */

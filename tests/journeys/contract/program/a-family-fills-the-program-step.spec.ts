@@ -96,7 +96,7 @@ test(
     const { program } = await keptDraft(page);
     await next(page);
     // The address changes before the step does, whose button has the same name.
-    await expect(page.getByRole('heading', { name: 'Tell us who rides' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tell us who’s riding' })).toBeVisible();
     await next(page);
     await expect(page).toHaveURL(/step=2/);
     await expect(grade(page)).toHaveValue('');

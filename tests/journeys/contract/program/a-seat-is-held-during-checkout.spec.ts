@@ -59,11 +59,11 @@ test(
     await expect(timer).toHaveText(/^1[45]:\d\d$/);
     await expectAccessible(page, 'a seat on hold');
     await page.clock.fastForward('15:00');
-    await expect(page.getByRole('alert')).toContainText('The 15 minutes are over');
-    await expect(page.getByRole('alert')).toContainText('It can be kept for you again from');
-    await expect(page.getByRole('button', { name: 'Keep the seat again' })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toContainText('Your 15 minutes are up');
+    await expect(page.getByRole('alert')).toContainText('We can hold it for you again from');
+    await expect(page.getByRole('button', { name: 'Hold the seat again' })).toHaveCount(0);
     await page.clock.fastForward('15:00');
-    await page.getByRole('button', { name: 'Keep the seat again' }).click();
+    await page.getByRole('button', { name: 'Hold the seat again' }).click();
     await expect(timer).toBeVisible();
     await page.reload();
     await expect(timer).toHaveText(/^1[45]:\d\d$/);
@@ -86,7 +86,7 @@ test(
     }
     await toRoutes(page, { isVerified: true });
     await expect(lateBus(page)).toBeDisabled();
-    await expect(page.getByText('Every seat of this route is taken.')).toBeVisible();
+    await expect(page.getByText('Every seat on this route is taken.')).toBeVisible();
     await page.getByRole('button', { name: 'Join the waiting list for Late bus only' }).click();
     await expect(
       page.getByText('Ngozi Okafor is number 1 on the waiting list for Late bus only.'),
@@ -94,7 +94,9 @@ test(
     await expectAccessible(page, 'a full route');
     await leave(holders[0]!);
     await page.goto('/dashboard/orders');
-    await expect(page.getByText(/A seat on Late bus only is kept for Ngozi Okafor until/)).toBeVisible();
+    await expect(
+      page.getByText(/We’re holding a seat on Late bus only for Ngozi Okafor until/),
+    ).toBeVisible();
     await expectAccessible(page, 'a seat on offer');
     await page.getByRole('button', { name: 'Leave the waiting list' }).click();
     await expect(page.getByRole('region', { name: 'Waiting lists' })).toHaveCount(0);

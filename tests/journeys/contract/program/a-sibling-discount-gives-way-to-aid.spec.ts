@@ -31,7 +31,7 @@ async function atCheckoutWithDiscount(request: APIRequestContext) {
 }
 
 const feesOf = (page: Page) =>
-  page.getByRole('table', { name: 'What is due today and later, by bank and by card' });
+  page.getByRole('table', { name: 'What’s due today and later, by bank account and by card' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function typeAid(page: Page, amount: string): Promise<void> {
@@ -55,14 +55,14 @@ test(
     await press(page, 'Apply');
     const question = page.getByRole('alert').filter({ hasText: 'sibling discount' });
     // By card: 2,550.00 and 2,150.00 with 3 %. With aid: 1,000.00 twice, the first fee on half of 2,800.00.
-    await expect(question).toContainText('takes off the sibling discount of $250.00');
+    await expect(question).toContainText('you lose the sibling discount of $250.00');
     await expect(question).toContainText('$1,042.00 today instead of $2,626.50');
     await expect(question).toContainText('$2,072.00 for the year instead of $4,841.00');
     await expect(fees).toContainText('$250.00');
     await press(page, 'Apply aid without the discount');
     await expect(fees).not.toContainText('$250.00');
     await press(page, 'Remove financial aid');
-    await expect(page.getByText('Your sibling discount of $250.00 is taken off again.')).toBeVisible();
+    await expect(page.getByText('Your sibling discount of $250.00 applies again.')).toBeVisible();
     await expect(fees).toContainText('$250.00');
     const { program } = await keptDraft(page);
     expect(program).toMatchObject({ ...CHECKED, second_student_contract_number: contract_number });
@@ -96,9 +96,9 @@ test(
     await typeAid(page, '1000');
     await expect(page).toHaveURL(/step=4/);
     await press(page, 'Apply');
-    await expect(page.getByText(/Nothing is due today with the discount/)).toBeVisible();
+    await expect(page.getByText(/With the discount, nothing is due today/)).toBeVisible();
     await press(page, 'Apply aid and choose how to pay');
     await expect(page).toHaveURL(/step=3/);
-    await expect(page.getByText('Financial aid is applied. Please choose how you pay')).toBeVisible();
+    await expect(page.getByText('Financial aid is applied. Choose how to pay')).toBeVisible();
   },
 );

@@ -30,9 +30,9 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
-    await expect(page.getByText('ACH is a debit from your bank account.')).toBeVisible();
-    await expect(page.getByText(/The deposit of your payment term and the add-ons/)).toBeVisible();
-    await expect(page.getByText(/never keeps card and bank numbers/)).toBeVisible();
+    await expect(page.getByText('ACH means that we debit your bank account.')).toBeVisible();
+    await expect(page.getByText(/Your payment term’s deposit plus the add-ons/)).toBeVisible();
+    await expect(page.getByText(/never saves card or bank numbers/)).toBeVisible();
     const aside = page.getByRole('region', { name: 'Good to know' });
     await page.goto('/contract?school=hm&step=2');
     await expect(aside).toBeVisible();
@@ -61,7 +61,7 @@ test(
     );
     await expect(page.getByRole('radio', { name: 'Pay in full, early' })).toHaveCount(0);
     await page.getByRole('radio', { name: 'Pay in full' }).check();
-    await expect(page.getByText('can’t be signed any more')).toHaveCount(0);
+    await expect(page.getByText('can no longer sign with')).toHaveCount(0);
     await expect(page.getByText('“Pay in full, early” has ended since you opened this page.')).toBeVisible();
   },
 );

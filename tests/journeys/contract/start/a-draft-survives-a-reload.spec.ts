@@ -117,11 +117,11 @@ test(
       await page.evaluate((text) => sessionStorage.setItem('contract', text), damaged);
       await page.reload();
       const alert = page.getByRole('alert');
-      await expect(alert).toContainText('Your earlier entries could not be read');
+      await expect(alert).toContainText('We couldn’t read your earlier entries');
       await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).not.toBeChecked();
       await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
       if (damaged === 'null') await expectAccessible(page, 'a damaged draft');
-      await page.getByRole('button', { name: 'Start anew' }).click();
+      await page.getByRole('button', { name: 'Start over' }).click();
       await expect(alert).toHaveCount(0);
       await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
       await page.reload();

@@ -57,7 +57,7 @@ test(
     await click(dialog.getByRole('checkbox'));
     await click(dialog.getByRole('button', { name: 'Create account' }));
 
-    await screen(title('Tell us who rides'));
+    await screen(title('Tell us who’s riding'));
     const child = page.getByRole('group', { name: 'Student', exact: true });
     await expect(child.getByLabel('Last name')).toHaveValue('Okafor');
     await expect(page.getByLabel('State')).toHaveValue('NY');
@@ -86,7 +86,7 @@ test(
     await fill('Security code', '123');
     await click(button('Next'));
 
-    await screen(title(/Check and sign/));
+    await screen(title(/Review and sign/));
     const checkout = button('Checkout').filter({ visible: true });
     await expect(checkout).not.toHaveAttribute('aria-disabled', 'true');
     await click(checkout);

@@ -56,7 +56,7 @@ test(
     await logIn(page, family.email);
     await expectStep(page, 1);
     await expect(page.getByText('Lower Division, Nursery to 5th')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'You are logged in' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You’re logged in' })).toBeVisible();
     await page.reload();
     await expectStep(page, 1);
     await page.getByRole('button', { name: 'Previous' }).click();

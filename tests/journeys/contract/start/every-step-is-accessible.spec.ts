@@ -14,7 +14,7 @@ for (const width of [320, 1280]) {
       await wizard.acceptContract(page, choice);
       await expectAccessible(page, 'the login dialog');
       await wizard.signUp(page, family);
-      await expect(page.getByRole('heading', { name: 'Tell us who rides' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Tell us who’s riding' })).toBeVisible();
       await wizard.next(page);
       await expectAccessible(page, 'the student step with errors');
       await wizard.describeStudent(page, family);
@@ -23,7 +23,7 @@ for (const width of [320, 1280]) {
       await wizard.chooseRoute(page, choice);
       await expectAccessible(page, 'the route step with a bank form');
       await wizard.typeCard(page, '4242 4242 4242 4242');
-      await expect(page.getByRole('heading', { name: /Check and sign/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Review and sign/ })).toBeVisible();
       await page.getByRole('button', { name: 'Use financial aid' }).click();
       await expectAccessible(page, 'the checkout');
       await page.getByRole('button', { name: 'Remove financial aid' }).click();

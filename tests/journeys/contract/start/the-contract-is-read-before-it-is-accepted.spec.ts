@@ -25,7 +25,7 @@ test('a program shows its intro, then its contract and checkbox; another program
   await expect(lower(page)).toHaveValue(String(first.id));
   await expect(lower(page)).toHaveAccessibleName(first.text);
   await lower(page).check();
-  await expect(page.getByText('This is the transportation contract of Hillmark School for')).toBeVisible();
+  await expect(page.getByText('This is the transportation contract for Hillmark School')).toBeVisible();
   await expect(text(page)).toHaveCount(0);
   await expect(accept(page)).toHaveCount(0);
   await expectAccessible(page, 'step 0 with a program');

@@ -18,7 +18,7 @@ test(
   async ({ page }) => {
     await aFamilyOf(page, [{}]);
     await page.goto('/contract?school=hm');
-    const stops = page.getByRole('list', { name: 'Your way to a contract' }).getByRole('listitem');
+    const stops = page.getByRole('list', { name: 'Contract progress' }).getByRole('listitem');
     await expect(stops).toHaveCount(5);
     expect((await stops.allTextContents()).map((text) => text.split(',')[0])).toEqual(STEP_NAMES);
     await expect(previousButton(page)).toHaveCount(0);

@@ -19,7 +19,7 @@ test('nothing moves by itself while a step loads or changes', { tag: '@long' }, 
   await openStep(page, prepared, 0);
   for (const [step, shown] of [
     [0, 'Read the contract'],
-    [1, 'Tell us who rides'],
+    [1, 'Tell us who’s riding'],
     [2, /school year/],
     [3, /route/],
   ] as const) {
@@ -90,7 +90,7 @@ test('the whole way from the school’s page to the signed contract needs only a
   await page.keyboard.press('Enter');
 
   const child = page.getByRole('group', { name: 'Student', exact: true });
-  await expect(page.getByRole('heading', { level: 1, name: 'Tell us who rides' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tell us who’s riding' })).toBeFocused();
   await typeInto(page, child.getByLabel('First name'), 'Chidi');
   await typeInto(page, child.getByLabel('Last name'), 'Okafor');
   await pick(page, child.getByRole('radio', { name: 'Male', exact: true }));
@@ -125,7 +125,7 @@ test('the whole way from the school’s page to the signed contract needs only a
   await typeInto(page, page.getByLabel('Security code'), '123');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { level: 1, name: /Check and sign/ })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: /Review and sign/ })).toBeFocused();
   const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
   await expect(checkout).toBeEnabled();
   await press(page, checkout);
@@ -133,7 +133,7 @@ test('the whole way from the school’s page to the signed contract needs only a
   await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
   await press(page, sign);
   await page.waitForURL(/\/order\/success\/\d+/);
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Good to know' }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Got it' }));
   await press(page, page.getByRole('link', { name: 'Go to your orders' }));
   await expect(page.getByRole('article')).toHaveCount(1);
 });
@@ -144,7 +144,7 @@ test(
   { tag: '@long' },
   async ({ page, request }) => {
     await openStep(page, await aFamilyInWizard(request, HM_LOWER), 2);
-    const line = page.getByRole('list', { name: 'Your way to a contract' });
+    const line = page.getByRole('list', { name: 'Contract progress' });
     await expect(line.getByRole('listitem')).toHaveCount(5);
     for (const asked of ['5', '-1', 'x', '1.5']) {
       await page.goto(`/contract?school=hm&step=${asked}`);

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/browser/wizard/family.ts';
 
 const RIDGEWAY_LOWER = { school: 'rcs', program: /Lower School/ };
-const TOO_LARGE = 'The photo may not be larger than 5 MB.';
+const TOO_LARGE = 'The photo can’t be larger than 5 MB.';
 const NOT_AN_IMAGE = 'The photo must be an image file (JPEG, PNG or WebP).';
 
 const picture = () =>
@@ -60,7 +60,7 @@ test(
     expect(sent).toEqual([]);
     await expectAccessible(page, 'a photo that is too large');
     await photo.setInputFiles({ name: 'chidi.png', mimeType: 'image/png', buffer: await picture() });
-    await expect(page.getByRole('img', { name: 'The photo that you chose, chidi.png' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The photo you chose, chidi.png' })).toBeVisible();
     // The store is down for a moment; the second press sends the photo, and saves nobody twice.
     const store = await breakCall(page, '**/api/student/photo/**', {
       status: 503,

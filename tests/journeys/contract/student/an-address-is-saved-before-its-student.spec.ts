@@ -10,7 +10,7 @@ import { aFamilyOf, draftText, expectStep, toStudentStep } from '#tests/support/
 const LINE = '12 Elm Street, 3B, Yonkers, NY 10701';
 const street = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
 const select = (page: Page) =>
-  page.getByRole('button', { name: /^(Select from your addresses|Enter another address)$/ });
+  page.getByRole('button', { name: /^(Select from your addresses|Enter a new address)$/ });
 
 async function fillChild(page: Page): Promise<void> {
   const child = studentPart(page);

@@ -41,7 +41,7 @@ export async function expectStep(page: Page, step: number): Promise<void> {
   await expect(page).toHaveURL(
     (url) => url.pathname === '/contract' && Number(url.searchParams.get('step')) === step,
   );
-  const here = page.getByRole('list', { name: 'Your way to a contract' }).locator('[aria-current=step]');
+  const here = page.getByRole('list', { name: 'Contract progress' }).locator('[aria-current=step]');
   await expect(here).toContainText(STEP_NAMES[step]!);
 }
 

@@ -57,7 +57,7 @@ export async function signUp(page: Page, { email }: Family): Promise<void> {
 
 /** Step 1: registers a child at a new address. */
 export async function describeStudent(page: Page, { student }: Family): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Tell us who rides' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tell us who’s riding' })).toBeVisible();
   const child = page.getByRole('group', { name: 'Student', exact: true });
   await child.getByLabel('First name').fill(student);
   await child.getByLabel('Last name').fill('Okafor');
@@ -109,7 +109,7 @@ export async function walkToPayment(page: Page, choice: Choice, family = newFami
 }
 
 export async function clickCheckout(page: Page | FrameLocator): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: /Check and sign/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Review and sign/ })).toBeVisible();
   const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
   await expect(checkout).not.toHaveAttribute('aria-disabled', 'true');
   await checkout.click();
@@ -123,7 +123,7 @@ export async function confirm(page: Page | FrameLocator): Promise<void> {
 export async function expectSigned(page: Page): Promise<void> {
   await page.waitForURL(/\/order\/success\/\d+/, { timeout: 40_000 });
   await expectThanks(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
 }
 
 export async function expectThanks(page: Page | FrameLocator): Promise<void> {

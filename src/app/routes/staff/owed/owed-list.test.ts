@@ -59,7 +59,7 @@ describe('what is owed', () => {
     expect([
       owedSumText({ total: 1, total_cents: cents(110_000) }),
       owedSumText({ total: 985, total_cents: cents(123_456_700) }),
-    ]).toEqual(['1 payment, $1,100.00 without surcharges', '985 payments, $1,234,567.00 without surcharges']);
+    ]).toEqual(['1 payment, $1,100.00 before surcharges', '985 payments, $1,234,567.00 before surcharges']);
   });
 
   it('says why, also where no charge was refused', () => {

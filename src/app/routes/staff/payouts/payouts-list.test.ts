@@ -47,6 +47,6 @@ describe('the file of the payouts', () => {
         row({ ...missing, missing_lines: 3 }),
         row(missing),
       ].map(addsUpText),
-    ).toEqual(['Not known yet', 'Adds up', '1 line is missing:', '3 lines are missing:', 'Another sum:']);
+    ).toEqual(['Not available yet', 'Adds up', '1 line missing:', '3 lines missing:', 'Doesn’t add up:']);
   });
 });

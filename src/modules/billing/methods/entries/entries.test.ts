@@ -234,7 +234,7 @@ describe('a number that is sent to the portal', () => {
         });
         taken.push(...([401, 403, 422].includes(answer.statusCode) ? [] : [endpoint.name]));
         expect(answer.body).not.toContain('4111');
-        if (answer.statusCode === 422) expect(answer.body).toContain('fields of our payment partner');
+        if (answer.statusCode === 422) expect(answer.body).toContain('our payment processor’s fields');
       }
     expect(taken).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe('a number that is sent to the portal', () => {
       quote_hash: `4242424242424242${'a'.repeat(48)}`,
     };
     const answer = await checkOut(shop.app, family, body);
-    expect(answer.errors.join()).not.toContain('payment partner');
+    expect(answer.errors.join()).not.toContain('payment processor');
   });
 });
 

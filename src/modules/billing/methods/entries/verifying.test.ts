@@ -54,10 +54,7 @@ describe('an account that is verified by deposits, entered at the processor (che
     expect(listed).toMatchObject({ ...claimed, is_active: false, bank_name: 'STRIPE TEST BANK' });
     expect((await buy(family, { payment_method_id: claimed.id })).status).toBe(404);
     const byToken = await buy(family, { payment_type: 'paymentTypeAch', ach: { token } });
-    expect([byToken.status, byToken.errors[0]]).toEqual([
-      409,
-      expect.stringContaining('once it is verified'),
-    ]);
+    expect([byToken.status, byToken.errors[0]]).toEqual([409, expect.stringContaining('once it’s verified')]);
     const isDefault = { data: { id: claimed.id, is_default: true } };
     expect((await family.call('POST', `${METHODS}/defaultPaymentMethod`, isDefault)).status).toBe(404);
   });
