@@ -46,7 +46,9 @@ describe('an account that may not take debits', () => {
     expect((await infoOf(shop)).closed_ways).toEqual(['card', 'bank']);
     const refused = await buy(aCard());
     expect(refused.status).toBe(409);
-    expect(refused.errors.join()).toMatch(/^Paying by card is not available right now\..+ pay by bank/);
+    expect(refused.errors.join()).toMatch(
+      /^Paying by card isn’t available right now\..+ pay by bank account/,
+    );
   });
 
   /** @shows MS5.2 */

@@ -100,9 +100,9 @@ describe('npm run staff', () => {
       code: 1,
       out: '',
       err:
-        'kit@office.example has an account already. It was made before, on 10/01/2026, never verified. ' +
-        'Nothing was changed.\nIf the account is theirs, add --existing. It then loses its password, ' +
-        'second factors, passkeys and sessions.\n',
+        'kit@office.example already has an account. It was created before this command, on 10/01/2026, ' +
+        'never verified. Nothing was changed.\nIf the account is theirs, add --existing. It then loses its ' +
+        'password, two-step verification, passkeys and sessions.\n',
     };
     expect(await staff('add', 'kit@office.example')).toEqual(refused);
     expect(await staff('role', 'kit@office.example', 'admin')).toEqual(refused);

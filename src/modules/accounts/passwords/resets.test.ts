@@ -198,7 +198,7 @@ describe('the link of a reset', () => {
     const refused = await reset(link, [id!], strong);
     expect([refused.status, refused.errors]).toEqual([
       403,
-      ['A colleague can remove passkeys of staff, under Staff.'],
+      ['A colleague can remove staff passkeys, under Staff.'],
     ]);
     expect((await reset(link, [], strong)).status).toBe(200);
     expect(await factorsOf(staff)).toEqual(['Key']);

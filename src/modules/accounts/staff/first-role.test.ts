@@ -107,7 +107,7 @@ describe('an account that was there before its first role of staff', () => {
     await add();
     await drainJobs(context, ['outbox.drain']);
     expect(context.mail.to(email).map(({ subject }) => subject)).toContain(
-      'Your account is an account of our staff now',
+      'Your account is now a staff account',
     );
   });
 

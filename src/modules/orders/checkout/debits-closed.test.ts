@@ -57,7 +57,7 @@ describe('a checkout by bank', () => {
     expect(told.map(({ ref }) => ref)).toEqual([expect.stringMatching(/^accounts\.verify_email/)]);
     const [office] = shop.context.mail.sent.filter(({ ref }) => ref.startsWith('billing.limit_reached'));
     expect(office!.subject).toBe('Ask Stripe to raise the limit of bank debits');
-    expect(office!.text).toContain('is tried again on 04/13/2026');
+    expect(office!.text).toContain('are attempted again on 04/13/2026');
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('a checkout by bank', () => {
     const before = await Promise.all(tables.map(count));
     const { answer, family } = await buy(aBankAccount());
     expect(answer).toMatchObject({ status: 409 });
-    expect(answer.errors.join()).toContain('Paying by bank is not available right now');
+    expect(answer.errors.join()).toContain('Paying by bank account isn’t available right now');
     expect(await Promise.all(tables.map(count))).toEqual(before);
     // The same family pays by card at once.
     expect((await buy(aCard(), family)).answer.status).toBe(200);

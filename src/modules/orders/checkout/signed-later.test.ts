@@ -131,7 +131,7 @@ describe('a contract of two payments that is bought beside another default', () 
     const refused = await buy(buyer, byBank(buyer, { later_shown }));
     expect([refused.status, refused.errors]).toEqual([
       409,
-      ['The later payments have changed. Nothing was charged. Please look at them again, then sign.'],
+      ['The upcoming payments have changed. Nothing was charged. Please check them, then sign.'],
     ]);
     expect((await buyer.call('GET', '/orders')).items).toEqual([]);
     const shown = [{ ...later_shown[0], total_cents: 221_450, by: buyer.default_id }];

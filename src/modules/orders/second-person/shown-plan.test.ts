@@ -60,7 +60,7 @@ describe('a request to give everything back', () => {
     const { status, errors } = await approve(id);
     expect([status, errors.join()]).toEqual([
       409,
-      expect.stringContaining('$1,236.00 was requested, and $2,369.00 would go back now'),
+      expect.stringContaining('$1,236.00 was requested, and $2,369.00 would be refunded now'),
     ]);
     expect(await refundsOf(family)).toEqual({ is_active: true, refunds: [] });
     expect((await decline(id)).errors).toEqual([]);

@@ -36,7 +36,9 @@ test('the bank is taken away with a sentence, in the wizard and at Pay now', asy
   await confirm(page);
 
   // This family met the limit first: it stands before its payment again, without the bank.
-  const closed = page.getByText(/Paying by bank is not available right now\. You can pay by card, or call/);
+  const closed = page.getByText(
+    /Paying by bank account isn’t available right now\. You can pay by card, or call/,
+  );
   await expect(closed).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('tab')).toHaveText(['Credit Card']);
   await expectAccessible(page, 'a payment while debits have stopped');
