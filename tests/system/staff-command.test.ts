@@ -66,7 +66,7 @@ describe('npm run staff', () => {
       'noor@office.example\tuserRoleSuperAdmin\tno password chosen yet\n',
     );
 
-    expect((await staff('role', 'noor@office.example', 'admin')).out).toContain('is admin');
+    expect((await staff('role', 'noor@office.example', 'admin')).out).toContain('becomes admin');
     expect((await staff('list')).out).toContain('userRoleAdmin');
     expect((await staff('disable', 'noor@office.example')).out).toContain('is disabled');
     expect((await staff('list')).out).toBe('noor@office.example\tuserRoleAdmin\tdisabled\n');
