@@ -83,7 +83,7 @@ test('a photo that does not get through loses nothing, and is sent again', async
   await fillAddress(page);
   await page.getByLabel('Photo').setInputFiles(await picture('ngozi.png', '#aa3300'));
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('Ngozi Okafor is saved, but without the new photo.');
+  await expect(page.getByRole('alert')).toContainText('Ngozi Okafor is saved, but the new photo isn’t.');
   await expect(page.getByText('The store is full.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/students/create');
   await expect(page.getByText('ngozi.png')).toBeVisible();

@@ -95,7 +95,7 @@ test('a family whose order waits for its aid sees that its seat is kept', async 
   await page.goto('/dashboard/orders');
   await expect(page.getByText('Financial aid in review')).toBeVisible();
   await page.getByRole('link', { name: 'View Order' }).click();
-  await expect(page.getByText('nothing charged until confirmed').first()).toBeVisible();
+  await expect(page.getByText('nothing is charged until it’s confirmed').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Receipt' })).toHaveCount(0);
   await expectAccessible(page, 'the order that waits');
 

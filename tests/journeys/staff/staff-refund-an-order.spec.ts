@@ -88,7 +88,7 @@ test('a part is refunded, then the rest with the card fee; the family sees both 
   await expectAccessible(page, 'a refund before it is confirmed');
   await dialog.getByRole('button', { name: 'Refund $500.00' }).click();
   await expect(page.getByText('Refunded $500.00.').first()).toBeVisible();
-  await expect(rowOf(panel, 'Moved away in March')).toContainText('Payment 1: Done');
+  await expect(rowOf(panel, 'Moved away in March')).toContainText('Payment 1: Refunded');
   await expect(panel).toContainText('$1,766.00 of this order can be refunded');
   expect(await moneyAtProcessor(bought.order.id)).toBe(176600);
 
@@ -142,7 +142,7 @@ test(
     await page.keyboard.type('1042');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(rowOf(panel, 'Overpaid')).toContainText(/Check 1042.*Payment 1: Done/s);
+    await expect(rowOf(panel, 'Overpaid')).toContainText(/Check 1042.*Payment 1: Refunded/s);
     expect(await moneyAtProcessor(order.id)).toBe(226600);
   },
 );

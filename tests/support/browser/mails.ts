@@ -5,15 +5,29 @@ import { expect } from '@playwright/test';
 /** A message as it lies in the data folder's mail/ (K3). */
 export type ReadMail = { to: string; subject: string; text: string; html: string };
 
+const fromQuoted = (text: string) =>
+  Buffer.from(
+    text.replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+
+/** A header with letters beyond ASCII is a row of encoded words (RFC 2047). */
+const headerText = (raw: string): string =>
+  raw
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+      (encoding.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64')
+        : fromQuoted(text.replaceAll('_', ' '))
+      ).toString('utf8'),
+    );
+
 function decoded(part: string): string {
   const [head = '', ...body] = part.split('\n\n');
   const text = body.join('\n\n');
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString('utf8');
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return text;
-  const bytes = text
-    .replaceAll(/=\n/g, '')
-    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return fromQuoted(text.replaceAll('=\n', '')).toString('utf8');
 }
 
 /** Reads the two texts of an `.eml` file; with a document attached, they are in a part of their own. */
@@ -28,7 +42,8 @@ export function readMail(eml: string): ReadMail {
         parts.find((one) => new RegExp(`^content-type: ${type}`, 'i').test(one.trimStart())) ?? ''
       ).trimStart(),
     );
-  return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html') };
+  const subject = headerText(header('Subject'));
+  return { to: header('To'), subject, text: part('text/plain'), html: part('text/html') };
 }
 
 /** Everything that was mailed to someone, oldest first. */

@@ -25,7 +25,7 @@ test(
     await expect(amountBeside(page, FEES, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
     await expect(amountBeside(page, FEES, /^On /)).toHaveText([
       '$2,150.00',
-      /^\$2,214\.50 ?with a fee of \$64\.50$/,
+      /^\$2,214\.50 ?includes a \$64\.50 fee$/,
     ]);
     await clickCheckout(page);
     await expect(page.getByRole('dialog')).toContainText('$2,884.00');

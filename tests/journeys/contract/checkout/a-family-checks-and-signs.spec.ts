@@ -226,7 +226,7 @@ test('Checkout waits for the consent to surge pricing and for an unchecked numbe
   await atCheckout(page, prepared, { second_student_contract_number: '26-HM-000001-K' });
   const button = checkout(page).filter({ visible: true });
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/accept surge pricing/);
+  await expect(button).toHaveAccessibleDescription(/^Accept surge pricing/);
   await expectAccessible(page, 'a Checkout that waits');
   await button.click({ force: true });
   await expect(signing(page)).toHaveCount(0);

@@ -58,7 +58,7 @@ test(
     await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$84.00']);
     await expect(row(page, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
     // The Visa is the default, so it pays later whatever pays today (MP1).
-    const byVisa = /^\$2,214\.50 ?with a fee of \$64\.50$/;
+    const byVisa = /^\$2,214\.50 ?includes a \$64\.50 fee$/;
     await expect(row(page, /^On \d\d\/\d\d\/\d{4}$/)).toHaveText([byVisa, byVisa]);
     await expect(row(page, 'Total for the year')).toHaveText(['$5,014.50', '$5,098.50']);
     await expect(page.getByText('Balance due on')).toHaveCount(0);
@@ -80,7 +80,7 @@ test(
     expect(new Set(await page.getByText(/^-\$/).evaluateAll(wraps))).toEqual(new Set(['nowrap']));
     await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$42.00']);
     await expect(row(page, 'Due today')).toHaveText(['$150.50', '$192.50']);
-    const halfByVisa = /^\$155\.02 ?with a fee of \$4\.52$/;
+    const halfByVisa = /^\$155\.02 ?includes a \$4\.52 fee$/;
     await expect(row(page, /^On /)).toHaveText([halfByVisa, halfByVisa]);
     await expect(page.getByText('Balance due on June 30th').locator('..')).toContainText('$150.50');
     await expectAccessible(page, 'the fee table with aid');
@@ -169,7 +169,7 @@ test('each way of paying carries its own fee', async ({ page, request }) => {
   await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$75.00']);
   await expect(row(page, 'Due today')).toHaveText(['$2,502.50', '$2,575.00']);
   // The Visa is the default, so it pays later whatever pays today (MP1).
-  const byVisa = /^\$2,421\.27 ?with a fee of \$70\.52$/;
+  const byVisa = /^\$2,421\.27 ?includes a \$70\.52 fee$/;
   await expect(row(page, /^On /)).toHaveText([byVisa, byVisa]);
 });
 

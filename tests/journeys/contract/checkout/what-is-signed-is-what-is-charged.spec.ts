@@ -78,7 +78,9 @@ test(
     test.setTimeout(120_000);
     await atCheckoutByBank(page, request);
     await box(page).check();
-    await expect(method(page)).toContainText(/\$2,150\.00 is charged on \w{3} \d\d\/\d\d\/\d{4} to Checking/);
+    await expect(method(page)).toContainText(
+      /We’ll charge \$2,150\.00 to Checking \*{4}6789 on \w{3} \d\d\/\d\d\/\d{4}/,
+    );
     await expect(fees(page)).toContainText('$4,350.00');
     await sign(page);
     await confirm(page);

@@ -29,7 +29,7 @@ function withGroup<V extends FieldValues, O>(
       : {
           program_group_id: {
             type: 'required',
-            message: m.server_field_required({ field: 'program group' }),
+            message: m.server_field_required({ field: fieldName(['program_group_id']) }),
           },
         };
     const all = { ...errors, ...ofGroup };
