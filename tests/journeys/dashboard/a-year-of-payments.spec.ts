@@ -207,7 +207,7 @@ test(
     await office.getByRole('link', { name: 'View past-due payments' }).click();
     await expect(
       office.getByRole('row').filter({ has: office.getByRole('link', { name: new RegExp(`\\b${id}$`) }) }),
-    ).toContainText(/\$2,500\.00.*account is closed.*past due/s);
+    ).toContainText(/\$2,500\.00.*account is closed.*no more attempts/s);
     await picture(office, 'past-due');
   },
 );

@@ -57,7 +57,7 @@ test(
     await expect(page.getByRole('radio', { name: 'Pay in full, early' })).toBeChecked();
     days = 46;
     await expect(page.getByRole('alert').filter({ hasText: 'has ended' })).toContainText(
-      '“Pay in full, early” can’t be signed any more.',
+      'You can no longer sign with “Pay in full, early”.',
     );
     await expect(page.getByRole('radio', { name: 'Pay in full, early' })).toHaveCount(0);
     await page.getByRole('radio', { name: 'Pay in full' }).check();
