@@ -64,7 +64,9 @@ test(
     await expect(news).toBeVisible();
     await news.hover();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(row).toContainText(/On [\d/]+, .* asked to decline this aid, end the order and refund \$[\d,.]+/);
+    await expect(row).toContainText(
+      /On [\d/]+, .* asked to decline this aid, end the order and refund \$[\d,.]+/,
+    );
 
     // Whoever reads slowly stops the clock by pointing at it, or by the keyboard, and else has a while.
     await page.clock.runFor(60_000);
