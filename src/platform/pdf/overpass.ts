@@ -15,8 +15,8 @@ const WORDS_KEPT = 4_000;
 const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|', '|v', '^|v'];
 
 /**
- * A glyph of fontkit keeps the characters of its first use, and programs that copy text from a PDF read them.
- * All glyphs are used here once, so the first document does not name the glyphs of the next.
+ * fontkit stores in a glyph the characters of the glyph's first layout, and a PDF reader copies text by these
+ * characters. Every glyph is laid out once before the first document.
  */
 function nameGlyphs(font: Font): void {
   for (const text of LIGATURES) font.layout(text);

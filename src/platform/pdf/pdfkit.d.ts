@@ -1,4 +1,4 @@
-/** Documented parts of pdfkit that its types lack. */
+/** Members of pdfkit's documentation that are missing from `@types/pdfkit`. */
 declare namespace PDFKit.Mixins {
   interface PDFFont {
     /** @param font  opened by fontkit */

@@ -241,7 +241,8 @@ test(
     await expect(progress(home).nth(1)).toContainText('In review');
     const give = office.getByRole('form', { name: 'Issue refund' });
     await expect(give.getByRole('radio', { name: 'By check' })).toBeChecked();
-    await expect(give).toContainText(/Everything that’s left.*\$[\d,]+\.\d\d/);
+    const left = /Everything that’s left\s*Includes \$66\.00 in card fees\.\s*\$2,266\.00/;
+    await expect(give).toContainText(left);
     await expectAccessible(office, 'a refund request');
     await give.getByRole('radio', { name: 'To the card or bank account that was charged' }).check();
     await give.getByRole('button', { name: 'Refund and complete' }).click();
