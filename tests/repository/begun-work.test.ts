@@ -9,38 +9,19 @@ type Node = { type: string; [property: string]: unknown };
 
 /** The names under which a transaction, or a connection that is held, is handed on. */
 const HANDLES = new Set(['tx', 'one']);
-const WAITING = new Set(['atOnce', 'withCommit']);
+const WAITING = new Set(['atOnce']);
 
 /** What takes a transaction, and is done when it returns. */
 const AT_ONCE_DONE = new Set([
-  'areKnownKept',
-  'clientOf',
-  'connectionBehind',
-  'connectionOf',
   // of the maps that are kept by transaction
   'delete',
   'get',
   'set',
-  'isWrittenByItself',
-  'lockAsSent',
-  'makeActive',
-  'noteKept',
-  'withCommit',
 ]);
 
 /** Work that is handed on a statement later. Nothing between the two can throw. */
 const HANDED_ON: Record<string, string> = {
-  'src/modules/billing/charges/outcomes.service.ts: recordCharge': 'withCommit or atOnce, by the charge',
-  'src/modules/billing/charges/outcomes.service.ts: updateAttempt': 'atOnce, after its consequence is chosen',
-  'src/modules/billing/charges/outcomes.service.ts: updateAttemptAndPayment': 'withCommit or atOnce',
-  'src/modules/orders/checkout/order-listener.service.ts: activateOrder': 'withCommit, and its number',
-  'src/modules/orders/checkout/order-listener.service.ts: writeMails': 'before activateOrder, for the locks',
-  'src/modules/orders/checkout/sign-order.service.ts: open': 'withCommit or atOnce, by the order',
-  'src/modules/orders/checkout/sign-order.service.ts: openPaymentsAndCharge': 'its charge is answered too',
-  'src/modules/orders/checkout/sign-order.service.ts: writeContract': 'withCommit or atOnce, by the order',
-  'src/modules/orders/checkout/sign-request.service.ts: heldFacts': 'settled in the finally of its try',
   'src/modules/orders/emails/order-emails.service.ts: currentCatalog': 'two of the reads wait for it',
-  'src/platform/outbox/outbox.ts: enqueue': 'the commit reports its failure',
 };
 
 const nameOf = (callee: unknown): string => {
@@ -105,7 +86,6 @@ describe('work of a transaction', () => {
     'async (tx) => { await write(tx, 1); }',
     'async (tx) => write(tx, 1)',
     'async (tx) => { const [a] = await atOnce([write(tx, 1), read(tx)]); return a; }',
-    'async (tx) => { withCommit(tx, [write(tx, 1)]); }',
   ])('is left alone where it is: %s', (source) => {
     expect(begunWork('a.ts', `export const a = ${source}`)).toEqual([]);
   });

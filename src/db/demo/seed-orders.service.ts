@@ -4,7 +4,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
-import { collectSent } from '#modules/billing/charges/first-charge.service.ts';
+import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { contractProductOf, currentCatalog } from '#modules/catalog/current-catalog.service.ts';
@@ -125,9 +125,9 @@ async function signInThePast(
     const payers = await laterPayers(tx, signature.viewer, priced, { paying, payment: {} });
     return signOrder(tx, then.clock, priced, { paying, payers, signature });
   });
-  invariant(signed?.charge, `the demo order ${order.key} is signed once and paid`);
-  await collectSent(then, await signed.charge);
-  return signed.order.id;
+  invariant(signed?.attempt_id, `the demo order ${order.key} is signed once and paid`);
+  await collect(then, signed.attempt_id);
+  return signed.order_id;
 }
 
 async function priceInThePast(

@@ -11,19 +11,13 @@ import type { Vault } from '#platform/vault/vault.ts';
 /** What was read of the account, and what the company has to do at its processor. */
 type KnownReadiness = { read_at: Date; problems: readonly { what: string; sentence: string }[] };
 
-/** An order that has come about; its number is told with the commit, and waited for after it. */
-export type Activated = { contract_number: Promise<string | undefined> };
-
 /**
  * What happens to payments, as their order has to know it; orders supplies the listener at composition. Each
  * method runs inside the transaction that records the event, with the order's row locked.
  */
 export type OrderListener = {
-  /**
-   * the first charge has succeeded: the seat is kept and a contract number issued; at most once an order.
-   * What it writes goes out with the commit, and is not waited for before
-   */
-  onFirstCollected(tx: Tx, order: { id: number; hasAidToConfirm: boolean }): Activated;
+  /** the first charge has succeeded: the seat is kept and a contract number issued; at most once an order */
+  onFirstCollected(tx: Tx, order: { id: number; hasAidToConfirm: boolean }): Promise<void>;
   /**
    * the first charge was refused: the seat is released; at most once, and never after `onFirstCollected`.
    * `wasUnconfirmed` when the family was told that the answer was awaited (O10)

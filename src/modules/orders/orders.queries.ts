@@ -196,17 +196,16 @@ const activate = prepared((db, { order_id, at }: Slots<{ order_id: number; at: D
     )
     update ${contracts} set contract_number =
       next_contract_number(activated.period_id, activated.program_group_id, ${contracts.snapshot})
-    from activated where ${contracts.order_id} = activated.id returning contract_number`),
+    from activated where ${contracts.order_id} = activated.id`),
 );
 
 /**
  * Makes an order active that waits for its first payment, and gives its contract the next number of its
- * period and school. That counter is locked until the transaction ends.
- * @returns the number; undefined for an order that waits no more
+ * period and school. That counter is locked until the transaction ends. Changes nothing of an order that
+ * waits no more.
  */
-export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<string | undefined> {
-  const { rows } = await activate(tx, { order_id, at });
-  return (rows as { contract_number: string }[])[0]?.contract_number;
+export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<void> {
+  await activate(tx, { order_id, at });
 }
 
 /**

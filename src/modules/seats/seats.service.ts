@@ -4,9 +4,7 @@ import {
   lockRouteSeats,
   releaseRouteSeat,
   takeRouteSeat,
-  takeUncountedSeat,
 } from '#modules/catalog/routes/route-seats.service.ts';
-import { withCommit } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { DAY_MS } from '#kit/durations.ts';
@@ -66,11 +64,7 @@ export async function takeSeat(
   { route, student_id }: { route: HeldRoute; student_id: number },
 ): Promise<boolean> {
   const route_id = route.id;
-  // Without a limit there is a seat, and no answer to wait for: others wait for the row until the commit.
-  if (route.capacity === null) {
-    withCommit(tx, [takeUncountedSeat(tx, route_id)]);
-    return true;
-  }
+  if (route.capacity === null) return takeRouteSeat(tx, route_id);
   // The lock comes first and the count is a statement of its own, so that it sees what the transaction that
   // held the lock has committed.
   const locked = await lockRouteSeats(tx, route_id);

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
-import type { Database, Db, Tx } from '#platform/db/database.ts';
-import { prepared, type Slots } from '#platform/db/prepared.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { Made } from './addresses.queries.ts';
 import { NO_STUDENT } from './no-student.ts';
@@ -53,7 +53,7 @@ export async function lockStudent(
 const hasPhoto = sql<boolean>`exists (select from ${studentImages}
   where ${eq(studentImages.student_id, students.id)})`;
 
-const forOrder = (db: Database, { user_id, student_id }: Slots<{ user_id: number; student_id: number }>) =>
+const forOrder = (db: Builder, { user_id, student_id }: Slots<{ user_id: number; student_id: number }>) =>
   db
     .select({ ...asStudent, has_photo: hasPhoto })
     .from(students)

@@ -1,20 +1,27 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { describeError } from '#platform/log/describe-error.ts';
-import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { invariant } from '#kit/invariant.ts';
-import { onHeldConnection } from './held-connection.ts';
-import { preparingClient } from './preparing-client.ts';
+import { onHeldConnection, type HeldDatabase } from './held-connection.ts';
+import { learnOfPooler } from './pooler.ts';
 
-export type Database = NodePgDatabase;
+type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** A running transaction; services take one of these first. */
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Tx = Transaction & { $client: pg.PoolClient };
+
+export type Database = Omit<NodePgDatabase, 'transaction'> & {
+  $client: pg.Pool;
+  transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    config?: Parameters<NodePgDatabase['transaction']>[1],
+  ): Promise<T>;
+};
 
 /** What a query needs: a transaction, or the database where one statement is enough. */
-export type Db = Database | Tx;
+export type Db = Database | Tx | HeldDatabase;
 
 export type OpenDatabase = {
   db: Database;
@@ -30,9 +37,7 @@ type Options = { log: Log; maxConnections?: number };
  */
 export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {
   useOurColumnTypes();
-  const Client = preparingClient();
   const pool = new pg.Pool({
-    Client,
     // A statement is sent without waiting for the answer to the one before it.
     pipeline: true,
     connectionString: url,
@@ -50,18 +55,11 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   pool.on('error', (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'));
   // A client that is checked out when the server stops emits on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // A connection to a server that is not the first one any more, or not yet, would refuse every order that
-  // comes its way: the next one is made anew (H20).
-  pool.on('release', (_error, client) => {
-    try {
-      if (client instanceof Client && client.isOnReplica) void client.end();
-    } catch (error) {
-      // The pool would never get the connection back, and whoever waits for its answer would wait for ever.
-      log.error({ faults: countFault(), error: describeError(error) }, 'a connection could not be looked at');
-    }
-  });
+  learnOfPooler(pool);
   const transaction: Database['transaction'] = (work, config) =>
-    onHeldConnection(pool, (one) => one.transaction(work, config));
+    onHeldConnection(pool, (one) =>
+      one.transaction((tx) => work(Object.assign(tx, { $client: one.$client })), config),
+    );
   const db: Database = Object.assign(drizzle({ client: pool }), { transaction });
   return { db, pool, close: () => pool.end() };
 }

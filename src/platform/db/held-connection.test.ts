@@ -4,7 +4,7 @@ import { clockSettings } from '#db/tables/platform.ts';
 import { openDatabase, type Db, type OpenDatabase, type Tx } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { onOneConnection, withCommit } from './at-once.ts';
+import { onOneConnection } from './at-once.ts';
 import { prepared, type Slots } from './prepared.ts';
 
 const REFUSED = 'no statement is asked for after its transaction has ended';
@@ -48,24 +48,6 @@ const ENDINGS: [string, (keep: (db: Db) => void) => Promise<unknown>][] = [
         throw new Error('changed my mind');
       });
       await expect(thrown).rejects.toThrow('changed my mind');
-    },
-  ],
-  [
-    'a commit that carried statements',
-    (keep) =>
-      opened.db.transaction(async (tx) => {
-        keep(tx);
-        withCommit(tx, [set(tx, 1)]);
-      }),
-  ],
-  [
-    'a commit that was undone by what it carried',
-    async (keep) => {
-      const undone = opened.db.transaction(async (tx) => {
-        keep(tx);
-        withCommit(tx, [tx.execute(sql`select 1 / 0`)]);
-      });
-      await expect(undone).rejects.toThrow();
     },
   ],
   ['some reads by one connection', (keep) => onOneConnection(opened.db, async (one) => keep(one))],

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/t
 import { openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 import { isPoolerAt } from './pooler.ts';
+import { prepared, type Slots } from './prepared.ts';
 
 let database: TestDatabase;
 let pooler: Awaited<ReturnType<typeof startStandInPooler>>;
@@ -32,7 +33,10 @@ describe('behind a pooler', () => {
   it('no statement has a name, however often it comes', async () => {
     const { db, close } = openDatabase(pooler.urlOf(database.url), { log: silentLog(), maxConnections: 1 });
     try {
-      for (const n of [1, 2, 3, 4, 5]) await db.execute(sql`select ${n}::int as often`);
+      const often = prepared((one, { n }: Slots<{ n: number }>) =>
+        one.execute(sql`select ${n}::int as often`),
+      );
+      for (const n of [1, 2, 3, 4, 5]) await often(db, { n });
       const { rows } = await db.execute(sql`select statement from pg_prepared_statements`);
       expect(rows).toEqual([]);
     } finally {

@@ -1,5 +1,6 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { askOnce } from './ask-once.ts';
+import { poolOf } from './held-connection.ts';
 
 /*
  * A pooler hands out a connection of the server for each transaction, so nothing of a session lasts beyond
@@ -18,3 +19,21 @@ export async function isPooled(client: pg.ClientBase): Promise<boolean> {
 
 /** The same of an address, by a connection of its own. */
 export const isPoolerAt = (url: string): Promise<boolean> => askOnce(url, isPooled);
+
+const withoutPooler = new WeakSet<pg.Pool>();
+
+/** Asks at each connection of a pool; until the first answer its statements go without a name. */
+export function learnOfPooler(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    isPooled(client).then(
+      (isTrue) => void (isTrue || withoutPooler.add(pool)),
+      () => undefined,
+    );
+  });
+}
+
+/** Whether a statement may have a name, by which the server parses and plans it once a connection. */
+export function mayName(client: pg.Pool | pg.ClientBase): boolean {
+  const pool = poolOf(client);
+  return pool !== undefined && withoutPooler.has(pool);
+}

@@ -5,6 +5,7 @@ import { options } from '#db/tables/accounts.ts';
 import { programGroups } from '#db/tables/catalog.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { createSeasonDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { onOneConnection } from './at-once.ts';
 import { prepared, type Slots } from './prepared.ts';
 
 let database: TestDatabase;
@@ -71,13 +72,35 @@ describe('a statement that is built once', () => {
     );
     await insert(database.db, { ...MAIL, kind: "it's $1" });
     await database.db.transaction(async (tx) => {
-      // From its third use on a statement has a name, and the server lists it.
-      for (let use = 0; use < 3; use += 1)
-        expect(await ofKinds(tx, { ref: '1' })).toEqual([{ ref: '1', tries: 0 }]);
+      // It has a name, so the server lists it.
+      expect(await ofKinds(tx, { ref: '1' })).toEqual([{ ref: '1', tries: 0 }]);
       const { rows } = await tx.execute(sql`select statement, array_length(parameter_types, 1) as slots
         from pg_prepared_statements where statement like ${'%"outbox"."kind" in%'}`);
       const statement = expect.stringMatching(/"kind" in \('it''s \$1', 'a'\) and "outbox"."tries" = '0'/);
       expect(rows).toEqual([{ statement, slots: 1 }]);
+    });
+  });
+
+  it('is planned once a connection, however often it comes', async () => {
+    const often = prepared((db, { n }: Slots<{ n: number }>) => db.execute(sql`select ${n}::int as often`));
+    await database.db.transaction(async (tx) => {
+      for (const n of [1, 2, 3]) expect((await often(tx, { n })).rows).toEqual([{ often: n }]);
+      const { rows } = await tx.execute(sql`select (generic_plans + custom_plans)::int as used
+        from pg_prepared_statements where statement like ${'%as often'}`);
+      expect(rows).toEqual([{ used: 3 }]);
+    });
+  });
+
+  it('is refused where its table has changed, and reads no row wrongly', async () => {
+    await database.asOwner(`create table shaped (n int); grant all on shaped to public;
+      insert into shaped values (7)`);
+    const above = prepared((db, { n }: Slots<{ n: number }>) =>
+      db.execute(sql`select * from shaped where n > ${n}`),
+    );
+    await onOneConnection(database.db, async (one) => {
+      expect((await above(one, { n: 0 })).rows).toEqual([{ n: 7 }]);
+      await database.asOwner(`alter table shaped alter n type bigint`);
+      await expect(above(one, { n: 0 })).rejects.toThrow();
     });
   });
 

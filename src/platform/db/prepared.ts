@@ -1,10 +1,11 @@
 import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { PgRaw } from 'drizzle-orm/pg-core/query-builders/raw';
 import type pg from 'pg';
 import { invariant } from '#kit/invariant.ts';
-import { clientOf } from './at-once.ts';
-import type { Database, Db } from './database.ts';
+import type { Db } from './database.ts';
+import { mayName } from './pooler.ts';
 
 /** What stands in a statement for the values that come with each use of it. */
 export type Slots<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
@@ -22,7 +23,7 @@ export type Slots<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]>
  * alone. The length of a list must not be part of the text either: pass it as an array or as JSON.
  */
 export function prepared<Values extends object, Result>(
-  build: (db: Database, slots: Slots<Values>) => PromiseLike<Result>,
+  build: (db: Builder, slots: Slots<Values>) => PromiseLike<Result>,
 ): (db: Db, values: Values) => Promise<Result> {
   const statements = new Map<string, Statement>();
   return (db, typed) => {
@@ -35,14 +36,18 @@ export function prepared<Values extends object, Result>(
   };
 }
 
-// It has no connection, as it only builds.
-const builder: Database = drizzle.mock();
+/** Builds statements; where they are only built, it has no connection. */
+export type Builder = PgDatabase<NodePgQueryResultHKT>;
+
+const builder: Builder = drizzle.mock();
 
 const slotsOf = <Values>(names: string[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as unknown as Slots<Values>;
 
 type Statement = {
   config: pg.QueryConfig;
+  /** the same, which the server parses and plans once a connection */
+  named: pg.QueryConfig;
   params: ((values: Record<string, unknown>) => unknown)[];
   /** undefined where the driver's whole result is answered */
   readRow: ((row: unknown[]) => unknown) | undefined;
@@ -58,6 +63,8 @@ type BuiltQuery = {
 };
 type Field = { path: string[]; field: unknown };
 
+let statementsSoFar = 0;
+
 function statementOf(query: unknown): Statement {
   const built = (
     is(query, PgRaw)
@@ -66,9 +73,10 @@ function statementOf(query: unknown): Statement {
   ) as BuiltQuery;
   const config = built.fields ? built.queryConfig : built.rawQueryConfig;
   const { text, params } = withLiterals(config.text, built.params);
+  statementsSoFar += 1;
   return {
-    // The connection names what is frozen once, for all its uses.
-    config: Object.freeze({ ...config, text }),
+    config: { ...config, text },
+    named: { ...config, text, name: `s${statementsSoFar}` },
     params: params.map(paramReader),
     readRow: built.fields && rowReader(built.fields, built.joinsNotNullableMap ?? {}),
   };
@@ -140,12 +148,13 @@ function rowReader(fields: Field[], joinsNotNullable: Record<string, boolean>) {
 
 async function run(
   db: Db,
-  { config, params, readRow }: Statement,
+  { config, named, params, readRow }: Statement,
   values: Record<string, unknown>,
 ): Promise<unknown> {
   const filled = params.map((read) => read(values));
   try {
-    const result = await (clientOf(db) as pg.ClientBase).query(config, filled);
+    const { $client } = db;
+    const result = await ($client as pg.ClientBase).query(mayName($client) ? named : config, filled);
     return readRow ? result.rows.map(readRow) : result;
   } catch (error) {
     throw new DrizzleQueryError(config.text, filled, error as Error);

@@ -14,7 +14,6 @@ import {
   markFailed,
   markSent,
   releaseRows,
-  type NewOutboxRow,
   type OutboxRow,
 } from './outbox.queries.ts';
 import { WITHOUT_PAUSE, type Pace } from './pace.ts';
@@ -47,40 +46,12 @@ export type Renderer = (payload: Record<string, unknown>) => Promise<Message | u
 
 export type Renderers = Record<string, Renderer>;
 
-/** What is to be written of a transaction, until all that it decides in this turn has been said. */
-type Gathered = { rows: NewOutboxRow[]; write: () => Promise<void>; written: Promise<void> };
-
-const gathered = new WeakMap<Tx, Gathered>();
-
 /**
  * Writes down, in the transaction that decides it, that a mail is to be sent. Doing so again for the
- * same kind and ref changes nothing. What is decided in one turn is written by one statement, in its order.
+ * same kind and ref changes nothing.
  */
 export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail): Promise<void> {
-  const row = { kind, ref, payload, created_at: now };
-  const open = gathered.get(tx);
-  if (open) {
-    open.rows.push(row);
-    return open.written;
-  }
-  const rows = [row];
-  let asked: Promise<void> | undefined;
-  const write = () => {
-    if (gathered.get(tx)?.rows === rows) gathered.delete(tx);
-    return (asked ??= insertOutboxRows(tx, rows));
-  };
-  const written = Promise.resolve().then(write);
-  gathered.set(tx, { rows, write, written });
-  return written;
-}
-
-/**
- * Writes mails, with those that `enqueue` has gathered in this turn: asked for now, so that they can go out
- * with the commit (`withCommit`), which reports a failure.
- */
-export function writeMails(tx: Tx, now: Date, mails: readonly QueuedEmail[]): Promise<void> {
-  for (const mail of mails) enqueue(tx, now, mail).catch(() => undefined);
-  return gathered.get(tx)?.write() ?? Promise.resolve();
+  return insertOutboxRows(tx, [{ kind, ref, payload, created_at: now }]);
 }
 
 /** Forgets what was to be sent, or was sent, about an account that is deleted. */

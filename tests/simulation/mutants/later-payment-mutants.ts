@@ -140,8 +140,8 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/outcomes.service.ts',
-          from: 'await atOnce([recorded, orderListener.onPaymentsChanged(tx, order.id)]);',
-          to: 'await recorded;',
+          from: 'else await orderListener.onPaymentsChanged(tx, order.id);',
+          to: '',
         },
       ],
     },

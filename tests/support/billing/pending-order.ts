@@ -8,9 +8,7 @@ import { orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { refreshPastDue } from '#modules/orders/orders.queries.ts';
-import { withCommit } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { writeMails } from '#platform/outbox/outbox.ts';
 
 export type Family = {
   user_id: number;
@@ -159,14 +157,8 @@ async function aSchool(db: Db, tag: string) {
 
 /** What orders does when billing tells it of payments, in its smallest form: status, seat and past due. */
 export const plainListener = {
-  onFirstCollected(tx: Tx, { id }: { id: number }) {
-    const activate = async () => {
-      await tx.execute(sql`update orders set status = 'active' where id = ${id}`);
-      return `27-${id}`;
-    };
-    const written = [writeMails(tx, new Date(0), []), activate()] as const;
-    withCommit(tx, written);
-    return { contract_number: written[1] };
+  async onFirstCollected(tx: Tx, { id }: { id: number }): Promise<void> {
+    await tx.execute(sql`update orders set status = 'active' where id = ${id}`);
   },
   async onFirstRefused(tx: Db, order_id: number): Promise<void> {
     await tx.execute(sql`update orders set status = 'payment_failed' where id = ${order_id}`);

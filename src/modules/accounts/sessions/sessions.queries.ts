@@ -11,7 +11,7 @@ import {
 } from '#db/tables/accounts.ts';
 import type { SessionFactor } from '#modules/accounts/factor.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshRow = typeof refreshTokens.$inferSelect;
@@ -71,7 +71,7 @@ const isActive = sql`
   and (select disabled_at from ${users} where ${users.id} = ${sessions.impersonator_id}) is null`;
 
 /** The query of `findAccess`. */
-export const accessOf = (db: Db, { hash }: Slots<{ hash: Buffer }>) =>
+export const accessOf = (db: Builder, { hash }: Slots<{ hash: Buffer }>) =>
   db
     .select({ token: accessTokens, session: sessions, roles: roleKeys })
     .from(accessTokens)

@@ -12,17 +12,13 @@ import { isGivenUp } from '#modules/billing/processor/resolver-steps.ts';
 import type { Conversation } from '#modules/billing/processor/send-with-lease.service.ts';
 import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import { listLeftUnsent } from './collection-stop.service.ts';
-import { applyOutcome, type Applied } from './outcomes.service.ts';
+import { applyOutcome } from './outcomes.service.ts';
 
 /**
  * How a charge is sent and followed. Only the flow that sent it first replays it: whoever presses Checkout
  * again meanwhile waits for that flow's result.
- * @param onRecorded  hears of each answer what it has written, before that is committed
  */
-export const chargeConversation = (
-  billing: BillingContext,
-  onRecorded?: (applied: Applied) => void,
-): Conversation<Attempt, ChargeOutcome> => ({
+export const chargeConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
   billing,
   get: getAttempt,
   mark: markAttemptSent,
@@ -31,11 +27,7 @@ export const chargeConversation = (
   send: ({ id, params, idem_key }) =>
     askProcessor(billing, () => billing.gateway.charge({ attempt_id: id, ...params }, idem_key)),
   lookUp: (attempt) => lookUp(billing, attempt),
-  record: async (tx, attempt_id, gatewayResult) => {
-    const applied = await applyOutcome(tx, billing, { attempt_id, gatewayResult });
-    onRecorded?.(applied);
-    return applied.attempt;
-  },
+  record: (tx, attempt_id, gatewayResult) => applyOutcome(tx, billing, { attempt_id, gatewayResult }),
   replaysForOthers: false,
   secondSendAfterMs: 2_000,
   subject: 'charge_attempt',

@@ -33,22 +33,12 @@ export type PaymentPlan = {
 };
 
 /** Writes what an order owes, one row a date; payment 1 is what checkout takes (M1). */
-export async function openPayments(tx: Tx, plan: PaymentPlan): Promise<PaymentRow[]> {
-  return insertPayments(tx, plannedRows(plan));
-}
-
-/** Rows of payments that are still to be collected. */
-export const plannedRows = ({ order_id, rows }: PaymentPlan): Required<NewPayment>[] =>
-  rows.map(
-    ({ payment_number, amount_cents, pay_on, notified_method = null, notified_total_cents = null }) => ({
-      order_id,
-      payment_number,
-      amount_cents,
-      pay_on,
-      notified_method,
-      notified_total_cents,
-    }),
+export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Promise<PaymentRow[]> {
+  return insertPayments(
+    tx,
+    rows.map((row) => ({ ...row, order_id })),
   );
+}
 
 export type ChargePlan = {
   method: ChargeableMethod;
@@ -83,24 +73,17 @@ export const newChargeKey = () => `charge-${randomUUID()}`;
 
 type AttemptFacts = Omit<AttemptPlan, 'pay_now_key'> & { idem_key: string; is_by_family: boolean };
 
-/** A charge as it will be sent every time, with the key that tells it from any other. */
-export const attemptRow = ({ payment, ...plan }: AttemptFacts) => ({
-  payment_id: payment.id,
-  ...frozenRequest(payment, plan),
-});
-
 /**
- * What is sent to the processor, each time the same, with what the books say of it.
+ * A charge as it will be sent every time, with the key that tells it from any other.
  * @throws charge_too_small
  */
-export function frozenRequest(
-  { order_id, payment_number, amount_cents }: Omit<NewPayment, 'pay_on'>,
-  plan: Omit<AttemptFacts, 'payment'>,
-) {
+export function attemptRow({ payment, ...plan }: AttemptFacts) {
+  const { order_id, payment_number, amount_cents } = payment;
   const { method, surcharges, descriptor, statement, presence, now, idem_key, is_by_family } = plan;
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
   if (amount_cents + surcharge_cents < SMALLEST_CHARGE) throw new Refusal(pricingRefusals.charge_too_small);
   return {
+    payment_id: payment.id,
     idem_key,
     is_by_family,
     payment_method_id: method.id,

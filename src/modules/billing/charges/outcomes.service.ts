@@ -1,5 +1,5 @@
 import { writeAudit } from '#platform/audit/audit.ts';
-import { atOnce, withCommit } from '#platform/db/at-once.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { afterFailure, flagReturnAfterEnd } from './after-failure.service.ts';
 import { afterOurMistake, noteCompanyLimit, noteRefusedRequest } from './collection-stop.service.ts';
@@ -21,57 +21,37 @@ import {
   type Locked,
   type PaidPayment,
 } from '#modules/billing/payments/attempts.queries.ts';
-import { lockAsSent } from '#modules/billing/payments/first-charge.queries.ts';
 import { forgetUncharged } from '#modules/billing/payments/collection.queries.ts';
-import type { Activated, BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   recordCharge,
   recordRefusal,
   recordReturn,
   recordSettlement,
-  type RecordedCharge,
 } from '#modules/billing/ledger/ledger.service.ts';
-import type { PaymentRecord } from '#modules/billing/ledger/money-response.ts';
 import { isOurMistake, type Ending } from '#modules/billing/payments/retry-policy.ts';
 
-/** What a charge that counts as paid has written; what is told with the commit is waited for after it. */
-export type WrittenCharge = {
-  recorded: Promise<RecordedCharge>;
-  /** as it is then */
-  payment: PaymentRecord;
-  /** its order has come about by it; undefined for a later payment */
-  activated: Activated | undefined;
-};
-
-/** An attempt as it is after an answer, and what was charged by it. */
-export type Applied = { attempt: Attempt; charged?: WrittenCharge | undefined };
-
-type AttemptResult = {
-  attempt_id: number;
-  gatewayResult: GatewayResult;
-  /** of an order's first charge as it was sent: the rows are not read again, but must still be so */
-  asSent?: Locked | undefined;
-};
+type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
 /**
  * The one door through which money's answers come: the answer itself, the resolver, what an event made us
  * read. Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment,
  * attempt.
+ * @returns the attempt after the answer
  * Source: reliability 4.3, I3, I4, I12, M6
  */
 export async function applyOutcome(
   tx: Tx,
   billing: BillingContext,
-  { attempt_id, gatewayResult: answer, asSent }: AttemptResult,
-): Promise<Applied> {
-  if (asSent) lockAsSent(tx, asSent);
-  const locked = asSent ?? (await lockAttempt(tx, attempt_id));
+  { attempt_id, gatewayResult: answer }: AttemptResult,
+): Promise<Attempt> {
+  const locked = await lockAttempt(tx, attempt_id);
   const { attempt } = locked;
   const { state } = attempt;
   const gatewayResult = orStopped(state, answer);
   if (isOfAnotherCharge(locked, gatewayResult)) {
     await flagSecondCharge(tx, billing, locked, gatewayResult);
-    return { attempt };
+    return attempt;
   }
   if (gatewayResult.k === 'returned' && UNANSWERED.includes(state)) {
     // A look-up can find a debit that has already come back; the books show both ways.
@@ -81,9 +61,9 @@ export async function applyOutcome(
   const { to, transition } = nextState(state, gatewayResult);
   if (transition === 'conflict') {
     await flagForManualReview(tx, billing, locked, gatewayResult);
-    return { attempt };
+    return attempt;
   }
-  if (transition === 'known_already') return { attempt };
+  if (transition === 'known_already') return attempt;
   const changes = {
     state: to,
     ...attemptChanges(gatewayResult),
@@ -92,18 +72,15 @@ export async function applyOutcome(
   const paid = paymentWithMoney(attempt, gatewayResult, billing.clock.now());
   const written = { ...locked, payment: { ...locked.payment, ...paid } };
   const consequence = consequences[gatewayResult.k];
-  const changed = paid
-    ? updateAttemptAndPayment(tx, { attempt_id, payment_id: locked.payment.id }, { ...changes, ...paid })
-    : updateAttempt(tx, attempt_id, changes);
-  // By which an order comes about is written with the commit, as all that follows from it is.
-  const isWaitedFor = !(paid && isFirstCharge(locked));
-  if (!isWaitedFor) withCommit(tx, [changed]);
-  const [charged] = await atOnce([
+  const both = { attempt_id, payment_id: locked.payment.id };
+  await atOnce([
+    paid
+      ? updateAttemptAndPayment(tx, both, { ...changes, ...paid })
+      : updateAttempt(tx, attempt_id, changes),
     consequence(tx, billing, written, gatewayResult as never),
-    isWaitedFor && changed,
   ]);
   billing.crashPoint('outcome about to commit');
-  return { attempt: { ...attempt, ...changes }, charged: charged ?? undefined };
+  return { ...attempt, ...changes };
 }
 
 const UNANSWERED: readonly AttemptState[] = ['sent', 'unknown', 'action'];
@@ -128,7 +105,7 @@ type Consequence<K extends GatewayResult['k']> = (
   billing: BillingContext,
   locked: Locked,
   gatewayResult: Extract<GatewayResult, { k: K }>,
-) => Promise<WrittenCharge | void>;
+) => Promise<void>;
 
 const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   unknown: async (tx, billing, { attempt }, { is_account_refused }) => {
@@ -172,17 +149,12 @@ async function collected(
   billing: BillingContext,
   locked: Locked,
   charge: { ref: string; isSettled: boolean },
-): Promise<WrittenCharge> {
-  const now = billing.clock.now();
+): Promise<void> {
   const { orderListener } = billing;
-  const { order, payment } = locked;
-  const recorded = recordCharge(tx, locked, { ...charge, now });
-  if (isFirstCharge(locked)) {
-    withCommit(tx, [recorded]);
-    return { recorded, payment, activated: orderListener.onFirstCollected(tx, order) };
-  }
-  await atOnce([recorded, orderListener.onPaymentsChanged(tx, order.id)]);
-  return { recorded, payment, activated: undefined };
+  const { order } = locked;
+  await recordCharge(tx, locked, { ...charge, now: billing.clock.now() });
+  if (isFirstCharge(locked)) await orderListener.onFirstCollected(tx, order);
+  else await orderListener.onPaymentsChanged(tx, order.id);
 }
 
 async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: Ending): Promise<void> {

@@ -4,7 +4,7 @@ import { invariant } from '#kit/invariant.ts';
 import { receiptDocument } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
-import { atOnce, withCommit } from '#platform/db/at-once.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
@@ -120,7 +120,7 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
     await files.put(file_key, content, PDF);
     crashPoint('receipt written');
     const row = { invoice_id, order_id, edition, file_key, sha256, size_bytes: content.length };
-    if (!lost) withCommit(tx, [insertKeptReceipt(tx, { ...row, printed_at: clock.now() })]);
+    if (!lost) await insertKeptReceipt(tx, { ...row, printed_at: clock.now() });
     crashPoint('receipt about to commit');
     return content;
   });

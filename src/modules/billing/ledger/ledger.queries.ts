@@ -84,30 +84,21 @@ const insertAll = prepared((db, charge: Slots<StoredCharge>) => {
       line.description_detail, line.value_cents
     from bill, jsonb_to_recordset(${charge.lines})
       as line (nr integer, description text, description_detail text, value_cents bigint)
-    order by line.nr
-    returning id, user_accounting_invoice_id, is_credit, is_adjustment, quantity`);
+    order by line.nr`);
 });
-
-/** What the database has given to a line that was written. */
-export type WrittenLine = Pick<
-  typeof transactions.$inferSelect,
-  'id' | 'is_credit' | 'is_adjustment' | 'quantity'
-> & { user_accounting_invoice_id: number };
 
 /**
  * Writes the event of a charge with its sides, its invoice and its lines, all in one statement: every charge
  * passes here, on sale morning and when thousands fall due.
- * @returns what was written of each line, in their order
  * @throws what the database says of a charge that has been written before (I12)
  */
-export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<WrittenLine[]> {
-  const { rows } = await insertAll(tx, {
+export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<void> {
+  await insertAll(tx, {
     ...charge,
     at: charge.at.toISOString(),
     sides: JSON.stringify(charge.sides),
     lines: JSON.stringify(charge.lines.map((line, nr) => ({ nr, ...line }))),
   });
-  return (rows as WrittenLine[]).toSorted((a, b) => a.id - b.id);
 }
 
 export type NewTransaction = typeof transactions.$inferInsert;

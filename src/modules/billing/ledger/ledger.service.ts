@@ -14,14 +14,9 @@ import {
   paymentTypeId as idOfPaymentType,
 } from './ledger.queries.ts';
 import { invoiceDescription } from '#modules/billing/payments/payment-texts.ts';
-import type { InvoiceRecord } from './money-of-orders.service.ts';
-import type { TransactionRecord } from './money-response.ts';
 import { chargePostings, returnPostings, settlementPostings } from './postings.ts';
 
 type At = { ref: string; now: Date };
-
-/** What a charge has written on its order. */
-export type RecordedCharge = { transactionRows: TransactionRecord[]; invoice: InvoiceRecord };
 
 /**
  * A charge that counts as paid: journal, invoice, one line for the principal and one a surcharge, receipt
@@ -31,20 +26,17 @@ export async function recordCharge(
   tx: Tx,
   locked: Locked,
   { ref, now, isSettled }: At & { isSettled: boolean },
-): Promise<RecordedCharge> {
+): Promise<void> {
   const { attempt, order, payment } = locked;
-  const subject = subjectOf(locked);
-  const lines = linesOf(attempt);
-  const description = invoiceDescription(payment, order.id);
   const charge = {
     ref,
     at: now,
-    ...subject,
+    ...subjectOf(locked),
     sides: chargePostings(attempt, isSettled ? 'gateway' : 'bank_on_the_way'),
-    invoice_description: description,
-    lines,
+    invoice_description: invoiceDescription(payment, order.id),
+    lines: linesOf(attempt),
   };
-  const [rows] = await atOnce([
+  await atOnce([
     insertCharge(tx, charge),
     enqueue(tx, now, {
       kind: 'billing.receipt',
@@ -52,16 +44,6 @@ export async function recordCharge(
       payload: { charge_attempt_id: attempt.id, order_id: order.id },
     }),
   ]);
-  return {
-    transactionRows: rows.map((row, nr) => ({
-      ...subject,
-      ...lines[nr]!,
-      ...row,
-      is_success: true,
-      created_at: now,
-    })),
-    invoice: { id: rows[0]!.user_accounting_invoice_id, description, created_at: now },
-  };
 }
 
 /** What a line of a charge is about. */

@@ -5,12 +5,12 @@ import { programGroups, programs } from '#db/tables/catalog.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 
 export type MethodRow = typeof paymentMethods.$inferSelect & { paymentType: PaymentTypeKey };
 
-export const selectMethods = (db: Db, where: ReturnType<typeof and>) =>
+export const selectMethods = (db: Builder, where: ReturnType<typeof and>) =>
   db
     .select({ method: paymentMethods, key: options.key })
     .from(paymentMethods)

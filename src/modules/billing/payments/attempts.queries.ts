@@ -3,8 +3,8 @@ import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/bil
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { Database, Db, Tx } from '#platform/db/database.ts';
-import { prepared, type Slots } from '#platform/db/prepared.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNRESOLVED_ATTEMPTS } from './attempt.states.ts';
 import { isAttemptStopped, isAway } from './collection-stops.queries.ts';
@@ -185,7 +185,7 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
 
 type PaymentChanges = Partial<PaymentRow> & { payment_id: number };
 
-const paymentChanged = (db: Database, { payment_id, ...changes }: Slots<PaymentChanges>) =>
+const paymentChanged = (db: Builder, { payment_id, ...changes }: Slots<PaymentChanges>) =>
   db
     .update(payments)
     .set({ ...changes, version: sql`${payments.version} + 1` })

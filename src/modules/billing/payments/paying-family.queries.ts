@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
-import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { dueOrderColumns, type LockedPayment } from './collection.queries.ts';
 import type { Attempt } from './attempts.queries.ts';
@@ -11,7 +11,7 @@ import type { Attempt } from './attempts.queries.ts';
 const isWaitingForPayer = and(eq(chargeAttempts.state, 'action'), eq(chargeAttempts.is_by_family, true));
 
 /** The family has begun to pay it, and its bank waits for the payer. */
-const waitsForPayer = (db: Db) =>
+const waitsForPayer = (db: Builder) =>
   exists(
     db
       .select({ one: sql`1` })

@@ -2,7 +2,6 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isKeyKnown } from './resolver-steps.ts';
 import type { Sending } from '#modules/billing/payments/attempts.queries.ts';
-import { asSeenOr } from '#platform/db/as-seen.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 /** What a charge attempt and a refund hold of their request to the processor. */
@@ -54,14 +53,6 @@ const LEASE_MS = MINUTE_MS;
 
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
-/** What a row holds from the moment before its request is sent for the first time. */
-export const sentAt = (now: Date) => ({
-  state: 'sent' as const,
-  first_sent_at: now,
-  last_sent_at: now,
-  lease_until: leaseFrom(now),
-});
-
 const AWAITS_ANSWER: readonly string[] = ['sent', 'unknown'];
 
 /**
@@ -89,24 +80,6 @@ export async function sendUntilAnswered<Row extends RequestRow, Outcome extends 
   const first = await sendOnce(conversation, id, ['created']);
   await follow(conversation, id, first);
   return first !== 'not_sent';
-}
-
-/** Writes down what came of a request whose row is as it was when it was sent (`asSeenOr`). */
-type RecordAsSent<Row, Outcome> = (tx: Tx, gatewayResult: Outcome) => Promise<Row>;
-
-/**
- * The same for a row that is marked as sent already, by the transaction that wrote it (`sentAt`).
- * Opens its own transactions; must not be called inside one.
- */
-export async function deliverMarked<Row extends RequestRow, Outcome extends Answer>(
-  conversation: Conversation<Row, Outcome>,
-  row: Row,
-  recordAsSent: RecordAsSent<Row, Outcome>,
-): Promise<Row> {
-  const { sent, recorded } = await deliver(conversation, row, recordAsSent);
-  if (sent === 'answered') return recorded;
-  await follow(conversation, row.id, sent);
-  return conversation.get(conversation.billing.db, row.id);
 }
 
 type Sent = 'not_sent' | 'lost' | 'key_spent' | 'answered';
@@ -148,24 +121,20 @@ async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
     const now = billing.clock.now();
     return mark(tx, id, { from, now, lease_until: leaseFrom(now) });
   });
-  return marked ? (await deliver(conversation, marked)).sent : 'not_sent';
+  return marked ? deliver(conversation, marked) : 'not_sent';
 }
 
 /** Sends a request that is marked as sent, and records what came of it. */
 async function deliver<Row extends RequestRow, Outcome extends Answer>(
   { billing, send, record, crashPoints }: Conversation<Row, Outcome>,
   row: Row,
-  recordAsSent?: RecordAsSent<Row, Outcome>,
-): Promise<{ sent: Sent; recorded: Row }> {
+): Promise<Sent> {
   billing.crashPoint(crashPoints.marked);
   const outcome = await send(row);
   billing.crashPoint(crashPoints.answered);
-  const recordAsItIs = (tx: Tx) => record(tx, row.id, outcome);
-  const recorded = recordAsSent
-    ? await asSeenOr(billing.db, (tx) => recordAsSent(tx, outcome), recordAsItIs)
-    : await billing.db.transaction(recordAsItIs);
+  await billing.db.transaction((tx) => record(tx, row.id, outcome));
   billing.crashPoint(crashPoints.recorded);
-  return { sent: fateOf(outcome), recorded };
+  return fateOf(outcome);
 }
 
 function fateOf(outcome: Answer): Sent {

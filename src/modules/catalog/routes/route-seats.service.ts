@@ -9,11 +9,6 @@ export function lockRouteSeats(tx: Tx, route_id: number): Promise<LockedSeats | 
   return rows.lockSeats(tx, route_id);
 }
 
-/** Counts a seat of a route without a limit as sold, in one statement. */
-export function takeUncountedSeat(tx: Tx, route_id: number): Promise<void> {
-  return rows.addUncounted(tx, route_id);
-}
-
 /** Counts a seat as sold; false when the route is full (I6). */
 export function takeRouteSeat(tx: Tx, route_id: number): Promise<boolean> {
   return rows.addTaken(tx, route_id, 1);

@@ -2,9 +2,7 @@ import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { financialAidCodes, routes } from '#db/tables/routes.ts';
 import { students } from '#db/tables/students.ts';
 import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
-import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 /** How many seats of each route of a program in a period are sold, by the route's id. */
 export async function listSeatsTaken(db: Db, period_program_id: number): Promise<Map<number, number>> {
@@ -109,18 +107,6 @@ export async function lockSeats(tx: Tx, route_id: number) {
     .where(eq(routes.id, route_id))
     .for('no key update');
   return row;
-}
-
-const countUnlimited = prepared((db, { route_id }: Slots<{ route_id: number }>) =>
-  db
-    .update(routes)
-    .set({ seats_taken: sql`${routes.seats_taken} + 1` })
-    .where(and(eq(routes.id, route_id), isNull(routes.capacity))),
-);
-
-export async function addUncounted(tx: Tx, route_id: number): Promise<void> {
-  const { rowCount } = await countUnlimited(tx, { route_id });
-  invariant(rowCount === 1, `route ${route_id} has no limit`);
 }
 
 export async function addTaken(tx: Tx, route_id: number, seats: 1 | -1): Promise<boolean> {

@@ -1,10 +1,9 @@
-import type { Activated, OrderListener } from '#modules/billing/billing-context.service.ts';
+import type { OrderListener } from '#modules/billing/billing-context.service.ts';
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { withCommit } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { enqueue, writeMails } from '#platform/outbox/outbox.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
 import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
 import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
@@ -29,26 +28,19 @@ export function orderListener(clock: Clock): OrderListener {
   };
 }
 
-/**
- * Makes an order active that waits for its first payment, with its contract's number and the mail for it. All
- * that is to be sent about the order goes out with the commit, as its number does.
- */
-export function makeActive(
+/** Makes an order active that waits for its first payment, with its contract's number and the mail for it. */
+export async function makeActive(
   tx: Tx,
   clock: Clock,
   { id, hasAidToConfirm }: { id: number; hasAidToConfirm: boolean },
-): Activated {
+): Promise<void> {
   const now = clock.now();
   const told = { ref: `order-${id}`, payload: { order_id: id } };
+  await enqueue(tx, now, { kind: 'orders.order_confirmed', ...told });
   // The office is asked once, also where the order had waited for its answer.
-  const mails = writeMails(tx, now, [
-    { kind: 'orders.order_confirmed', ...told },
-    ...(hasAidToConfirm ? [{ kind: 'orders.aid_to_confirm', ...told }] : []),
-  ]);
+  if (hasAidToConfirm) await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ...told });
   // Last, because every other order of the school waits for the counter of its numbers until the commit.
-  const contract_number = activateOrder(tx, id, now);
-  withCommit(tx, [mails, contract_number]);
-  return { contract_number };
+  await activateOrder(tx, id, now);
 }
 
 /** Nothing was charged: releases the seat and the use of the aid code. */

@@ -26,7 +26,6 @@ import {
   type RequestIdentity,
 } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { answerOfOrder, answerOfSigned, refuseUnconfirmed } from './checkout-answer.service.ts';
 import { checkoutMethod } from './checkout-method.service.ts';
 import {
   askerOf,
@@ -42,7 +41,9 @@ import { orderFingerprint } from './order-fingerprint.ts';
 import { signRequest, type Signed } from './sign-request.service.ts';
 import { laterPayers } from './later-payers.service.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
-import { collectSent, type CollectedNow } from '#modules/billing/charges/first-charge.service.ts';
+import { collect, firstAttemptOf, type Collected } from '#modules/billing/charges/charges.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { askToConfirm, refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
@@ -95,15 +96,14 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
       order: signed.existingOrder,
       isOfKey: signed.existingOrder.client_key === request.client_key,
     });
-  const charge = await signed.charge;
-  const charged: Partial<CollectedNow> = charge ? await collectSent(billing, charge) : {};
-  const { collected } = charged;
+  const { order_id, attempt_id } = signed;
+  const collected = attempt_id === undefined ? undefined : await collect(billing, attempt_id);
   if (collected?.k === 'declined' && !isOurMistake(collected))
     await countDeclinedCharge(billing, request.viewer.user_id);
   const isBought = !collected || collected.k === 'succeeded' || collected.k === 'processing';
   if (hasBought && isBought) await notifyOfOthers(billing, request.viewer);
-  const { catalog } = priced.facts;
-  const order = await answerOfSigned(billing, request.viewer, { ...signed, ...charged, catalog });
+  if (collected) refuseUncharged(order_id, collected);
+  const order = await readOrder(billing, request.viewer, order_id, priced.facts.catalog);
   billing.crashPoint('order about to be answered');
   return order;
 }
@@ -249,4 +249,28 @@ function checkShownPrice(
   if (priceIn(quote, shown)?.year_total_cents === pricedBy(quote, priced_as).year_total_cents) return;
   const items = [{ ...quote, priced_as }];
   throw new Refusal(orderRefusals.card_priced_otherwise, { data: { priced_as }, items });
+}
+
+/** Tells the family not to pay again while the result of a charge is unknown (O10). */
+function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
+  return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id } });
+}
+
+/**
+ * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits
+ * for the one that is on its way, and tells what came of it.
+ * @throws the processor's refusal in words, payment_action_required or payment_unconfirmed
+ * Source: O3, O10
+ */
+async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
+  const attempt_id = await firstAttemptOf(billing.db, order_id);
+  if (attempt_id !== undefined) refuseUncharged(order_id, await collect(billing, attempt_id));
+  return readOrder(billing, viewer, order_id);
+}
+
+/** @throws why the order of a charge has not come about, or is not known to have */
+function refuseUncharged(order_id: number, collected: Collected): void {
+  if (collected.k === 'declined') throw refusalOfDecline(collected.code);
+  if (collected.k === 'unknown') throw refuseUnconfirmed(order_id);
+  if (collected.k === 'action') throw askToConfirm(order_id, collected);
 }

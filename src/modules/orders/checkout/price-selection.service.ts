@@ -119,12 +119,6 @@ export async function priceSelection(
   return { facts, student, selection, aid, quote, chosen, product_id };
 }
 
-/**
- * Whether the same facts give the same price: with a code or a number others can use it up meanwhile.
- */
-export const isDecidedByFacts = ({ contract, financial_aid }: WantedContract): boolean =>
-  !financial_aid && contract.route_discounts.length === 0;
-
 /** Shows the family what its selection costs now. */
 export function refuseStaleQuote(quote: Quote): Refusal<undefined> {
   return new Refusal(orderRefusals.quote_stale, { items: [quote] });

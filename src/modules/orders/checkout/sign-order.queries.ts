@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { acceptances, contractDiscounts, contracts } from '#db/tables/orders.ts';
-import { connectionOf } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
@@ -54,8 +53,8 @@ export type Evidence = {
 };
 
 // The texts themselves are long and are kept once: only their hashes are sent with an order.
-const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string; areKept: boolean }>) => {
-  const { order_id, user_id, placed_by_id, is_named, ip, user_agent, accepted_at, texts, areKept } = evidence;
+const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) => {
+  const { order_id, user_id, placed_by_id, is_named, ip, user_agent, accepted_at, texts } = evidence;
   return db.execute(sql`
     with sent as (
       select sent.nr, sent.kind, sent.version, kept.hash
@@ -67,30 +66,13 @@ const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string; areK
     select ${order_id}::bigint, kind, hash, version, ${is_named}::boolean, ${user_id}::bigint,
       ${placed_by_id}::bigint, ${ip}, ${user_agent}, ${accepted_at}::timestamptz
     from sent
-    where ${areKept}::boolean or not exists (select from sent as missing where missing.hash is null)
+    where not exists (select from sent as missing where missing.hash is null)
     order by nr`);
 });
-
-/** The texts that each connection has found kept; they stay (`accepted-texts.queries.ts`). */
-const foundKept = new WeakMap<object, Set<string>>();
-
-/** Remembers texts that were kept before the transaction began. */
-export function noteKept(tx: Tx, texts: readonly HashedText[]): void {
-  const known = foundKept.get(connectionOf(tx)) ?? new Set();
-  for (const { text_hash } of texts) known.add(text_hash);
-  foundKept.set(connectionOf(tx), known);
-}
-
-/** Whether texts are known to be kept, so that `insertAcceptances` writes them all or fails. */
-export function areKnownKept(tx: Tx, texts: readonly HashedText[]): boolean {
-  const known = foundKept.get(connectionOf(tx));
-  return texts.every(({ text_hash }) => known?.has(text_hash));
-}
 
 /**
  * Writes who accepted which texts, when and from where (O4).
  * @returns false when one of the texts is not kept yet; then nothing was written
- * @throws what the database says where a text is not there that was known to be kept
  */
 export async function insertAcceptances(
   tx: Tx,
@@ -100,13 +82,6 @@ export async function insertAcceptances(
   const rows = texts.map(({ kind, text_hash }, nr) => {
     return { nr, kind, text_hash, version: text_hash.slice(0, 12) };
   });
-  const areKept = areKnownKept(tx, texts);
-  try {
-    const { rowCount } = await insertAll(tx, { ...evidence, texts: JSON.stringify(rows), areKept });
-    return rowCount === texts.length;
-  } catch (error) {
-    // Next time it is looked again.
-    foundKept.delete(connectionOf(tx));
-    throw error;
-  }
+  const { rowCount } = await insertAll(tx, { ...evidence, texts: JSON.stringify(rows) });
+  return rowCount === texts.length;
 }

@@ -1,13 +1,9 @@
 import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser, type UserRecord } from '#modules/accounts/profile/users.service.ts';
-import { openPayments } from '#modules/billing/charges/charges.service.ts';
-import {
-  openPaymentsAndCharge,
-  planCharge,
-  type MarkedCharge,
-} from '#modules/billing/charges/first-charge.service.ts';
+import { openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
 import { statementName } from '#modules/billing/payments/payment-texts.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
@@ -19,22 +15,15 @@ import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { takeSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { atOnce, withCommit } from '#platform/db/at-once.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import {
-  areKnownKept,
-  insertAcceptances,
-  insertContract,
-  noteKept,
-  type HashedText,
-} from './sign-order.queries.ts';
+import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
 import { recordGivenAtSigning } from './given-at-signing.service.ts';
 import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import type { WrittenOrder } from '#modules/orders/reading/order-response.ts';
 import { asSigned, isSomethingDue, plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { PricedSelection } from './price-selection.service.ts';
@@ -52,15 +41,11 @@ export type Signature = {
   acceptances: PlaceOrder['acceptances'];
 };
 
-/**
- * What the first transaction leaves behind: a charge that is marked as sent and is to be sent now, or an
- * order that is already active, or one that awaits its aid.
- */
+/** An order after its first transaction. */
 export type SignedOrder = {
-  /** what was written of it, which changes by its charge */
-  order: WrittenOrder;
-  /** told with the commit, and waited for after it */
-  charge: Promise<MarkedCharge> | undefined;
+  order_id: number;
+  /** the attempt that charges what is due today, still to be sent; undefined where nothing is charged now */
+  attempt_id: number | undefined;
 };
 
 type ToSign = {
@@ -69,8 +54,6 @@ type ToSign = {
   /** who pays what is due later */
   payers: LaterPayers;
   signature: Signature;
-  /** asked for before, and told with what is written here: whether the price is still the right one */
-  checked?: Promise<void>;
 };
 
 /**
@@ -79,14 +62,14 @@ type ToSign = {
  * aid the office confirms first has its seat, and no charge yet (A6).
  * @returns undefined when another order holds the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for one that was
- *   entered a day ago and given up; what `checked` throws
+ *   entered a day ago and given up
  * Source: O2 to O10
  */
 export async function signOrder(
   tx: Tx,
   clock: Clock,
   priced: PricedSelection,
-  { paying, payers, signature, checked }: ToSign,
+  { paying, payers, signature }: ToSign,
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
   const isAwaited = priced.aid?.is_awaited ?? false;
@@ -120,29 +103,21 @@ export async function signOrder(
     insertOrder(tx, order, price),
     getUser(tx, order.user_id),
     isCharged && paying && !left ? paying.written(tx) : undefined,
-    checked,
   ]);
   if (order_id === undefined) return undefined;
   const method = left ?? paid ?? null;
   if (method) await keepMethod(tx, method, now);
-  const signing = { priced, signature, texts, method, parent };
-  const contract = signedContract(clock, signing);
-  const isWrittenAlone = isWrittenByItself(tx, signing);
-  // Planned before anything of it is begun: a plan may be refused.
+  await writeContract(tx, clock, order_id, { priced, signature, texts, method, parent });
   const plan = { priced, payers, method: isDueToday ? method : null, viewer: signature.viewer };
-  const open = planPayments(clock, order_id, plan);
-  const written = writeContract(tx, clock, order_id, { ...signing, contract });
-  const { opened, charge } = open(tx);
-  if (charge && isWrittenAlone) withCommit(tx, [written, opened]);
-  else await atOnce([written, opened]);
+  const attempt_id = await openPaymentsOf(tx, clock, order_id, plan);
   await recordGivenAtSigning(tx, { order_id, signed: priced, viewer: signature.viewer, now });
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (isAwaited) await announceWait(tx, now, order_id);
-  else if (!charge) makeActive(tx, clock, { id: order_id, hasAidToConfirm: priced.aid?.to_confirm ?? false });
-  const { student_id, created_at } = order;
-  return { order: { id: order_id, student_id, created_at, ...contract }, charge };
+  else if (attempt_id === undefined)
+    await makeActive(tx, clock, { id: order_id, hasAidToConfirm: priced.aid?.to_confirm ?? false });
+  return { order_id, attempt_id };
 }
 
 /** The office is asked to confirm the aid, and the family hears that nothing is charged before it has. */
@@ -160,10 +135,16 @@ type OrderToSign = {
   parent: UserRecord;
 };
 
-type SignedContract = Pick<WrittenOrder, 'snapshot' | 'base_contract_cost' | 'aid'>;
+const debitOf = (texts: readonly HashedText[]) => texts.find(({ kind }) => kind === 'ach');
 
-function signedContract(clock: Clock, { priced, parent }: OrderToSign): SignedContract {
+async function writeContract(
+  tx: Tx,
+  clock: Clock,
+  order_id: number,
+  { priced, signature, texts, method, parent }: OrderToSign,
+): Promise<void> {
   const { selection, aid, quote, student } = priced;
+  const now = clock.now();
   const snapshot = takeSnapshot({
     selection,
     parent,
@@ -172,27 +153,6 @@ function signedContract(clock: Clock, { priced, parent }: OrderToSign): SignedCo
     discount: quote.discount_cents,
     today: clock.today(),
   });
-  return {
-    snapshot,
-    base_contract_cost: termTotal(selection.term),
-    aid: aid && { to_confirm: aid.to_confirm, outcome: null, reason: null },
-  };
-}
-
-/** Whether a contract and its evidence are one statement each, on whose answers nothing hangs. */
-const isWrittenByItself = (tx: Tx, { priced: { aid, selection }, texts }: OrderToSign): boolean =>
-  !aid && !selection.discount && !debitOf(texts) && areKnownKept(tx, texts);
-
-const debitOf = (texts: readonly HashedText[]) => texts.find(({ kind }) => kind === 'ach');
-
-async function writeContract(
-  tx: Tx,
-  clock: Clock,
-  order_id: number,
-  { priced, signature, texts, method, parent, contract }: OrderToSign & { contract: SignedContract },
-): Promise<void> {
-  const { selection, aid } = priced;
-  const now = clock.now();
   const row = {
     order_id,
     period_program_id: selection.sale.period_program.id,
@@ -201,8 +161,8 @@ async function writeContract(
     pickup_north: selection.pickup_north,
     pickup_cross: selection.pickup_cross,
     special_request: selection.special_request,
-    base_contract_cost_cents: contract.base_contract_cost,
-    snapshot: contract.snapshot,
+    base_contract_cost_cents: termTotal(selection.term),
+    snapshot,
     created_at: now,
     aid,
   };
@@ -217,7 +177,6 @@ async function writeContract(
     accepted_at: now,
   };
   const [, areKept] = await atOnce([insertContract(tx, row), insertAcceptances(tx, texts, evidence)]);
-  if (areKept) noteKept(tx, texts);
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   if (!areKept) {
@@ -239,19 +198,17 @@ type PaymentsToPlan = {
   viewer: Viewer;
 };
 
-/** What was written down; with the charge of today's payment, unless nothing is due today, or it waits. */
-type Opened = { opened: Promise<unknown>; charge?: Promise<MarkedCharge> };
-
 /**
- * Plans what an order owes.
- * @returns what writes it down, which throws nothing by itself
+ * Writes what an order owes, and the charge of what is due today, which the caller sends after its commit.
+ * @returns the attempt of that charge; undefined when nothing is due today, or the order awaits its aid
  * @throws charge_too_small
  */
-function planPayments(
+async function openPaymentsOf(
+  tx: Tx,
   clock: Clock,
   order_id: number,
   { priced: { quote, aid, selection, facts }, payers, method, viewer }: PaymentsToPlan,
-): (tx: Tx) => Opened {
+): Promise<number | undefined> {
   const { sale } = selection;
   const { card_fee } = facts;
   const now = clock.now();
@@ -259,30 +216,27 @@ function planPayments(
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
   const rows = asSigned(plannedPayments(priced, clock.today()), payers.later);
-  if (aid?.is_awaited) return (tx) => ({ opened: openPayments(tx, { order_id, rows }) });
-  if (!method)
-    return (tx) => ({ opened: openFreeOrder(tx, { order_id, rows, description: descriptor, now }) });
-  const surcharges = surchargesOn(
-    { charge: priced.principal_cents, base: priced.surcharge_base_cents },
-    { surcharges: sale.surcharges, card_fee },
-    type,
-  );
-  const words = { descriptor, statement: statementName(sale.company.name) };
-  // Staff who order for a family cannot confirm at its bank.
-  const presence = viewer.impersonator_id === null ? 'here' : 'away';
-  const hasAidToConfirm = aid?.to_confirm ?? false;
-  const plan = { order_id, rows, method, surcharges, ...words, presence, now, hasAidToConfirm } as const;
-  const marked = planCharge(plan);
-  return (tx) => {
-    const charge = openPaymentsAndCharge(tx, marked);
-    return { opened: charge, charge };
-  };
-}
-
-async function openFreeOrder(
-  tx: Tx,
-  { rows, ...order }: Parameters<typeof openPayments>[1] & Parameters<typeof recordFreeOrder>[1],
-): Promise<void> {
-  await openPayments(tx, { order_id: order.order_id, rows });
-  await recordFreeOrder(tx, order);
+  const payments = await openPayments(tx, { order_id, rows });
+  if (aid?.is_awaited) return undefined;
+  if (!method) {
+    await recordFreeOrder(tx, { order_id, description: descriptor, now });
+    return undefined;
+  }
+  const payment = payments.find(({ payment_number }) => payment_number === 1);
+  invariant(payment, 'payment 1 is due today');
+  const attempt = await openAttempt(tx, {
+    payment,
+    method,
+    surcharges: surchargesOn(
+      { charge: priced.principal_cents, base: priced.surcharge_base_cents },
+      { surcharges: sale.surcharges, card_fee },
+      type,
+    ),
+    descriptor,
+    statement: statementName(sale.company.name),
+    // Staff who order for a family cannot confirm at its bank.
+    presence: viewer.impersonator_id === null ? 'here' : 'away',
+    now,
+  });
+  return attempt.id;
 }

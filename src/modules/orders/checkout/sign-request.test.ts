@@ -124,16 +124,12 @@ describe('a card that was typed', () => {
   });
 });
 
-it('an order whose accepted text is gone is undone as a whole, and signed when pressed again', async () => {
-  // The first one writes the text, the second finds it, and from the third on it is known to be there.
-  for (let n = 0; n < 3; n++) expect((await pressAs(await aBuyer(shop.app))).status).toBe(200);
+it('an order whose accepted text is gone keeps the text again', async () => {
+  expect((await pressAs(await aBuyer(shop.app))).status).toBe(200);
   await shop.context.database.asOwner(
     'set session_replication_role = replica; delete from acceptances; delete from accepted_texts',
   );
-  expect((await press()).status).toBe(500);
-  expect(await ordersOf(buyer)).toEqual([]);
   expect((await press()).status).toBe(200);
-  expect(await ordersOf(buyer)).toEqual([{ status: 'active' }]);
   const { rows } = await shop.context.database.db.execute(
     sql`select kind from acceptances join accepted_texts on hash = text_hash
       join orders on orders.id = order_id where student_id = ${buyer.student_id}`,

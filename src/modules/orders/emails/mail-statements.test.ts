@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drainOutbox } from '#platform/outbox/outbox.ts';
 import { emailRenderers } from '#server/email-renderers.ts';
-import { countPackets } from '#tests/support/database/count-packets.ts';
 import { recordStatements, recordTexts } from '#tests/support/database/record-statements.ts';
 import { wholeReads } from '#tests/support/database/whole-reads.ts';
 import {
@@ -64,11 +63,6 @@ it.each<[string, Wanted]>([
 ])('the two mails of an order that is paid %s run these statements and no others', async (_paid, wanted) => {
   await buy(wanted);
   expect(await recordStatements(drain)).toEqual([CLAIM, ...RECEIPT, MARK, ...CONFIRMATION, MARK]);
-});
-
-it('the two mails of an order are claimed, made and marked in 8 packets', async () => {
-  await buy({ term: 'HML-RT-S2' });
-  expect(await countPackets(drain)).toBe(8);
 });
 
 it('the two mails of an order find each row by an index, however many bought a minute ago', async () => {

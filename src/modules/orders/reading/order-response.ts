@@ -30,12 +30,6 @@ export type OrderRecord = ContractNotes & {
   staff_placed: StaffPlaced | null;
 };
 
-/** An order as its family has signed it, before it has a number. */
-export type WrittenOrder = Pick<
-  OrderRecord,
-  'id' | 'created_at' | 'student_id' | 'snapshot' | 'base_contract_cost' | 'aid'
->;
-
 /** An order that is answered: the student of its contract was opened. */
 export type OpenedOrder = Omit<OrderRecord, 'snapshot'> & { snapshot: OpenedContract };
 

@@ -5,16 +5,11 @@ import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import { invariant } from '#kit/invariant.ts';
 import { sum } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { FirstMoney } from '#modules/billing/charges/first-charge.service.ts';
-import { contractProductOf, currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { requestWindowsOf } from '#modules/catalog/periods/periods.service.ts';
-import {
-  moneyOfOrder,
-  moneyOfOrders,
-  type MoneyOfOrder,
-} from '#modules/billing/ledger/money-of-orders.service.ts';
+import { moneyOfOrders, type MoneyOfOrder } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
@@ -24,7 +19,7 @@ import { withLaterAcceptances } from './later-acceptances.ts';
 import type { SignedContract } from './signed-contract.contract.ts';
 import type { UnconfirmedOrder } from './unconfirmed-orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { toOrderResponse, type OrderRecord, type Requests, type WrittenOrder } from './order-response.ts';
+import { toOrderResponse, type OrderRecord, type Requests } from './order-response.ts';
 import {
   countShownOrders,
   findShownOrder,
@@ -93,34 +88,6 @@ export async function readOrder(
     ]);
     return responder({ viewer, vault }, money, read)(order);
   });
-}
-
-/**
- * An order that its family has placed and that has come about just now, from what its transactions have
- * written: what `readOrder` would answer.
- * @param catalog  the one that it was signed by
- */
-export async function tellNewOrder(
-  vault: Vault,
-  viewer: Viewer,
-  { order, money, catalog }: { order: WrittenOrder; money: FirstMoney; catalog: Catalog },
-): Promise<Order> {
-  const contract_number = await money.contract_number;
-  invariant(contract_number, `order ${order.id} has come about`);
-  const record: OrderRecord = {
-    ...order,
-    contract_number,
-    product_name: contractProductOf(catalog).name,
-    is_active: true,
-    is_aid_awaited: false,
-    notes: null,
-    notes_additional: null,
-    refund: null,
-    approval: null,
-    staff_placed: null,
-  };
-  const ofOrder = new Map([[order.id, moneyOfOrder(money, viewer)]]);
-  return responder({ viewer, vault }, ofOrder, catalog)(record);
 }
 
 /**
