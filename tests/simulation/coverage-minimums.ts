@@ -54,7 +54,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'payment needs a method': 40,
   'order fully paid': 200,
   'order past due': 100,
-  'order payment_failed': 40,
+  'order payment_failed': 10,
   'order ended by staff': 30,
   'staff: received_by': 6,
   'refused payment_edited': 3,
