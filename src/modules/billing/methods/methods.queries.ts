@@ -46,9 +46,13 @@ export async function renewMethod(
     .where(eq(paymentMethods.id, payment_method_id));
 }
 
+const inUseOf = prepared((db, { user_id }: Slots<{ user_id: number }>) =>
+  selectMethods(db, and(eq(paymentMethods.user_id, user_id), isInUse)),
+);
+
 /** Those in use, newest first; one that was deleted is kept for the rows that name it, and shown nowhere. */
 export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[]> {
-  return columns(db, and(eq(paymentMethods.user_id, user_id), isInUse));
+  return asMethods(inUseOf(db, { user_id }));
 }
 
 /** The same of several users. */

@@ -3,6 +3,7 @@ import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/bil
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
@@ -131,10 +132,9 @@ export async function getFirstPayment(tx: Tx, order_id: number): Promise<Payment
 
 export type NewAttempt = Omit<typeof chargeAttempts.$inferInsert, 'attempt_no'>;
 
-/** Writes an attempt, the next one of its payment, which is in flight from now on. */
-export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
-  const inFlight = tx.$with('in_flight').as(
-    tx
+const insertInFlight = prepared((db, attempt: Slots<NewAttempt>) => {
+  const inFlight = db.$with('in_flight').as(
+    db
       .update(payments)
       .set({
         status: 'in_flight',
@@ -146,11 +146,16 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   );
   const attempt_no = sql<number>`(select coalesce(max(${chargeAttempts.attempt_no}), 0) + 1
     from ${chargeAttempts} where ${chargeAttempts.payment_id} = ${attempt.payment_id})`;
-  const [row] = await tx
+  return db
     .with(inFlight)
     .insert(chargeAttempts)
     .values({ ...attempt, attempt_no })
     .returning();
+});
+
+/** Writes an attempt, the next one of its payment, which is in flight from now on. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+  const [row] = await insertInFlight(tx, attempt);
   return row!;
 }
 
@@ -227,12 +232,16 @@ export async function updateAttemptAndPayment(
 export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'> &
   Partial<Pick<PaymentRow, 'notified_method' | 'notified_total_cents'>>;
 
-export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<PaymentRow[]> {
-  if (rows.length === 0) return [];
-  return tx
+const insertPayment = prepared((db, row: Slots<NewPayment>) =>
+  db
     .insert(payments)
-    .values(rows.map((row) => ({ ...row, status: 'scheduled' as const })))
-    .returning();
+    .values({ ...row, status: 'scheduled' })
+    .returning(),
+);
+
+export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<PaymentRow[]> {
+  const inserted = await atOnce(rows.map((row) => insertPayment(tx, row)));
+  return inserted.flat();
 }
 
 /** Cancels what an order still owes (M11). A payment whose charge is on its way is left alone. */

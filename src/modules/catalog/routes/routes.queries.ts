@@ -3,6 +3,7 @@ import { financialAidCodes, routes } from '#db/tables/routes.ts';
 import { students } from '#db/tables/students.ts';
 import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 /** How many seats of each route of a program in a period are sold, by the route's id. */
 export async function listSeatsTaken(db: Db, period_program_id: number): Promise<Map<number, number>> {
@@ -109,14 +110,24 @@ export async function lockSeats(tx: Tx, route_id: number) {
   return row;
 }
 
+const changesTaken = (seats: 1 | -1) =>
+  prepared((db, { route_id }: Slots<{ route_id: number }>) =>
+    db
+      .update(routes)
+      .set({ seats_taken: sql`${routes.seats_taken} + ${seats}` })
+      .where(
+        and(
+          eq(routes.id, route_id),
+          seats === 1
+            ? or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))
+            : gt(routes.seats_taken, 0),
+        ),
+      ),
+  );
+
+const changeTaken = { 1: changesTaken(1), [-1]: changesTaken(-1) };
+
 export async function addTaken(tx: Tx, route_id: number, seats: 1 | -1): Promise<boolean> {
-  const isSane =
-    seats === 1
-      ? or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))
-      : gt(routes.seats_taken, 0);
-  const { rowCount } = await tx
-    .update(routes)
-    .set({ seats_taken: sql`${routes.seats_taken} + ${seats}` })
-    .where(and(eq(routes.id, route_id), isSane));
+  const { rowCount } = await changeTaken[seats](tx, { route_id });
   return rowCount === 1;
 }

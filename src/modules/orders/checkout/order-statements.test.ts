@@ -36,6 +36,8 @@ const STATEMENTS = [
   'with payment_methods, options',
   'insert contracts',
   'with accepted_texts, acceptances',
+  // one for each payment of the plan
+  'insert payments',
   'insert payments',
   'with payments, charge_attempts',
   'update routes',
