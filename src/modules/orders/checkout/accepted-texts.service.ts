@@ -7,7 +7,6 @@ import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isAccepted, isSurgeUnnamed, requiredTexts } from './required-texts.ts';
 
-/** The texts that an order has to accept, in their present wording, with their SHA-256. */
 export function presentTexts(sale: RouteForSale, payBy: PaymentTypeKey): HashedText[] {
   return requiredTexts(sale, payBy).map((text) => {
     const hash = textDigest(text.html);
@@ -16,7 +15,7 @@ export function presentTexts(sale: RouteForSale, payBy: PaymentTypeKey): HashedT
 }
 
 /**
- * The texts that an order signs, with their SHA-256, once it is sure that they are the ones that were shown.
+ * Hashes the texts of an order, and refuses other texts than the family saw.
  * @throws text_stale, surge_not_accepted
  * Source: O4, H10
  */

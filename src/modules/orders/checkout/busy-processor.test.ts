@@ -10,7 +10,7 @@ import { aStaffMember } from '#tests/support/app/staff.ts';
 
 let shop: HostedApp;
 let offer: Offer;
-/** takes one question of a kind in a second, and has nobody wait longer than that */
+/** takes a single question of each kind per second, and lets nobody wait longer than a second */
 let busy: FastifyInstance;
 beforeAll(async () => {
   shop = await openHostedApp();
@@ -26,7 +26,6 @@ const CHARGES = 'POST /v1/payment_intents';
 const chargesAsked = () =>
   shop.simulator.requests.filter(({ verb, path }) => `${verb} ${path}` === CHARGES).length;
 
-/** A family whose card is entered, with the order that it is about to press. */
 async function aFamilyAboutToPay() {
   const family = await aBuyer(shop.app);
   const { entry_id } = await enter(shop, family, { number: '4242424242424242' });
@@ -39,7 +38,6 @@ async function aFamilyAboutToPay() {
   return { family, pressAt: (app: FastifyInstance) => checkOut(app, family, order, `order-${family.email}`) };
 }
 
-/** A family that has ordered, with its next payment as its page shows it. */
 async function aFamilyThatOwes() {
   const { family, pressAt } = await aFamilyAboutToPay();
   const { id: order_id } = (await pressAt(shop.app)).items[0];
@@ -96,7 +94,7 @@ describe('a family whose question would wait too long for the processor', () => 
     const { attempts } = (await rowsLeft()) as { attempts: number };
     const answers = await Promise.all(families.map(({ payNow }) => payNow()));
     const statuses = answers.map(({ status }) => status);
-    // A place is free for a moment between the commit of an attempt and its question.
+    // Between the commit of an attempt and the question, a place is free for a moment.
     expect([1, 2]).toContain(statuses.filter((status) => status === 503).length);
     const paid = statuses.filter((status) => status === 200).length;
     expect(chargesAsked()).toBe(asked + paid);
@@ -118,7 +116,6 @@ describe('a family whose question would wait too long for the processor', () => 
   });
 });
 
-/** What staff press at the portal that is busy. */
 const pressed = (staff: Person, url: string, payload: object = {}, key = url) =>
   send(busy, {
     method: 'POST',
@@ -127,7 +124,6 @@ const pressed = (staff: Person, url: string, payload: object = {}, key = url) =>
     payload,
   });
 
-/** The order of a family that has paid for today, with its next payment due by now. */
 async function anOrderThatOwes() {
   const { pressAt } = await aFamilyAboutToPay();
   const { id } = (await pressAt(shop.app)).items[0];
@@ -138,7 +134,6 @@ async function anOrderThatOwes() {
   return { id, payment: rows[0]! };
 }
 
-/** An order that waits until the office has confirmed its aid. */
 async function anOrderThatWaitsForAid() {
   const family = await aBuyer(shop.app);
   const { entry_id } = await enter(shop, family, { number: '4242424242424242' });
@@ -149,7 +144,6 @@ async function anOrderThatWaitsForAid() {
 
 const TOLD = 'Nothing was changed, charged or refunded. Please try again in a minute.';
 
-/** One of the presses goes through, or two where a place was free for a moment; the others are told so. */
 function expectTheRestTold(answers: readonly Answer[]): void {
   const refused = answers.filter(({ status }) => status === 503);
   expect([answers.length - 1, answers.length - 2]).toContain(refused.length);

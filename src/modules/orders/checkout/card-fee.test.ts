@@ -18,13 +18,12 @@ import { attemptsOf, onDay } from '#tests/support/app/payment-days.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { createSeasonContext } from '#tests/support/app/test-context.ts';
 
-/** The deposit of the demo's two payments, its 3 % card fee, and the later payment with its own. */
+/** In cents: the deposit of the demo's two payments, and the card fee of 3 %. */
 const DEPOSIT = 220_000;
 const FEE = 6_600;
 
 let shop: SeasonApp;
 let offer: Offer;
-/** The sandbox's cards, with the rules of real money. */
 let rules: { processor: Processor };
 
 beforeAll(async () => {
@@ -45,7 +44,6 @@ beforeEach(async () => {
 const settle = (settings: ReturnType<typeof sql>) =>
   shop.context.db.execute(sql`update company set ${settings}`);
 
-/** A family whose saved credit card has its address in a state. */
 async function aBuyerOf(billing_state: string | null): Promise<Buyer & { payment_method_id: number }> {
   const buyer = await aBuyer(shop.app);
   const [{ id: user_id }] = (await buyer.call('GET', '/user')).items;

@@ -14,7 +14,7 @@ import {
 import { attemptsOf, onDay, onFourPayments } from '#tests/support/app/payment-days.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 
-/** The deposit, and the 3 % that a credit card pays on it (docs/domain/pricing.md). */
+/** In cents: the deposit, and the 3 % fee of a credit card on the deposit (docs/domain/pricing.md). */
 const DEPOSIT = 220_000;
 const FEE = 6_600;
 

@@ -31,7 +31,6 @@ const press = (number?: string) =>
 
 type Sent = { attempt_id: number; order_id: number; outcome: ChargeOutcome };
 
-/** Lets something happen between the processor's answer and its being recorded. */
 function beforeItIsRecorded(happens: (sent: Sent) => Promise<unknown>): void {
   const { gateway } = shop.context.billing;
   const charge = gateway.charge.bind(gateway);
@@ -42,13 +41,11 @@ function beforeItIsRecorded(happens: (sent: Sent) => Promise<unknown>): void {
   });
 }
 
-/** What an event of the processor, or the resolver, makes of the answer. */
 const toldByEvent = ({ attempt_id, outcome }: Sent) =>
   shop.context.database.db.transaction((tx) =>
     applyOutcome(tx, shop.context.billing, { attempt_id, gatewayResult: outcome }),
   );
 
-/** All that a charge writes once. */
 const writtenOf = async ({ student_id }: Buyer) => {
   const { rows } = await shop.context.database.db.execute(sql`
     select orders.status,

@@ -26,25 +26,22 @@ import type { PricedSelection } from './price-selection.service.ts';
 
 type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
 
-/** What an order is paid with. One that was typed has no row before its order is signed. */
+/** The method of an order. A typed method has no row before the order is signed. */
 export type PayingMethod = PricedMethod &
   Pick<ChargeableMethod, 'gateway_customer' | 'brand' | 'last_4' | 'exp_month' | 'exp_year'> & {
-    /** null before it has a row */
     id: number | null;
-    /** its row, which is written here where there is none; all that it asks for is asked for at once */
+    /** inserts the row if none exists; all statements are sent at once, as `atOnce` needs */
     written: (tx: Tx) => Promise<ChargeableMethod>;
-    /** saves it for the family where no order has come about by it */
+    /** saves a typed method for the family when the order fails */
     keepAnyway: () => Promise<unknown>;
   };
 
-/** A method that has a row. */
 export const payingBy = (method: ChargeableMethod): PayingMethod => ({
   ...method,
   written: async () => method,
   keepAnyway: async () => undefined,
 });
 
-/** One that the processor has saved a moment ago. */
 function payingByTyped(billing: BillingContext, saved: SavedAtProcessor): PayingMethod {
   const { paymentType, gateway_customer } = saved.row;
   const { funding, billing_state, brand, last_4, exp_month, exp_year } = saved.outcome.instrument;
@@ -64,14 +61,14 @@ function payingByTyped(billing: BillingContext, saved: SavedAtProcessor): Paying
 }
 
 /**
- * The method that today's amount is charged to, or the later ones where nothing is due today: a saved one,
- * one that was entered at the processor, or one that was typed and is saved now.
- * Whoever pays from a bank account proves to be the payer first, so a stranger at an open browser learns
- * nothing and saves nothing.
- * @returns null when nothing is due, or nothing was left for what is due later
- * @throws payments_closed, debits_closed, payment_required, method_not_found, payer_not_confirmed,
- *   the refusals of a card; refused_while_impersonating
- *   for a method that would be saved and for a bank's consent, which are the parent's alone (U)
+ * Finds or saves the method for today's amount, or for later payments when nothing is due today: a saved
+ * method, a method entered at the processor, or a typed method.
+ * The payer of a bank debit proves to be the payer first. A stranger at an open browser learns nothing and
+ * saves nothing.
+ * @returns null when nothing is due, or when nothing is due today and no method was left for later
+ * @throws payments_closed, debits_closed, payment_required, method_not_found, payer_not_confirmed, the
+ *   refusals of a card; refused_while_impersonating when a method would be saved or a bank debit authorized:
+ *   only the parent may do either (U)
  * Source: O5, O7, PM
  */
 export async function checkoutMethod(
@@ -84,7 +81,7 @@ export async function checkoutMethod(
   const source = paymentSource(body.payment, paymentTypeIds(priced.facts.catalog), firstDueOf(priced.quote));
   if (source.from === 'nothing') return null;
   refuseWhileClosed(billing);
-  // What is left for later payments is collected when debits go on.
+  // With nothing due today, a stop of debits refuses no method: later payments are collected after the stop.
   const refuseClosed = async (kind: Kind) =>
     isSomethingDue(priced.quote)
       ? refuseClosedKind(billing.db, billing, kind)
@@ -112,7 +109,7 @@ export async function checkoutMethod(
     const { method, entry } = await claimEntry(billing, { user_id, kind, token });
     return entry.state === 'verifying' ? refuseVerifying() : payingBy(await saved(method.id));
   }
-  // The key of the purchase, not of the press: two presses save one card once.
+  // The key belongs to the purchase, not to the press: two presses save a card once.
   const typed = { user_id, program_group_id, instrument: typedInstrument(source), key: request_hash };
   const atProcessor = await saveAtProcessor(billing, typed);
   if (atProcessor.outcome.k === 'saved') return payingByTyped(billing, atProcessor);
@@ -120,7 +117,6 @@ export async function checkoutMethod(
   return method.is_active ? payingBy(method) : refuseVerifying();
 }
 
-/** Its bank has not said yet whose it is; the account waits on the page of the family's methods. */
 function refuseVerifying(): never {
   throw new Refusal(billingRefusals.method_verifying);
 }

@@ -72,7 +72,6 @@ describe('a checkout by bank', () => {
     expect(answer).toMatchObject({ status: 409 });
     expect(answer.errors.join()).toContain('Paying by bank account isn’t available right now');
     expect(await Promise.all(tables.map(count))).toEqual(before);
-    // The same family pays by card at once.
     expect((await buy(aCard(), family)).answer.status).toBe(200);
   });
 
@@ -81,7 +80,6 @@ describe('a checkout by bank', () => {
     await beyondLimit();
     const clock = shop.context.clock;
     const now = clock.now();
-    // A Friday, and the Monday after it.
     clock.moveToDay(plainDate('2026-04-13'), 1);
     expect(await closedWays()).toEqual([]);
     clock.moveTo(now);

@@ -14,7 +14,6 @@ import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
 
-/** What staff give away by a signed order: a discount of theirs, or aid by a code that they drew. */
 type Signed = { selection: ResolvedSelection; aid: AppliedAid | null; quote: Quote };
 
 const limitOf = ({ company }: Catalog) => company[0]?.second_person_above_cents ?? null;
@@ -27,8 +26,8 @@ const aidWorth = ({ selection: { term, addons }, aid }: { selection: ResolvedSel
   }).difference_cents;
 
 /**
- * Aid by a code that a member of the staff drew is the office's to confirm where it is worth more than one
- * person gives away, or where that member belongs to the family.
+ * Marks aid for confirmation by the office: aid by a staff member's code above the company's limit, or for
+ * the staff member's own family.
  * Source: MH2, MH4
  */
 export async function withColleague(
@@ -52,8 +51,8 @@ const staffDiscount = ({ selection, aid, quote }: Signed): Cents => {
 const giverOf = ({ impersonator_id, user_id }: Viewer): number => impersonator_id ?? user_id;
 
 /**
- * A discount of staff alone is for other families than their own. A new order has given nothing else away, so
- * it alone is held against the sum.
+ * Refuses a staff discount for the family of the staff member, and above the company's limit. A new order has
+ * no other concession to add.
  * @throws own_order, discount_above_sum
  * Source: MH2, MH4
  */
@@ -75,7 +74,6 @@ export async function checkStaffDiscount(
 
 type Signing = { order_id: number; signed: Signed; viewer: Viewer; now: Date };
 
-/** Writes down what the signed order gives away; aid that is still to be confirmed is nothing yet. */
 export async function recordGivenAtSigning(
   tx: Tx,
   { order_id, signed, viewer, now }: Signing,

@@ -13,16 +13,16 @@ import type { Db } from '#platform/db/database.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 
-/** Who pays later, as it is signed. */
 export type LaterPayers = {
   later: SignedLater[];
-  /** the order remembers the method of its checkout, as M5 would choose another one (decision 50) */
+  /** the order keeps the checkout method, because M5 would choose another method (decision 50) */
   isLeft: boolean;
 };
 
 /**
- * The method that is charged for each later payment of an order, and its fee.
- * @throws later_changed  when the family was shown others, with the price of the card that pays
+ * Plans the method and the fee of each later payment.
+ * @throws later_changed  when the family saw other later payments; carries the quote, priced for the paying
+ *   card
  * Source: MP1, M5
  */
 export async function laterPayers(

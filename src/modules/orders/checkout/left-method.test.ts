@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 30_000 });
 let shop: SeasonApp;
 let roundTrip: Offer;
 
-// Two payments of which the first is nothing: 2,150.00 later, with a card fee of 64.50.
+// Two payments. The first is zero; the second is 2,150.00, with a card fee of 64.50.
 beforeAll(async () => {
   shop = await openSeasonApp();
   await shop.context.db.execute(

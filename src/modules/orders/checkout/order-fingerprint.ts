@@ -1,7 +1,6 @@
 import { methodIdentity, type MethodForm } from '#modules/billing/methods/typed-instrument.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 
-/** Names an instrument without its secrets: enough to tell another card from the same one. */
 function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (string | number)[] {
   if (payment_method_id) return ['saved', payment_method_id];
   if (cc) return methodIdentity({ cc } as MethodForm);
@@ -10,9 +9,9 @@ function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (s
 }
 
 /**
- * What makes two requests the same purchase: the selection, the aid and the instrument, in one
- * canonical text. Passwords, security codes and full numbers are no part of it, and neither are the
- * quote and the acceptances: they say what was seen, not what is wanted.
+ * Builds one canonical text of selection, aid and instrument. Two requests with the same text are the same
+ * purchase. Passwords, security codes and full numbers are left out. The quote and the acceptances are left
+ * out too: both record the page as seen, not the purchase.
  * Source: O3; decision 12
  */
 export function orderFingerprint({ contract, financial_aid, payment }: PlaceOrder): string {

@@ -17,16 +17,16 @@ afterAll(() => season.close());
 
 const STATEMENTS = [
   'select options, user_roles, access_tokens, sessions, users',
-  // with whether anybody was charged for what a backup has lost
+  // with the check for charges missing from a restored backup
   'select audit_log, orders',
   'select student_images, students',
   'select catalog_version',
   'insert attempt_counters',
   // the sandbox saves the card
   'with sandbox.requests, sandbox.methods',
-  // whether a default pays later in place of the card (MP1)
+  // the check for a default paying later payments in place of the card (MP1)
   'select payment_methods, options',
-  // the facts of the price are locked, the order is signed and the card that pays it written
+  // locks the price facts, signs the order and writes the paying card
   'select',
   'select student_images, students',
   'insert orders',
@@ -36,14 +36,14 @@ const STATEMENTS = [
   'with payment_methods, options',
   'insert contracts',
   'with accepted_texts, acceptances',
-  // one for each payment of the plan
+  // each payment of the plan
   'insert payments',
   'insert payments',
   'with payments, charge_attempts',
   'update routes',
   // the charge is marked as sent
   'update charge_attempts',
-  // the sandbox charges what it has just saved
+  // the sandbox charges the card just saved
   'with sandbox.methods, sandbox.requests, sandbox.charges, sandbox.events, sandbox.movements',
   // the charge is recorded and the order active
   'select contracts, contract_financial_aid, orders, payments, charge_attempts, payment_methods',
@@ -74,10 +74,10 @@ it('an order by a typed card runs these statements and no others, and commits fi
     const { pay } = await aBuyerWhoPays();
     return recordStatements(async () => expect((await pay()).status).toBe(200));
   };
-  // The first one also reads the catalog.
+  // The first order also reads the catalog.
   await buy();
   const sent = await buy();
-  // The two statements that write the sandbox's books commit by themselves.
+  // Two statements for the sandbox's books commit on their own.
   expect(sent.filter((statement) => statement === 'commit')).toHaveLength(3);
   expect(sent.filter((statement) => !['begin', 'commit'].includes(statement))).toEqual(STATEMENTS);
 });
@@ -89,7 +89,6 @@ it('an order waits for the disk wherever it writes about itself, its card or its
   const unflushed = (await recordTexts(pay)).filter((text) => text.includes('synchronous_commit'));
   expect(unflushed.map(firstTableOf)).toEqual([
     'insert into "attempt_counters"',
-    // the sandbox's own
     'insert into "sandbox"."requests"',
     'insert into "sandbox"."requests"',
   ]);

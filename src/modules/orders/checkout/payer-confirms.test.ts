@@ -27,7 +27,6 @@ beforeEach(() => void (shop.context.mail.sent.length = 0));
 
 let keys = 0;
 
-/** A family that presses Checkout with a card whose bank asks for its payer, however often, as one press. */
 async function anAskedFamily() {
   const buyer = await aBuyer(shop.app);
   const headers = {
@@ -64,7 +63,6 @@ const seatsTaken = async () =>
     )
   ).rows[0]?.taken;
 
-/** The jobs of a time in which nobody presses anything. */
 async function letPass(minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 2) {
     shop.context.clock.advanceMs(2 * MINUTE_MS);

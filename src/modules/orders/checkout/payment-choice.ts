@@ -5,25 +5,21 @@ import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import type { FirstDue } from '#modules/orders/contracts/priced-by.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** Where an order's money comes from: today's, or that of later days when nothing is due today. */
 export type PaymentSource =
-  /** nothing is due, or nothing is due today and nothing was left for later */
+  /** nothing is due, or nothing is due today and no method was left for later */
   | { from: 'nothing' }
   | { from: 'saved'; payment_method_id: number }
-  /** entered in the processor's own fields */
   | { from: 'entry'; kind: 'card' | 'bank'; token: string }
   | { from: 'card'; card: Card }
   | { from: 'bank'; bank: Bank };
 
 type Choice = PlaceOrder['payment'];
 
-/** Payment types come as key or as option id (O7). */
 export type PaymentTypeIds = ReadonlyMap<number, PaymentTypeKey>;
 
 function typeOf({ payment_type, cc, ach }: Choice, ids: PaymentTypeIds): PaymentTypeKey | undefined {
   if (typeof payment_type === 'number') return ids.get(payment_type);
   if (payment_type) return payment_type;
-  // A body with one of the two forms needs no type to be understood.
   if (cc && !ach) return 'paymentTypeCreditCard';
   return ach && !cc ? 'paymentTypeAch' : undefined;
 }
@@ -43,11 +39,11 @@ const byBank = (bank: NonNullable<Choice['ach']>): PaymentSource =>
   isByToken(bank) ? { from: 'entry', kind: 'bank', token: bank.token } : { from: 'bank', bank };
 
 /**
- * Which of the ways in the body pays: a saved method beats a typed card or bank account. Paying with nothing
- * is possible only when nothing is due today; where something falls due later, a way in the body is left for
- * that, and none is required.
- * @param due  when the first of what the order costs falls due
- * @throws payment_required  when something is due today and the body says no way to pay it
+ * Chooses the paying method of a body. A saved method precedes a typed card or bank account. Paying with
+ * nothing is possible only when nothing is due today. With a later due date, a method in the body is left for
+ * the later payments, and none is required.
+ * @param due  when the first amount of the order falls due
+ * @throws payment_required  when something is due today and the body names no way to pay
  * Source: O7, MB11
  */
 export function paymentSource(choice: Choice, ids: PaymentTypeIds, due: FirstDue): PaymentSource {

@@ -117,7 +117,7 @@ describe('a lost answer', () => {
     expect((await buyer.call('GET', '/order')).items).toEqual([]);
 
     expect(await press(buyer, LOST_WITHOUT_CHARGE)).toEqual(first);
-    // Another card meanwhile is not charged either: the first one may still have been.
+    // Another card is not charged in the meantime: the first charge may have succeeded.
     expect(await press(buyer)).toEqual(first);
     expect(await countOf(buyer)).toMatchObject({ charges: 0, orders: 1 });
 
@@ -140,7 +140,7 @@ describe('a route with three seats', () => {
     const lateBus = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Late bus only');
     const buyers: Buyer[] = [];
     for (let n = 0; n < 64; n += 1) {
-      // Of one family no more than the ten cards whose answer is awaited at once (H7).
+      // At most ten cards of a family may await an answer at once (H7).
       const family = n % 8 === 0 ? await aBuyer(shop.app) : buyers.at(-1)!;
       buyers.push({ ...family, student_id: await anotherChild(shop.context, family.student_id) });
     }

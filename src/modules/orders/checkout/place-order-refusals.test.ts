@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// Nobody but staff reads what only staff may sell; a family may still guess its ids.
+// Only staff read staff terms and add-ons; a family may still guess the ids.
 let staffsTerm: number;
 let staffsAddon: number;
 beforeAll(async () => {

@@ -48,7 +48,6 @@ import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.t
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
-/** A request to check out: who, what, by which key, from where. */
 export type Checkout = {
   viewer: Viewer;
   body: PlaceOrder;
@@ -58,7 +57,6 @@ export type Checkout = {
 
 type Request = Checkout & RequestIdentity;
 
-/** The quote of a selection, for every type of payment (P5). */
 export async function quoteOrder(
   billing: BillingContext,
   viewer: Viewer,
@@ -72,8 +70,8 @@ export async function quoteOrder(
 }
 
 /**
- * Signs a contract and collects what is due today: once, however often it is pressed, and whatever fails
- * on the way. Opens its own transactions; the processor is asked between them.
+ * Signs a contract and collects today's amount once, despite repeated presses and failures. Opens
+ * transactions of its own; the processor is asked between transactions.
  * @throws the refusals of `placeOrder` in orders.contract.ts
  * Source: O1 to O10; decision 5
  */
@@ -108,14 +106,14 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   return order;
 }
 
-/** The first method of a school is its default, and may pay what other contracts owe later (MP1). */
+/** The first method of a school becomes the default and may pay later payments of other contracts (MP1). */
 const notifyOfOthers = (billing: BillingContext, { user_id }: Viewer): Promise<void> =>
   billing.db.transaction((tx) => notifyLaterChanges(tx, billing, { user_ids: [user_id] }));
 
 /**
- * How a checkout ended that was sent before, for a page that was loaded again while it was being paid. Waits
- * while its answer is on its way; sends nothing that placeOrder would not have sent.
- * @throws order_not_found  when no order came about by this key or id, or it is another family's
+ * Answers for an earlier checkout, when a page is loaded again during the payment. Waits while the answer is
+ * on the way. Sends nothing beyond the requests of `placeOrder`.
+ * @throws order_not_found  when the family has no order with this key or id
  * Source: O3, O10
  */
 export async function resumeOrder(
@@ -128,7 +126,7 @@ export async function resumeOrder(
     ? await findOrderByKey(billing.db, viewer.user_id, idempotency_key)
     : order_id && (await findPlacedOrder(billing.db, viewer.user_id, order_id));
   if (!order) throw new Refusal(orderRefusals.order_not_found);
-  // What was bought stays bought, also where its bank debit has come back since.
+  // An activated order stays bought, even after a returned bank debit.
   if (order.activated_at) return readOrder(billing, viewer, order.id);
   return answerOfOrder(billing, viewer, order.id);
 }
@@ -143,8 +141,8 @@ type Earlier = { order: PlacedOrder; isOfKey: boolean } | undefined;
 type Found = { earlier: Earlier } & Pick<EarlierOrders, 'hasLostCharges' | 'hasBought'>;
 
 /**
- * Reads together what stands in the way of a request, and the facts of its price, which are of no matter
- * where an order stands there already: why they cannot be had is thrown to the one who waits for them.
+ * Reads earlier orders and the price facts in one round trip. If an order exists already, the price facts are
+ * not needed, and their error is thrown only when the caller unwraps the result by `settled`.
  */
 function look(
   billing: BillingContext,
@@ -161,16 +159,15 @@ function look(
   });
 }
 
-/** @throws why the facts could not be read */
+/** @throws the error of a rejected read */
 function settled<T>(facts: PromiseSettledResult<T>): T {
   if (facts.status === 'rejected') throw facts.reason;
   return facts.value;
 }
 
 /**
- * An order that this request has made already: the one of its key, or the one that holds its student's
- * place on the route.
- * @throws idempotency_reused  for a key that came with another order before (O3)
+ * Finds the order with the request's key, or the order holding the student's place on the route.
+ * @throws idempotency_reused  for a key first used with another order (O3)
  */
 async function findEarlier(db: Db, request: Request): Promise<Found> {
   const { viewer, body, client_key, request_hash } = request;
@@ -180,12 +177,12 @@ async function findEarlier(db: Db, request: Request): Promise<Found> {
   const { ofKey, ofPlace, ...known } = await findEarlierOrders(db, { user_id, client_key, ...place });
   if (ofKey && ofKey.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
   if (ofKey) return { earlier: { order: ofKey, isOfKey: true }, ...known };
-  // The student may be another family's: its order must not be revealed.
+  // The student may belong to another family; the other order must not be revealed.
   const isOwn = ofPlace?.user_id === user_id;
   return { earlier: isOwn ? { order: ofPlace, isOfKey: false } : undefined, ...known };
 }
 
-/** The order may be one that a backup does not know, and its charge is not made a second time (S21). */
+/** A restored backup may lack an order of the family; no second charge may follow (S21). */
 const refuseHeld = ({ db }: BillingContext, { user_id, impersonator_id }: Viewer, customer?: string) =>
   refuseHeldFamily(db, { user_id, customer, isByStaff: impersonator_id !== null });
 
@@ -216,7 +213,6 @@ async function prepare(
   return priced;
 }
 
-/** Finds what the order is paid with, and signs it in a transaction of its own. */
 async function payAndSign(
   billing: BillingContext,
   request: Request,
@@ -231,13 +227,13 @@ async function payAndSign(
     const payers = await laterPayers(billing.db, request.viewer, seen, { paying, payment });
     return await signRequest(billing, request, { paying, payers, seen });
   } catch (error) {
-    // What was typed is saved for the family, whatever becomes of its order.
+    // A typed method is saved for the family even when the order is refused.
     if (error instanceof Refusal) await paying?.keepAnyway();
     throw error;
   }
 }
 
-/** A card may turn out to be another kind than it was shown as: the family sees its price first (S5). */
+/** A card may turn out to be of another kind than shown; the family must see the new price first (S5). */
 function checkShownPrice(
   { quote, facts }: PricedSelection,
   method: PricedMethod,
@@ -245,20 +241,18 @@ function checkShownPrice(
 ): void {
   const priced_as = priceKeyOf(method, facts.card_fee);
   if (!shown || priced_as === shown || !isCardPrice(priced_as) || !isSomethingDue(quote)) return;
-  // A price that the quote does not have any more was not shown for this card either.
   if (priceIn(quote, shown)?.year_total_cents === pricedBy(quote, priced_as).year_total_cents) return;
   const items = [{ ...quote, priced_as }];
   throw new Refusal(orderRefusals.card_priced_otherwise, { data: { priced_as }, items });
 }
 
-/** Tells the family not to pay again while the result of a charge is unknown (O10). */
 function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
   return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id } });
 }
 
 /**
- * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits
- * for the one that is on its way, and tells what came of it.
+ * Answers a checkout, on every repetition alike: sends an unsent charge, waits for a charge on the way, and
+ * reports the result.
  * @throws the processor's refusal in words, payment_action_required or payment_unconfirmed
  * Source: O3, O10
  */
@@ -268,7 +262,7 @@ async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: 
   return readOrder(billing, viewer, order_id);
 }
 
-/** @throws why the order of a charge has not come about, or is not known to have */
+/** @throws a refusal for a declined charge, an unknown result or a charge awaiting confirmation */
 function refuseUncharged(order_id: number, collected: Collected): void {
   if (collected.k === 'declined') throw refusalOfDecline(collected.code);
   if (collected.k === 'unknown') throw refuseUnconfirmed(order_id);

@@ -25,22 +25,18 @@ import { resolveSelection, type ResolvedSelection } from './selection.ts';
 import { checkStaffDiscount, withColleague } from './given-at-signing.service.ts';
 import { earnsDiscount } from '#modules/orders/discounts/sibling-number.service.ts';
 
-/** What a body asks to be priced. */
 export type WantedContract = { contract: ContractSelection; financial_aid?: PlaceOrder['financial_aid'] };
 
-/** A selection that may be signed today, and what it costs. */
 export type PricedSelection = {
   facts: PriceFacts;
   student: StudentRecord;
   selection: ResolvedSelection;
   aid: AppliedAid | null;
   quote: Quote;
-  /** what was priced: the same can be priced for a check */
   chosen: Selection;
   product_id: number;
 };
 
-/** What a price follows from, besides what was typed. */
 export type PriceFacts = {
   catalog: Catalog;
   student: StudentRecord;
@@ -56,7 +52,7 @@ export const askerOf = ({ user_id }: Viewer, { contract }: Pick<WantedContract, 
 });
 
 /**
- * The facts of a price as they are now.
+ * Reads the current facts of a price.
  * @throws student_not_found for a student of another family
  */
 export async function readPriceFacts(
@@ -71,7 +67,7 @@ export async function readPriceFacts(
 }
 
 /**
- * The same facts, which stay as they are until the transaction ends.
+ * Reads the facts of a price, locked until the transaction ends.
  * @throws student_not_found
  */
 export async function holdPriceFacts(
@@ -79,13 +75,13 @@ export async function holdPriceFacts(
   { user_id, student_id }: Asker,
   day: FeeDay,
 ): Promise<PriceFacts> {
-  // First, so that an import never waits for a row that this transaction has locked.
+  // The catalog first: an import must never wait for a row locked by this transaction.
   const [catalog, student] = await atOnce([heldCatalog(tx), getStudent(tx, user_id, student_id)]);
   return { catalog, student, today: day.today, card_fee: cardFeeOfDay(catalog, day) };
 }
 
 /**
- * Checks a selection and prices it: what quoting shows and placing charges.
+ * Checks and prices a selection, for quotes and for orders alike.
  * @throws the refusals of selection, aid and price
  * Source: O1, A5, B3, C4
  */
@@ -105,7 +101,7 @@ export async function priceSelection(
     ? await verifyAid(tx, selection, financial_aid, { today, student_id: student.id })
     : null;
   const aid = verified && (await withColleague(tx, viewer, { aid: verified, selection, catalog }));
-  // With aid a sibling's number is ignored, and so is whether it is a good one (B6).
+  // With aid, a sibling's contract number is ignored, valid or not (B6).
   if (!aid) await verifySibling(tx, viewer, selection, student);
   const chosen: Selection = {
     payment_term_id: selection.term.id,
@@ -119,7 +115,6 @@ export async function priceSelection(
   return { facts, student, selection, aid, quote, chosen, product_id };
 }
 
-/** Shows the family what its selection costs now. */
 export function refuseStaleQuote(quote: Quote): Refusal<undefined> {
   return new Refusal(orderRefusals.quote_stale, { items: [quote] });
 }
@@ -152,7 +147,7 @@ async function verifySibling(
   throw refuseField(orderRefusals.sibling_number_invalid, 'contract.route_discounts');
 }
 
-/** Staff, also while they look through a parent's eyes, may use any term and add-on of a route (T7). */
+/** Staff, even while impersonating a parent, may use any term and add-on of a route (T7). */
 function actsAsStaff(viewer: Viewer): boolean {
   return viewer.is_staff || viewer.impersonator_id !== null;
 }

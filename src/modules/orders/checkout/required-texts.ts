@@ -3,12 +3,12 @@ import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
 export type AcceptanceKind = 'contract' | 'ach' | 'surge';
 
-/** A text that signing an order accepts; `html` is exactly what was shown. */
+/** A text accepted by signing an order; `html` is the exact text shown. */
 export type RequiredText = { kind: AcceptanceKind; html: string };
 
 /**
- * The texts that a family accepts by signing: the contract always, the terms of bank debits when it
- * pays by bank, and the surge pricing agreement where the route has one (O4, S4).
+ * Lists the texts accepted by signing: always the contract, the terms of bank debits for payment by bank, and
+ * the surge pricing agreement of a surge route (O4, S4).
  */
 export function requiredTexts(
   { period_program, route }: RouteForSale,
@@ -23,8 +23,8 @@ export function requiredTexts(
 type Acceptance = { kind: AcceptanceKind; text_hash: string };
 
 /**
- * Whether what was accepted is what would be signed: every required text, in its present wording.
- * A body that names no acceptances signs the present texts (O4).
+ * Checks the acceptances: every required text must be accepted in the present wording. A body without
+ * acceptances accepts the present texts (O4).
  */
 export function isAccepted(
   required: readonly (RequiredText & { text_hash: string })[],
@@ -37,8 +37,8 @@ export function isAccepted(
 }
 
 /**
- * Whether an agreement to surge pricing is due and the client has named no text. The other texts are in force
- * all the same; a fee that may come later has to be agreed to.
+ * Checks for a surge pricing agreement without any acceptance from the client. Other texts apply anyway; a
+ * fee charged later needs an explicit agreement.
  * Source: H10
  */
 export function isSurgeUnnamed(

@@ -36,7 +36,6 @@ async function lost(act: () => Promise<unknown>): Promise<void> {
   await backup.putBack();
 }
 
-/** What is done between the backup and the restore is known to the processor alone. */
 async function forgotten(act: () => Promise<unknown>): Promise<void> {
   await lost(act);
   await drainJobs(shop.context, ['billing.poll-events', 'billing.events']);
@@ -82,7 +81,6 @@ describe('a family with a charge that a backup does not know', () => {
     const methods = await count('payment_methods');
     expect(await buy(second, aCard('4000056655665556'))).toMatchObject({ status: 409 });
     expect(await count('payment_methods')).toBe(methods);
-    // Nobody else is kept waiting.
     expect(await buy(other)).toMatchObject({ status: 200 });
   });
 

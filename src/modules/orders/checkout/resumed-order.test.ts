@@ -53,7 +53,6 @@ async function countOf({ student_id }: Buyer) {
   return rows[0];
 }
 
-/** Asks until the order that is being placed is there to be found. */
 async function resumeSoon(buyer: Buyer, key: string): Promise<Answer> {
   for (;;) {
     const answer = await resume(buyer, { key });

@@ -17,7 +17,6 @@ const facts: SelectionFacts = {
 const resolve = (body: object = {}, changed: Partial<SelectionFacts> = {}) =>
   resolveSelection(contractSelectionShape.parse({ ...whole, ...body }), { ...facts, ...changed });
 
-/** The field at fault, or the whole result when nothing is. */
 function fieldRefused(body: object, changed: Partial<SelectionFacts> = {}): unknown {
   try {
     return resolve(body, changed);

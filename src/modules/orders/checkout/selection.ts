@@ -13,14 +13,11 @@ import type { ContractSelection } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isForSiblings, siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import { asIssued } from '#modules/orders/contracts/contract-number.ts';
-/**
- * The discount of the chosen route, with the number typed for it; `is_sibling` must still be verified (B2).
- */
+/** The discount of the chosen route, with the typed number; `is_sibling` must still be verified (B2). */
 type ChosenDiscount = { id: number; contract_number: string; is_sibling: boolean };
 
 type Entry = { id: number; contract_number: string };
 
-/** What decides whether a selection may be signed; the caller looks it up. */
 export type SelectionFacts = {
   sale: RouteForSale | undefined;
   student: { has_photo: boolean };
@@ -30,7 +27,6 @@ export type SelectionFacts = {
   today: PlainDate;
 };
 
-/** A selection whose every id belongs where the body put it. */
 export type ResolvedSelection = {
   sale: RouteForSale;
   term: TermForSale;
@@ -43,8 +39,8 @@ export type ResolvedSelection = {
 };
 
 /**
- * Checks what a family chose against the catalog, in the order in which the wizard asks.
- * @throws a refusal that names the field at fault, as `contract.route_id`
+ * Checks the choices of a family against the catalog, in the order of the wizard.
+ * @throws a refusal naming the field at fault, as `contract.route_id`
  * Source: O1, T7, B4, B7
  */
 export function resolveSelection(wanted: ContractSelection, facts: SelectionFacts): ResolvedSelection {
@@ -69,7 +65,6 @@ export function resolveSelection(wanted: ContractSelection, facts: SelectionFact
   };
 }
 
-/** The discount as the catalog has it, to be copied into the contract. */
 export function discountOf(selection: ResolvedSelection): DiscountForSale | undefined {
   return selection.sale.discounts.find(({ id }) => id === selection.discount?.id);
 }
@@ -78,7 +73,6 @@ function refuseChoice(field: string): Refusal<undefined> {
   return refuseField(orderRefusals.selection_invalid, `contract.${field}`);
 }
 
-/** The route, when the program it belongs to is open in the school's current period. */
 function routeOnSale(wanted: ContractSelection, { sale, product_id }: SelectionFacts): RouteForSale {
   if (!sale) throw refuseChoice('route_id');
   const { program, route } = sale;
@@ -92,7 +86,7 @@ function routeOnSale(wanted: ContractSelection, { sale, product_id }: SelectionF
 
 function termOf(sale: RouteForSale, id: number, typeId: number | null | undefined): TermForSale {
   const term = sale.terms.find((offered) => offered.id === id)!;
-  // The type is sent for the form's sake; one that contradicts the term means that the form is out of date.
+  // The form sends the type; a type unlike the term means an outdated form.
   if (typeId && typeId !== term.payment_term_type_id) throw refuseChoice('payment_term_type_id');
   return term;
 }
@@ -104,16 +98,15 @@ function gradeOf(wanted: ContractSelection, { program }: RouteForSale): { id: nu
   return null;
 }
 
-/** Pickup streets are kept only where there is a pickup location; elsewhere the form never asked. */
 function pickupOf(wanted: ContractSelection, { route, period_program }: RouteForSale) {
   const kept = route.has_pickup_location || period_program.has_pickup_location;
   return { pickup_north: kept ? wanted.pickup_north : null, pickup_cross: kept ? wanted.pickup_cross : null };
 }
 
 /**
- * Which discount of the route a body asks for. The number may have been checked against another
- * route's discount: the chosen route decides, and one without a sibling discount drops the number.
- * @throws selection_invalid  for more than one entry, or from a parent for one that is staff's alone
+ * Chooses the discount of the route. The number may have been checked against another route's discount. The
+ * chosen route decides, and a route without a sibling discount drops the number.
+ * @throws selection_invalid  for more than one entry, or for a staff discount from a parent
  * Source: B4, B7
  */
 function chosenDiscount(

@@ -17,7 +17,6 @@ const insertSigned = prepared((db, contract: Slots<Omit<NewContract, 'aid'>>) =>
   db.insert(contracts).values(contract).returning({ id: contracts.id }),
 );
 
-/** Writes what was signed, with the discount and the aid that it was signed with. */
 export async function insertContract(tx: Tx, { aid, ...contract }: NewContract): Promise<void> {
   const [row] = await insertSigned(tx, contract);
   const contract_id = row!.id;
@@ -44,7 +43,7 @@ export type HashedText = RequiredText & { hash: Buffer; text_hash: string };
 export type Evidence = {
   order_id: number;
   user_id: number;
-  /** the client has named the texts that it accepted; else they were in force, and no more is known (H10) */
+  /** true if the client named the accepted texts; false if the texts were merely in force (H10) */
   is_named: boolean;
   placed_by_id: number | null;
   ip: string;
@@ -52,7 +51,7 @@ export type Evidence = {
   accepted_at: Date;
 };
 
-// The texts themselves are long and are kept once: only their hashes are sent with an order.
+// The long texts are stored once; an order sends only hashes.
 const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) => {
   const { order_id, user_id, placed_by_id, is_named, ip, user_agent, accepted_at, texts } = evidence;
   return db.execute(sql`
@@ -71,8 +70,8 @@ const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) =
 });
 
 /**
- * Writes who accepted which texts, when and from where (O4).
- * @returns false when one of the texts is not kept yet; then nothing was written
+ * Records the accepted texts, with person, time and address (O4).
+ * @returns false when a text is not stored yet; then nothing was written
  */
 export async function insertAcceptances(
   tx: Tx,

@@ -32,7 +32,6 @@ import { acceptedTexts } from './accepted-texts.service.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
 import type { LaterPayers } from './later-payers.service.ts';
 
-/** Who signs, from where, and by which key the request is known (O3, O4). */
 export type Signature = {
   viewer: Viewer;
   ip: string;
@@ -41,28 +40,25 @@ export type Signature = {
   acceptances: PlaceOrder['acceptances'];
 };
 
-/** An order after its first transaction. */
 export type SignedOrder = {
   order_id: number;
-  /** the attempt that charges what is due today, still to be sent; undefined where nothing is charged now */
+  /** the unsent attempt for today's amount; undefined when nothing is charged now */
   attempt_id: number | undefined;
 };
 
 type ToSign = {
-  /** pays what is due today, else it is left for the later payments; null when there is none */
   paying: PayingMethod | null;
-  /** who pays what is due later */
   payers: LaterPayers;
   signature: Signature;
 };
 
 /**
- * The first transaction of checkout (reliability 4.3): the order, its contract, evidence and payment rows,
- * the seat, and the charge as it will be sent. An order that costs nothing today is active at once; one whose
- * aid the office confirms first has its seat, and no charge yet (A6).
- * @returns undefined when another order holds the student's place on the route (O2)
- * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for one that was
- *   entered a day ago and given up
+ * Runs the first transaction of checkout (reliability 4.3): writes the order, contract, evidence, payments,
+ * seat and the unsent charge. An order without a charge today becomes active at once. An order awaiting
+ * confirmation of aid gets a seat, and no charge yet (A6).
+ * @returns undefined when another order holds the key of the request or the student's place on the route (O2)
+ * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for a method entered
+ *   a day ago and given up
  * Source: O2 to O10
  */
 export async function signOrder(
@@ -77,7 +73,7 @@ export async function signOrder(
   const { sale } = priced.selection;
   const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
-  // One that is left for later stands on the order.
+  // The order row names a method left for later payments, and the method needs a row first.
   const left = isCharged && !payers.isLeft ? undefined : await paying?.written(tx);
   const order = {
     user_id: signature.viewer.user_id,
@@ -111,7 +107,7 @@ export async function signOrder(
   const plan = { priced, payers, method: isDueToday ? method : null, viewer: signature.viewer };
   const attempt_id = await openPaymentsOf(tx, clock, order_id, plan);
   await recordGivenAtSigning(tx, { order_id, signed: priced, viewer: signature.viewer, now });
-  // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
+  // Last: every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (isAwaited) await announceWait(tx, now, order_id);
@@ -120,7 +116,6 @@ export async function signOrder(
   return { order_id, attempt_id };
 }
 
-/** The office is asked to confirm the aid, and the family hears that nothing is charged before it has. */
 async function announceWait(tx: Tx, now: Date, order_id: number): Promise<void> {
   const ref = `order-${order_id}`;
   await enqueue(tx, now, { kind: 'orders.aid_to_confirm', ref, payload: { order_id } });
@@ -199,8 +194,9 @@ type PaymentsToPlan = {
 };
 
 /**
- * Writes what an order owes, and the charge of what is due today, which the caller sends after its commit.
- * @returns the attempt of that charge; undefined when nothing is due today, or the order awaits its aid
+ * Writes the payments of an order, and an attempt for today's amount. The caller sends the attempt after the
+ * commit.
+ * @returns the attempt; undefined when nothing is due today, or when the order awaits aid
  * @throws charge_too_small
  */
 async function openPaymentsOf(
@@ -234,7 +230,7 @@ async function openPaymentsOf(
     ),
     descriptor,
     statement: statementName(sale.company.name),
-    // Staff who order for a family cannot confirm at its bank.
+    // Staff ordering for a family cannot confirm at the family's bank.
     presence: viewer.impersonator_id === null ? 'here' : 'away',
     now,
   });

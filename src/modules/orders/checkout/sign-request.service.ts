@@ -19,11 +19,10 @@ type Request = Pick<Signature, 'viewer'> &
 type Signing = {
   paying: PayingMethod | null;
   payers: LaterPayers;
-  /** the price before the card was saved; its facts may have changed since */
+  /** the price before the card was saved; the facts may have changed since */
   seen: PricedSelection;
 };
 
-/** The order that a request has signed, or the order that holds its place already. */
 export type Signed = SignedOrder | { existingOrder: PlacedOrder };
 
 /**

@@ -29,7 +29,6 @@ const pressAs = (family: Buyer) =>
   checkOut(shop.app, family, { contract: aContract(family, offer, 'HML-RT-S2'), payment: aCard() });
 const press = () => pressAs(buyer);
 
-/** Lets something happen while the card of an order is being saved, after its price was found. */
 function whileTheCardIsSaved(happens: () => Promise<unknown>): void {
   const { gateway } = shop.context.billing;
   const save = gateway.saveMethod.bind(gateway);

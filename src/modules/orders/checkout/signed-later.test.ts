@@ -44,12 +44,12 @@ const byBank = (buyer: Buyer, more: object = {}) => ({
 const buy = (buyer: Buyer, rest: object) =>
   checkOut(shop.app, buyer, { contract: aContract(buyer, roundTrip, 'HML-RT-S2'), ...rest });
 
-/** A family whose default is a card, or an account, that was saved before. */
 async function withDefault(kind: 'card' | 'bank'): Promise<Buyer & { default_id: number }> {
   const buyer = await aBuyer(shop.app);
   const [{ id: user_id }] = (await buyer.call('GET', '/user')).items;
   const default_id = await chooseMethod(shop, { user_id }, kind, kind === 'card' ? VISA : '000123456789');
-  // The default of the school itself: it is beside a general one what a new method does not replace.
+  // The default must belong to the school: beside a general default, a new method becomes the school's
+  // default.
   await shop.context.db.execute(sql`update payment_methods set program_group_id =
     (select id from program_groups where path = 'hm') where id = ${default_id}`);
   shop.context.clock.advanceMs(60_000);

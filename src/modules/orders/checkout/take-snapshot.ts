@@ -10,12 +10,10 @@ export type SnapshotSource = {
   parent: SignedParent;
   student: SignedStudent & Partial<Record<'address_id' | 'created_at' | 'version' | 'has_photo', unknown>>;
   aid: AppliedAid | null;
-  /** what the discount took off today */
   discount: Cents;
   today: PlainDate;
 };
 
-/** Copies everything that a contract names into it (O8). */
 export function takeSnapshot({
   selection,
   parent,
@@ -71,6 +69,6 @@ function signedStudent(student: SnapshotSource['student'], mayExitAlone: boolean
     has_photo: _photo,
     ...signed
   } = student;
-  // The box may be ticked anywhere; where the program forbids it, it is not part of the contract (W17).
+  // A parent may tick the box for any program; a program may keep the permission out of the contract (W17).
   return { ...signed, can_exit_bus_alone: signed.can_exit_bus_alone && mayExitAlone };
 }

@@ -5,7 +5,7 @@ import { aBuyer, aContract, anOffer, checkOut, type Offer } from '#tests/support
 import { takeEvents } from '#tests/support/billing/take-events.ts';
 import { billingJobs } from '#modules/billing/billing.jobs.ts';
 
-/** Names that stand nowhere else, so that each of them would be seen in any request. */
+/** Unique names, recognizable in any request. */
 const CHILD = { first_name: 'Quillabert', last_name: 'Zephyrstone' };
 const HOME = { address: '77 Marzipan Crescent', city: 'Gimbleford' };
 const SCHOOL = ['Hillmark', 'HM', 'Round trip'];

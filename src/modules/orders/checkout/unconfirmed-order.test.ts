@@ -31,11 +31,9 @@ const press = (buyer: Buyer, number?: string) =>
     contract: aContract(buyer, roundTrip, 'HML-RT-S2'),
     payment: aCard(number),
   });
-/** In a session of its own, as hours may have passed. */
 const unconfirmedOf = async (buyer: Buyer) =>
   (await (await sessionOf(shop.app, buyer)).call('GET', '/orders/unconfirmed')).items;
 
-/** The resolver goes on for hours, until it knows. */
 async function resolve(): Promise<void> {
   for (let half = 0; half < 12; half++) {
     shop.context.clock.advanceMs(30 * 60_000);
