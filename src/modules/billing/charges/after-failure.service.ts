@@ -24,9 +24,9 @@ import {
 import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
 
 /**
- * What follows when a try to collect a payment came to nothing: the row is owed again, with the day of the
- * next try if there is one, and the family hears of it. Runs in the transaction that records the outcome.
- * Of an order that staff have ended nothing is owed again or tried again.
+ * Books the consequences of a failed attempt: the payment is owed again, with the day of the next attempt if
+ * any, and the family is notified. Runs in the transaction of the outcome. Payments of an order ended by
+ * staff are neither owed nor charged again.
  * Source: M6, M7, M11, MC4
  */
 export async function afterFailure(
@@ -37,7 +37,7 @@ export async function afterFailure(
 ): Promise<void> {
   const now = billing.clock.now();
   const isReturn = why.ended === 'returned';
-  // Paid before its day by the family itself: what was planned for that day still stands.
+  // The family paid before the due day: the charge planned for the due day still stands.
   const isEarly = attempt.is_by_family && payment.pay_on > billing.clock.today();
   const next_try_on =
     order.status === 'active' ? await nextDay(tx, billing, { payment, attempt, isEarly }, why) : null;
@@ -49,7 +49,7 @@ export async function afterFailure(
   if (isEnded && isReturn) await flagReturnAfterEnd(tx, now, { payment, code: why.code });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
   const isFinalReturn = isReturn && !isWorthRepeating(why);
-  // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
+  // A closed account, or a holder who never agreed, must not be debited for the next payment either.
   if (isFinalReturn) await retire(tx, billing, { payment, attempt });
   if (isRevocation(why)) await revokeMandatesOf(tx, attempt.payment_method_id, now);
   const notice = {
@@ -61,14 +61,13 @@ export async function afterFailure(
     is_still_planned: status === 'scheduled',
     is_last: next_try_on === null && !isEarly && isWorthRepeating(why),
   };
-  // Of a dispute the family hears from the office, which talks to it first (S17).
+  // The office speaks with the family about a dispute first (S17).
   if (why.code === 'disputed') return;
   if (isReturn) await notifyReturn(tx, now, notice);
   else if (order.status === 'active' && (await isToBeTold(tx, billing, { order, attempt })))
     await notifyFailure(tx, now, notice);
 }
 
-/** What else the account would have paid has no payer now, of which its family reads too. */
 async function retire(
   tx: Tx,
   billing: BillingContext,
@@ -82,8 +81,8 @@ async function retire(
 type AfterEnd = Pick<Locked, 'payment'> & Pick<Ending, 'code'>;
 
 /**
- * An ended order asks its family for nothing; what the company may still claim is for a person. A lost
- * dispute and what was refunded have lines of their own.
+ * Puts a return on the list of staff. An ended order asks the family for nothing; staff decide about a claim.
+ * A lost dispute and refunded amounts have list entries of their own.
  * Source: MC4
  */
 export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: AfterEnd): Promise<void> {
@@ -100,8 +99,9 @@ export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: Af
 const TOLD_A_DAY = 3;
 
 /**
- * Whether a refusal is mailed. One that the family reads at its screen, as it would not confirm there, is
- * not; of what it tries by itself three a day are, as anybody may have been named as a guardian.
+ * Decides about a mail for a refusal. A family failing to confirm on screen reads the refusal there and gets
+ * no mail. Other refusals of charges by the family are mailed three times a day at most, because anybody may
+ * be named as a guardian.
  * Source: S22
  */
 async function isToBeTold(
@@ -116,7 +116,7 @@ async function isToBeTold(
   return (await countRefusedByFamily(tx, { order_id: order.id, except: attempt.id, since })) < TOLD_A_DAY;
 }
 
-/** What is planned for another method than the one that the family has tried by itself stays planned. */
+/** A retry planned for another method stays planned when an attempt by the family itself fails. */
 function plannedBefore(
   { payment, attempt }: Pick<Locked, 'payment' | 'attempt'>,
   pastAttempts: readonly PaymentAttempt[],

@@ -19,14 +19,13 @@ import { applyOutcome } from './outcomes.service.ts';
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));
 afterAll(() => t.close());
-// A Saturday, so that banking days are not calendar days.
+// A Saturday: banking days differ from calendar days.
 beforeEach(() => t.clock.moveTo('2026-10-10T14:00:00Z'));
 
 const account = typedAccount(TEST_ACCOUNTS.settles);
 let lastRef = 0;
 const aRef = () => `ch_after_failure_${(lastRef += 1)}`;
 
-/** A try of the later payment that has been sent and is not answered yet. */
 async function anAttempt({ later_id, method }: ActiveOrder): Promise<number> {
   const { db } = t.database;
   const payment = await paymentOf(db, later_id);

@@ -15,8 +15,8 @@ import { listLeftUnsent } from './collection-stop.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
 /**
- * How a charge is sent and followed. Only the flow that sent it first replays it: whoever presses Checkout
- * again meanwhile waits for that flow's result.
+ * How to send and follow a charge. Only the flow with the first send replays the charge: a repeated Checkout
+ * waits for the result of that flow.
  */
 export const chargeConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
   billing,
@@ -45,8 +45,8 @@ export const chargeConversation = (billing: BillingContext): Conversation<Attemp
 });
 
 /**
- * What a charge is now: read by its name where it has one, else found by our attempt. One that has waited for
- * its payer for half an hour is ended, so that the seat is free.
+ * Reads a charge by the processor's reference if known, or else finds the charge by the attempt. Ends a
+ * charge after half an hour without confirmation by the payer, to free the seat.
  */
 async function lookUp(
   billing: BillingContext,
@@ -63,7 +63,9 @@ async function lookUp(
   return askProcessor(billing, () => gateway.giveUpCharge(found.ref, `${idem_key}-end`));
 }
 
-/** What a charge that waits for its payer is now, written down; the secret to confirm it by is not. */
+/**
+ * Records the current state of a charge awaiting the payer. The secret for the confirmation is never stored.
+ */
 export async function lookAtAction(
   billing: BillingContext,
   attempt: Attempt,
@@ -76,21 +78,20 @@ export async function lookAtAction(
   return found;
 }
 
-/** The same for what the collection charges, which sends nothing new while it has stopped. */
+/** Sends charges of the collection; a stopped collection sends nothing new. */
 export const collectionConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
   ...chargeConversation(billing),
   mark: (tx, id, sending) => markAttemptSent(tx, id, { ...sending, isCollected: true }),
 });
 
-/** Takes back what was written down to be sent and was not: its payment is owed as before. */
 export const withdraw = (billing: BillingContext, attempt_id: number): Promise<unknown> =>
   billing.db.transaction((tx) =>
     applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'not_found', is_withdrawn: true } }),
   );
 
 /**
- * Ends a charge that waits for its payer, who wants to pay another way; what he has confirmed before stays
- * paid. Opens its own transaction.
+ * Ends a charge awaiting confirmation, when the payer chooses another way. A charge confirmed earlier stays
+ * paid. Opens a transaction of its own.
  */
 export async function endAction(billing: BillingContext, attempt: Attempt): Promise<void> {
   const { gateway } = billing;
@@ -102,7 +103,6 @@ export async function endAction(billing: BillingContext, attempt: Attempt): Prom
   );
 }
 
-/** Finds out what became of every charge whose flow is gone. */
 export async function resolveUnknown(billing: BillingContext): Promise<number> {
   for (const attempt_id of await listLeftUnsent(billing)) await withdraw(billing, attempt_id);
   return resolveUnanswered(chargeConversation(billing));

@@ -32,7 +32,7 @@ export type PaymentPlan = {
   rows: Omit<NewPayment, 'order_id'>[];
 };
 
-/** Writes what an order owes, one row a date; payment 1 is what checkout takes (M1). */
+/** Writes the payments of an order, a row per due date; payment 1 is taken at checkout (M1). */
 export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Promise<PaymentRow[]> {
   return insertPayments(
     tx,
@@ -43,24 +43,21 @@ export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Pro
 export type ChargePlan = {
   method: ChargeableMethod;
   surcharges: readonly Surcharge[];
-  /** what the family reads on its receipt and on the transaction's line */
   descriptor: string;
-  /** the company, as the family reads it on its bank statement */
   statement: string;
-  /** whether the family is at its screen, and can be asked to confirm */
   presence: 'here' | 'away';
   now: Date;
 };
 
 type AttemptPlan = ChargePlan & {
   payment: Pick<PaymentRow, 'id' | 'order_id' | 'payment_number' | 'amount_cents'>;
-  /** the press of Pay now that asked for it; left out for what the portal or staff do */
+  /** the key of the family's Pay now; undefined for charges by the portal or staff */
   pay_now_key?: string;
 };
 
 /**
- * Writes down a charge before anything is sent: its key, and its request as it will be sent every time.
- * At most one attempt of a payment is alive; a second one breaks the unique index `one_live_attempt` (I3).
+ * Writes a charge before anything is sent: key and request stay the same for every send. A payment has at
+ * most one live attempt; the unique index `one_live_attempt` refuses a second (I3).
  */
 export async function openAttempt(tx: Tx, { pay_now_key, ...plan }: AttemptPlan): Promise<Attempt> {
   const idem_key = pay_now_key ?? newChargeKey();
@@ -68,15 +65,11 @@ export async function openAttempt(tx: Tx, { pay_now_key, ...plan }: AttemptPlan)
   return insertAttempt(tx, { ...row, state: 'created' });
 }
 
-/** The key of a charge that the portal or staff make. */
 export const newChargeKey = () => `charge-${randomUUID()}`;
 
 type AttemptFacts = Omit<AttemptPlan, 'pay_now_key'> & { idem_key: string; is_by_family: boolean };
 
-/**
- * A charge as it will be sent every time, with the key that tells it from any other.
- * @throws charge_too_small
- */
+/** @throws charge_too_small */
 export function attemptRow({ payment, ...plan }: AttemptFacts) {
   const { order_id, payment_number, amount_cents } = payment;
   const { method, surcharges, descriptor, statement, presence, now, idem_key, is_by_family } = plan;
@@ -110,8 +103,8 @@ export function attemptRow({ payment, ...plan }: AttemptFacts) {
 type FirstCharge = ChargePlan & { order_id: number; today: PlainDate };
 
 /**
- * Writes down the charge of what checkout takes, for an order that has waited with it: due today, by the
- * method and the surcharges that were signed. The caller sends it after its commit (`collect`).
+ * Opens the checkout charge of an order after the wait for aid: due today, with the signed method and
+ * surcharges. The caller sends the attempt after the commit (`collect`).
  */
 export async function openFirstAttempt(tx: Tx, { order_id, today, ...plan }: FirstCharge): Promise<Attempt> {
   const payment = await getFirstPayment(tx, order_id);
@@ -119,37 +112,37 @@ export async function openFirstAttempt(tx: Tx, { order_id, today, ...plan }: Fir
   return openAttempt(tx, { ...plan, payment });
 }
 
-/** The attempt that a checkout waits for, found again by its order. */
 export function firstAttemptOf(db: Db, order_id: number): Promise<number | undefined> {
   return findFirstAttemptId(db, order_id);
 }
 
-/** Cancels what an order has not paid, when the order ends (M11). */
 export async function cancelUnpaidPayments(tx: Tx, order_id: number): Promise<void> {
   await cancelUnpaid(tx, order_id);
 }
 
 export type Collected =
   | { k: 'succeeded' }
-  /** a bank debit on its way; counts as paid (M6) */
+  /** a bank debit on the way; counts as paid (M6) */
   | { k: 'processing' }
   | { k: 'declined'; code: DeclineCode }
-  /** its payer has to confirm at his bank, with this secret, and then asks again */
+  /** the payer confirms at the bank with this secret, and the request is sent again */
   | { k: 'action'; client_secret: string }
-  /** neither yes nor no: the resolver goes on, nobody may pay again */
+  /** neither paid nor refused: the resolver goes on, and nobody may pay again */
   | { k: 'unknown' };
 
 /**
- * Sends an attempt to the processor and records the answer. A lost answer is asked for again with the same
- * key after each pause; called for an attempt that another flow is sending, it waits for that one's result.
- * Opens its own transactions; must not be called inside one.
+ * Sends an attempt to the processor and records the answer. After each pause, a lost answer is requested
+ * again with the same key. For an attempt in another flow, waits for the result of the other flow. Opens
+ * transactions of its own; must not be called inside a transaction.
  * Source: reliability 4.3, O10
  */
 export async function collect(billing: BillingContext, attempt_id: number): Promise<Collected> {
   return resultAfter(billing, await sendWithLease(chargeConversation(billing), attempt_id));
 }
 
-/** One that waits for its payer is looked at once more: he may have confirmed, and else needs the secret. */
+/**
+ * Looks once more at a charge awaiting confirmation: the payer may have confirmed, or else needs the secret.
+ */
 export async function resultAfter(billing: BillingContext, attempt: Attempt): Promise<Collected> {
   if (attempt.state !== 'action') return resultOf(attempt);
   const found = await lookAtAction(billing, attempt);
@@ -159,7 +152,6 @@ export async function resultAfter(billing: BillingContext, attempt: Attempt): Pr
   return isWaiting ? { k: 'action', client_secret: found.client_secret } : { k: 'unknown' };
 }
 
-/** What is known of an attempt, as the flow that waits for it needs it. */
 export function resultOf(attempt: Pick<Attempt, 'state' | 'code'>): Collected {
   switch (attempt.state) {
     case 'succeeded':

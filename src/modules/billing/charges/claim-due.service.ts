@@ -19,9 +19,9 @@ import { notifyFailure } from './payment-notifications.service.ts';
 type Keep = (error: unknown) => void;
 
 /**
- * Claims payments in one transaction: whatever is due by then gets an attempt that is written down and not
- * yet sent. Where that fails, each is claimed by itself, so that one does not hold up the others.
- * @returns the attempts to be sent
+ * Claims due payments in one transaction: each payment gets an unsent attempt. After a failure, each payment
+ * is claimed alone, to keep a broken payment from blocking the others.
+ * @returns the ids of the attempts to send
  */
 export async function claimTogether(
   billing: BillingContext,
@@ -48,7 +48,7 @@ async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<
   const due = await claimDue(tx, payment_ids, billing.clock.now());
   const steps = await collectionStepsOf(tx, due, billing.clock.today());
   for (const each of steps) if (each.step === 'ask_for_method') await askForMethod(tx, billing, each);
-  // They are locked in the order of their ids, and sent in that of the page.
+  // Locked in the order of ids, sent in the order of the page.
   const placeOf = ({ due: { payment } }: DueStep) => payment_ids.indexOf(payment.id);
   const isOpen = ({ method }: DueStep) => billing.isKindEnabled(chargeable(method!).kind);
   const charged = steps
@@ -68,7 +68,6 @@ async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<
 async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }: DueStep): Promise<void> {
   const payment_id = due.payment.id;
   await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
-  // The family reads of the payment in the notice below.
   await writeNotified(tx, [{ payment_id, method: null, total_cents: due.payment.amount_cents }]);
   await billing.orderListener.onPaymentsChanged(tx, due.order.id);
   await notifyFailure(tx, billing.clock.now(), {
@@ -80,7 +79,10 @@ async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }
   });
 }
 
-/** The attempts of those that can be charged; what is too small waits, what is wrong with another is kept. */
+/**
+ * Builds attempts for the payments. A payment below the smallest charge is skipped; any other error is kept,
+ * and the remaining payments go on.
+ */
 async function attemptRows(
   tx: Tx,
   charged: readonly DueStep[],
@@ -94,7 +96,6 @@ async function attemptRows(
   return charged.flatMap(({ due: { order, payment }, method, pastAttempts }) => {
     try {
       const surcharges = laterSurcharges(payment.amount_cents, laterTariffs(catalog, order, day), method!);
-      // Staff have it on their list of money matters (S27).
       if (payment.amount_cents + surchargeTotal(surcharges) < SMALLEST_CHARGE) return [];
       const text = texts.get(order.id);
       invariant(text !== undefined, `order ${order.id} is active and has a first transaction`);

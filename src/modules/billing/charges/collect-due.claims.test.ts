@@ -116,7 +116,6 @@ describe('a payment that no method can pay on its day', () => {
 });
 
 describe('a collection that has more to send than it has time for', () => {
-  /** The time is over after so many questions. */
   const over = (after: number) => {
     let asked = 0;
     return () => (asked += 1) <= after;
@@ -130,7 +129,7 @@ describe('a collection that has more to send than it has time for', () => {
     const statesOf = () => Promise.all(ids.map(async (id) => (await paymentOf(t.database.db, id)).status));
     onItsDay();
     const alone = { ...t.billing, collectors: 1 };
-    // One question before the page, one before its claim, one before each payment.
+    // `mayGoOn` is asked before the page, before the claim, and before each payment.
     await collectDue(alone, over(4));
     expect((await statesOf()).toSorted()).toEqual(['paid', 'paid', 'scheduled', 'scheduled', 'scheduled']);
     await collectDue(alone, over(0));
@@ -155,7 +154,6 @@ describe('a collection that is cut off', () => {
     onItsDay();
     const { crashPoint } = crashAt(point);
     await collectDue({ ...t.billing, crashPoint }).catch(() => undefined);
-    // The next run of the job leaves to the resolver what is on its way.
     await collectDue(t.billing);
     for (let hours = 0; hours < 3; hours++) {
       t.clock.advanceMs(3_600_001);
@@ -178,7 +176,7 @@ describe('a payment that cannot be collected at all', () => {
       }),
     );
     const { method, user_id, later_id } = await anActiveOrder(t);
-    // It owes before the other one does, has the method to pay it, and no first line to name it by.
+    // The broken payment is due first, has a method, and lacks the first transaction for a description.
     await t.database.db.execute(
       sql`update orders set user_id = ${user_id}, program_group_id =
         (select program_group_id from payment_methods where id = ${method.id}) where id = ${broken.order_id}`,

@@ -10,24 +10,23 @@ import { claimTogether } from './claim-due.service.ts';
 import { collectionStepsOf } from './later-charge.service.ts';
 import { pagesOfOrders } from './due-pages.ts';
 
-/** How many payments are claimed in one transaction: few enough for their leases and for the families. */
 const PAGE = 20;
 
 const LOOKED_AT_TOGETHER = 500;
 
 /**
- * Collects everything that is due on the company's day: payments whose day has come, also while the portal
- * was away, tries that were put off, and failed ones whose family has chosen another method. Pages of them
- * are claimed, and sent one after the other, by several workers side by side; those of one order are never
- * with two workers, as their records would wait for each other. Several portals may collect at once: a
- * payment is claimed by one of them, and an attempt that is alive takes it out of everybody's reach (I3). One
- * that cannot be collected does not hold up the others; the job fails after them. Nothing new is sent while
- * the collection has stopped, also when it stops in the middle; nothing of one kind while that has.
- * @param mayGoOn  asked before each claim and each payment; what was claimed and not sent is taken back
+ * Collects all payments due on the company's day: payments whose day has come, postponed attempts, and failed
+ * payments with a new method of the family. Catches up on days without a running portal.
+ * Several workers claim pages and send attempts in sequence. Payments of an order stay with a single worker,
+ * because the records of an order would wait for each other. Several portals may collect at once: a payment
+ * is claimed once, and a live attempt excludes others (I3).
+ * A broken payment does not block the others; the job fails at the end. A stop of the collection ends new
+ * sends even in the middle; a stop of a kind ends new sends of the kind.
+ * @param mayGoOn  asked before each claim and each payment; claimed and unsent attempts are withdrawn
  * Source: M5, M7, S19, MS2, reliability 4.3
  */
 export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toTheEnd): Promise<void> {
-  // What stays unknown is the resolver's; the others need not wait for it.
+  // The resolver follows unknown results; the other payments need not wait.
   const singleRetry = { ...billing, replayDelaysMs: billing.replayDelaysMs.slice(0, 1) };
   if (await isStopped(billing)) return;
   const failures: unknown[] = [];
@@ -46,8 +45,8 @@ export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toT
 }
 
 /**
- * Leaves out what was tried before and has nothing to be tried for today. There may be thousands of these at
- * all times, so they are looked at without a lock; what this misses by a moment is seen by the next run.
+ * Leaves out attempted payments without an attempt today. Thousands may exist, and the look takes no lock;
+ * the next run finds a payment missed here by a moment.
  */
 async function withoutWaiting(
   { db, clock }: BillingContext,
@@ -65,7 +64,10 @@ async function withoutWaiting(
   return rows.filter(({ id }) => !waiting.has(id));
 }
 
-/** @param page  the payments of each order; an order's next one is claimed when the one before is recorded */
+/**
+ * @param page  the payments of each order; the next payment of an order is claimed after the record of the
+ *   payment before
+ */
 async function collectPage(
   billing: BillingContext,
   page: number[][],
@@ -83,7 +85,6 @@ async function collectPage(
 
 type Collecting = ReturnType<typeof collectionConversation>;
 
-/** What was claimed and not sent before the collection stopped or its time was over is taken back. */
 async function sendOrWithdraw(conversation: Collecting, attempt_id: number, mayGoOn: MayGoOn): Promise<void> {
   const isSent = mayGoOn() && (await sendUntilAnswered(conversation, attempt_id));
   if (!isSent) await withdraw(conversation.billing, attempt_id);

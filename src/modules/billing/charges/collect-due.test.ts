@@ -15,7 +15,6 @@ import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instrumen
 import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import { collectDue } from './collect-due.service.ts';
 
-// A season of months in a test.
 vi.setConfig({ testTimeout: 30_000 });
 
 let shop: SeasonApp;
@@ -208,7 +207,8 @@ describe('a bank debit', () => {
   it('without funds is repeated twice at most: five banking days later, and on a 1st or 15th', async () => {
     const family = await byBank(TEST_ACCOUNTS.returnedR01);
     await untilDay(shop, addDays(family.due[2]!, -1));
-    // Sent on Friday the 19th, back on the 24th; five banking days on; back again on July 6th; then the 15th.
+    // Sent on Friday the 19th, returned on the 24th, sent five banking days later; returned on July 6th, sent
+    // on the 15th.
     expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
       ['2026-06-19', 'returned'],
       ['2026-07-01', 'returned'],
@@ -232,7 +232,6 @@ describe('a bank debit', () => {
     const family = await byBank(TEST_ACCOUNTS.returnedR02);
     await untilDay(shop, addDays(family.due[2]!, 1));
     const attempts = (await attemptsOf(shop, family.order_id)).slice(1);
-    // The card of the checkout does not step in for it; see final-return.test.ts.
     expect(attempts.map((one) => [one.payment_number, one.state])).toEqual([[2, 'returned']]);
     expect(mailsTo(family.email, 'bank_return')[0]!.text).toContain('the account is closed');
   });

@@ -4,7 +4,7 @@ import { isOurMistake, mayDebitAgain, mayRetry, type Tried } from '#modules/bill
 type Row = { status: string; pay_on: PlainDate; next_try_on: PlainDate | null };
 type AttemptFacts = Tried & {
   payment_method_id: number;
-  /** asked for by the family itself; the portal's own tries do not follow from it */
+  /** charged at the family's request; the portal's retries do not depend on this attempt */
   is_by_family: boolean;
 };
 
@@ -16,19 +16,19 @@ export type CollectionStep =
 
 type Question = {
   row: Row;
-  /** what may be charged today without an act of the family; undefined when there is nothing (M5, M7) */
+  /** chargeable today without an act of the family; undefined if there is none (M5, M7) */
   method_id: number | undefined;
-  /** the tries of this payment, the last one first */
   pastAttempts: readonly AttemptFacts[];
   today: PlainDate;
 };
 
 /**
- * What the collection does with a payment that is not paid. A method that another one was not tried with last
- * is new to this payment, so it gets its one immediate attempt. A payment that was tried before and that
- * staff gave another day waits for it like any other, and even then a method that has refused it for good is
- * not asked again. A charge that the family asked for by Pay now makes no method new. What was our own
- * mistake is no try, and puts the payment off to the next day.
+ * Decides the collection's step for an unpaid payment. A method is new to a payment if the last attempt, and
+ * the last attempt by the portal, used other methods; a charge by Pay now makes no method new. A new method
+ * is charged once at once.
+ * An attempted payment moved to another day by staff waits for the day, and even then a method with a final
+ * refusal is not charged again. A mistake of the company is no attempt and postpones the payment to the next
+ * day.
  * Source: M5, M7, M8, S19
  */
 export function collectionStep({ row, method_id, pastAttempts: all, today }: Question): CollectionStep {
@@ -47,7 +47,7 @@ const laterOf = (day: PlainDate, other: PlainDate | null) => (other !== null && 
 
 function isNewTo(pastAttempts: readonly AttemptFacts[], method_id: number): boolean {
   const [last] = pastAttempts;
-  // A debit that the family asked for and that came back has a day of its own.
+  // A returned debit of the family's own has a retry day of its own.
   if (last?.is_by_family && last.state === 'returned') return false;
   const lastOfPortal = pastAttempts.find((attempt) => !attempt.is_by_family);
   return last?.payment_method_id !== method_id && lastOfPortal?.payment_method_id !== method_id;

@@ -25,12 +25,10 @@ const TEXTS = {
 
 const KINDS = ['bank', 'card'] as const;
 
-/** Tells the office once that due payments, or those of one kind, are not collected any more (S19, MS2). */
 export const collectionStopEmails = ({ db, clock, config }: Deps): Renderers => ({
   'billing.limit_reached': async ({ stop_id }) => {
     const standing = await Promise.all(KINDS.map((kind) => findStop(db, kind)));
     const stop = standing.find((each) => each?.id === stop_id);
-    // It was lifted before the mail left.
     if (!stop?.kind || !stop.resumes_at) return undefined;
     const { name, customer_service_email } = await getCompany(db);
     const texts = TEXTS[stop.kind];
@@ -52,7 +50,6 @@ export const collectionStopEmails = ({ db, clock, config }: Deps): Renderers => 
   },
   'billing.collection_stopped': async ({ stop_id }) => {
     const stop = await findStop(db);
-    // Released before the mail left.
     if (stop?.id !== stop_id) return undefined;
     const { name, customer_service_email } = await getCompany(db);
     const content = {

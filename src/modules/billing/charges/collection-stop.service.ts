@@ -21,13 +21,13 @@ import { isOurMistake } from '#modules/billing/payments/retry-policy.ts';
 
 export { findStop } from '#modules/billing/payments/collection-stops.queries.ts';
 
-/** A single order can be odd; so many are a release or a setting. */
+/** A single order can be odd; three point to a release or a setting. */
 const REFUSED_ORDERS = 3;
 
 /**
- * A payment whose charge came to nothing by no fault of its family: it is owed as before. Nobody is told, and
- * it does not count as one of its tries. What the portal or staff sent is put off to the next day, so that
- * one odd payment is not sent all day long; beyond the company's limit, to the next banking day.
+ * Handles a charge failed by a mistake of the company: the payment is owed as before, the family is not
+ * notified, and no attempt is counted. A charge by the portal or staff is postponed to the next day, to keep
+ * an odd payment from being sent all day; beyond the company's limit, to the next banking day.
  * Source: S19, MS2
  */
 export async function afterOurMistake(
@@ -57,9 +57,9 @@ const laterOf = (planned: PlainDate | null, earliest: PlainDate): PlainDate =>
   planned !== null && planned > earliest ? planned : earliest;
 
 /**
- * Stops the collection of due payments when requests of three orders were refused one after the other, so
- * that a mistake of ours goes no further. The stop is a row: it holds for every portal and over restarts.
- * Families who pay by themselves, and staff who charge one payment, go on and see what comes of it.
+ * Stops the collection of due payments after refused requests of three orders in a row, to contain a mistake
+ * of the company. The stop is a row, valid for every portal and across restarts. Families paying by Pay now,
+ * and staff charging a single payment, go on and see the result.
  * Source: S19
  */
 export async function noteRefusedRequest(
@@ -86,8 +86,8 @@ export async function noteRefusedRequest(
 }
 
 /**
- * Stops the charges of one kind until the next banking day, as the company has reached its limit of them at
- * the processor. All others go on. The stop ends when a charge of the kind is taken, or staff release it.
+ * Stops the charges of a kind until the next banking day, when the company reaches a limit at the processor.
+ * Other charges go on. The stop ends when a charge of the kind succeeds, or staff release the stop.
  * Source: MS2
  */
 export async function noteCompanyLimit(
@@ -118,7 +118,6 @@ export async function noteCompanyLimit(
   );
 }
 
-/** Ends the stops of kinds that are charged again. */
 async function endLiftedStops({ db, clock, log }: Collecting): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
@@ -133,8 +132,8 @@ async function endLiftedStops({ db, clock, log }: Collecting): Promise<void> {
 type Collecting = Pick<BillingContext, 'db' | 'clock' | 'log'>;
 
 /**
- * Whether due payments are left alone; says so in the log, as the job that asks would be silent. Ends the
- * stops of a kind that is charged again.
+ * Checks for a stop of all due payments, and logs the stop, because the calling job would end silently. Ends
+ * the stops of kinds charged again.
  */
 export async function isStopped(billing: Collecting): Promise<boolean> {
   const { db, log } = billing;
@@ -145,6 +144,5 @@ export async function isStopped(billing: Collecting): Promise<boolean> {
   return stop !== undefined;
 }
 
-/** The attempts that a collection which ended has written down and not sent, while it has stopped. */
 export const listLeftUnsent = ({ db, clock }: BillingContext): Promise<number[]> =>
   listUnsent(db, clock.now());

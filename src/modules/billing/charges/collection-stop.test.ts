@@ -22,7 +22,7 @@ import { resolveUnknown } from './charge-conversation.service.ts';
 let t: TestBilling;
 let staff: { user_id: number };
 const broken: unknown[] = [];
-// What was refused in a row depends on all that was charged before.
+// The refusals in a row depend on all earlier charges.
 beforeEach(async () => {
   t = await createTestBilling();
   staff = await aColleague(t.database.db);
@@ -37,7 +37,6 @@ const DUE = plainDate('2026-10-10');
 const refusing = () => typedCard(TEST_CARDS.laterRequestsRefused);
 const viewer = (user_id: number) => ({ user_id, roles: ['admin'], is_staff: true }) as never;
 
-/** Orders whose second payment is due by now; one for each card. */
 async function due(cards: (keyof typeof TEST_CARDS)[]): Promise<ActiveOrder[]> {
   const orders = [];
   for (const card of cards) orders.push(await anActiveOrder(t, typedCard(TEST_CARDS[card])));
@@ -116,7 +115,7 @@ describe('a charge that the processor refuses as a wrong request of ours', () =>
     expect(await laterOf([order!])).toMatchObject([{ status: 'failed', next_try_on: '2026-10-14' }]);
     t.clock.moveToDay(plainDate('2026-10-14'), 10);
     await one();
-    // The second try, after which it waits five days.
+    // After the second attempt the payment waits five days.
     expect(await laterOf([order!])).toMatchObject([{ status: 'failed', next_try_on: '2026-10-19' }]);
   });
 
@@ -153,7 +152,6 @@ describe('a charge that the processor refuses as a wrong request of ours', () =>
   });
 });
 
-/** The processor would take the card again. */
 const mend = ({ user_id }: ActiveOrder) =>
   t.database.db.execute(sql`update sandbox.methods set behaviour = 'succeeds' where token in
     (select gateway_ref from payment_methods where user_id = ${user_id})`);
@@ -203,7 +201,7 @@ describe('requests of three orders that are refused in a row', () => {
       expect(payment).toMatchObject({ status: 'scheduled', next_try_on: null });
     await release();
     await one();
-    // Those that were refused come last, so that three odd orders do not stop the others for ever.
+    // Refused payments come last: three odd orders do not stop the others forever.
     expect((await laterOf(orders)).slice(3)).toMatchObject([{ status: 'paid' }, { status: 'paid' }]);
     expect(await isStopped()).toBe(false);
   });
@@ -315,7 +313,6 @@ describe('a key that the processor does not take', () => {
       t.clock.advanceMs(61 * MINUTE_MS);
       await resolveUnknown({ ...billing, gateway: { ...billing.gateway, findCharge: async () => 'absent' } });
     }
-    // That they never arrived is no try of theirs either.
     expect(await laterOf(orders)).toMatchObject(orders.map(() => ({ status: 'scheduled' })));
     for (const order of orders) expect(await mailsOf(order)).toEqual([]);
   });

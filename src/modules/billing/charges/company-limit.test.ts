@@ -28,7 +28,6 @@ import { resolveUnknown } from './charge-conversation.service.ts';
 let t: TestBilling;
 let staff: { user_id: number };
 const broken: unknown[] = [];
-// What stands of a limit depends on all that was charged before.
 beforeEach(async () => {
   t = await createTestBilling();
   staff = await aColleague(t.database.db);
@@ -46,7 +45,6 @@ const one = (billing = t.billing) => collectDue({ ...billing, collectors: 1 });
 
 type Instrument = 'bank' | 'card' | 'limited';
 
-/** Orders whose second payment is due by the Friday; `limited` is an account beyond the limit. */
 async function due(instruments: Instrument[]): Promise<ActiveOrder[]> {
   const orders = [];
   for (const each of instruments) {
@@ -272,7 +270,6 @@ describe('a debit on its way that the limit of the company stops', () => {
     expect(await laterOf([order!])).toMatchObject([{ status: 'cancelled' }]);
     const all = await listMatters(t.database.db, t.clock);
     expect(all.map(({ kind }) => kind)).toContain('returned_after_end');
-    // A cancelled order holds no seat.
     await t.database.db.execute(sql`update routes set seats_taken = seats_taken - 1`);
   });
 });

@@ -27,10 +27,6 @@ const INSTRUMENTS: [string, TypedInstrument][] = [
   ['a card whose request is lost', typedCard(TEST_CARDS.answerLostWithoutCharge)],
 ];
 
-/**
- * Runs a flow with the k-th crash point deadly, for k = 1, 2, … until it runs through; gives the number of
- * points.
- */
 async function crashEverywhere(
   flow: (billing: BillingContext, k: number) => Promise<unknown>,
 ): Promise<number> {

@@ -1,8 +1,8 @@
 type Due = { id: number; order_id: number };
 
 /**
- * Cuts payments into pages of about `size`, with all of an order on the page of its first one.
- * @returns for each page the payments' ids of each of its orders, in the order in which they came
+ * Cuts payments into pages of about `size`, with all payments of an order on the page of the first.
+ * @returns per page and order, the ids of the payments, in the order given
  */
 export function pagesOfOrders(due: readonly Due[], size: number): number[][][] {
   const orders = [...Map.groupBy(due, ({ order_id }) => order_id).values()];

@@ -2,7 +2,6 @@ import { m } from '#i18n/messages.js';
 import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import { reasonOfReturn } from './return-reasons.ts';
 
-/** A try that came to nothing, with the processor's reason or the bank's return code. */
 export type EndedAttempt = { state: string; code: string | null };
 
 const REASONS: Record<string, () => string> = {
@@ -23,16 +22,16 @@ const REASONS: Record<string, () => string> = {
 
 const inWords = ({ state, code }: EndedAttempt): string => {
   if (state === 'not_found') return (REASONS[code ?? ''] ?? m.server_failure_not_found)();
-  // The office looks codes up at its bank.
+  // Staff read the code of a return too: the office looks codes up at the bank.
   if (code === 'disputed') return m.server_failure_disputed();
   if (state === 'returned') return code ? `${reasonOfReturn(code)} (${code})` : reasonOfReturn(code);
   return (REASONS[code ?? ''] ?? m.server_failure_declined)();
 };
 
 /**
- * Why a payment has not been collected, for staff.
- * @param last  its last try; undefined when there was none
- * @returns null for a payment that nothing stands against
+ * Words the reason of an uncollected payment, for staff.
+ * @param last  the last attempt; undefined without attempts
+ * @returns null for a payment without an obstacle
  */
 export function reasonOf(status: string, last: EndedAttempt | undefined): string | null {
   if (status === 'needs_method') return m.server_failure_needs_method();
@@ -43,9 +42,8 @@ export function reasonOf(status: string, last: EndedAttempt | undefined): string
 const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit', 'account_unusable'];
 
 /**
- * Why the last try of a payment came to nothing, in a sentence for its family; loss, theft and fraud read as
- * declined.
- * @param method  what was charged, as `Visa ****4242`
+ * Words the reason of a failed attempt, for the family. Loss, theft and fraud read as declined.
+ * @param method  the charged method, as `Visa ****4242`
  * Source: S22, S16.2
  */
 export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {

@@ -17,7 +17,6 @@ import { aStaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 
-// A season of months in a test.
 vi.setConfig({ testTimeout: 30_000 });
 
 let shop: SeasonApp;
@@ -41,7 +40,6 @@ const mailsTo = (family: PayingFamily, about: string) =>
     (mail) => mail.to.includes(family.email) && mail.ref.startsWith(`billing.${about}.`),
   );
 
-/** Paid by card at checkout, from then on from an account; the second payment comes back as `code`. */
 async function afterReturn(account: string): Promise<PayingFamily> {
   const family = await onFourPayments(shop, aCard());
   await chooseMethod(shop, family, 'bank', account);

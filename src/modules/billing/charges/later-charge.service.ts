@@ -26,21 +26,20 @@ import {
 } from '#modules/billing/methods/later/planned-charge.service.ts';
 import { laterDescriptor, statementName } from '#modules/billing/payments/payment-texts.ts';
 
-/** `payment_id` is null for a payment that is only planned */
 type Place = { order: ChargedOrder; payment_id: number | null };
 
 export type AutomaticMethod = {
   method: MethodRow | undefined;
   isHeldBack: boolean;
-  /** a charge of the order by this card is disputed: it is left alone meanwhile (S17) */
+  /** a charge of the order by this card is disputed; the card is not charged meanwhile (S17) */
   isDisputed: boolean;
   pastAttempts: PaymentAttempt[];
 };
 
 /**
- * The method that a later payment is charged to by itself on a day.
- * @returns `method` undefined when there is none, `isHeldBack` when the family has to choose it first, and
- *   the tries of the payment, the last one first
+ * Chooses the method for the automatic charge of a later payment on a day.
+ * @returns `method` undefined when there is none, `isHeldBack` when the family must choose first, and the
+ *   attempts of the payment, the last first
  * Source: M5, M7
  */
 export async function automaticMethod(
@@ -60,7 +59,6 @@ export async function automaticMethod(
   return { ...chosen, pastAttempts, isDisputed };
 }
 
-/** What the collection does with a payment, and by which method of the family. */
 export type DueStep = {
   due: LockedPayment;
   step: CollectionStep;
@@ -69,7 +67,6 @@ export type DueStep = {
   pastAttempts: (PaymentAttempt & { attempt_no: number })[];
 };
 
-/** The same choice for many payments that may be due, read together, with what is done about each today. */
 export async function collectionStepsOf(
   db: Db,
   due: readonly DuePayment[],
@@ -79,26 +76,25 @@ export async function collectionStepsOf(
     const { order, payment } = one;
     const { pastAttempts } = facts;
     const { method, isHeldBack } = automaticMethodBy(order, facts, today);
-    // Its card is left alone until the bank has decided, and no other steps in for it (S17).
+    // The card is not charged until the bank decides, and no other method replaces the card (S17).
     const isDisputed = method !== undefined && one.disputed_methods.includes(method.id);
-    // It may have been charged before a backup was put back: a person looks first (S21).
+    // The payment may have been charged before a backup was restored; staff check first (S21).
     const isHeld = method !== undefined && one.held_customers.includes(method.gateway_customer);
     const question = { row: payment, method_id: method?.id, pastAttempts, today };
-    // The company has reached its limit of such charges (MS2).
+    // The company has reached a limit for this kind (MS2).
     const isStopped = method !== undefined && one.stopped_kinds.includes(chargeable(method).kind);
-    // No family is asked for a card by which so little would not be charged either (S27).
+    // No family is asked for a card for an amount below the smallest charge (S27).
     const isTooSmall = method === undefined && payment.amount_cents < SMALLEST_CHARGE;
     const step = isDisputed || isHeld || isStopped || isTooSmall ? 'wait' : collectionStep(question);
     return { due: one, step, method, isHeldBack, pastAttempts };
   });
 }
 
-/** What a later payment is charged by a method; surcharges as signed or as today, whichever is less (S2). */
+/** Prices a later payment by a method; surcharges as signed or as of today, the lower applies (S2). */
 export async function priceOfLater(db: Db, due: LockedPayment, asked: PriceAsked): Promise<LaterPrice> {
   return laterPriceBy(await currentCatalog(db), due, asked);
 }
 
-/** What a later payment is called: on our own lines, and on the family's bank statement. */
 export async function wordsOfLater(
   db: Db,
   { order, payment }: LockedPayment,
@@ -107,7 +103,6 @@ export async function wordsOfLater(
   return { descriptor, statement: statementOf(await currentCatalog(db)) };
 }
 
-/** The company, as a bank statement has it. */
 export function statementOf({ company: [company] }: Catalog): string {
   invariant(company, 'the catalog has its company');
   return statementName(company.name);

@@ -34,9 +34,8 @@ import { isOurMistake, type Ending } from '#modules/billing/payments/retry-polic
 type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
 /**
- * The one door through which money's answers come: the answer itself, the resolver, what an event made us
- * read. Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment,
- * attempt.
+ * Applies every answer about a charge: the direct answer, the resolver's, and the answer read after an event.
+ * A repeated or late answer changes nothing. Locks order, payment, attempt.
  * @returns the attempt after the answer
  * Source: reliability 4.3, I3, I4, I12, M6
  */
@@ -54,7 +53,7 @@ export async function applyOutcome(
     return attempt;
   }
   if (gatewayResult.k === 'returned' && UNANSWERED.includes(state)) {
-    // A look-up can find a debit that has already come back; the books show both ways.
+    // A look-up may find an already returned debit; the books show both movements.
     await applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'pending', ref: gatewayResult.ref } });
     return applyOutcome(tx, billing, { attempt_id, gatewayResult });
   }
@@ -85,13 +84,11 @@ export async function applyOutcome(
 
 const UNANSWERED: readonly AttemptState[] = ['sent', 'unknown', 'action'];
 
-/** The lease of one that waits for its payer; from then on the resolver looks at it. */
 function whenItEnds(to: AttemptState, now: Date) {
   if (to === 'action') return { lease_until: new Date(now.getTime() + LOOK_AT_ACTION_MS) };
   return to === 'unknown' ? {} : { finished_at: now };
 }
 
-/** What money that moves makes of its payment; of any other answer its consequence says that. */
 function paymentWithMoney({ state }: Attempt, { k }: GatewayResult, now: Date): PaidPayment | undefined {
   if (k === 'pending') return { status: 'processing', paid_at: now, settled_at: null, next_try_on: null };
   if (k !== 'succeeded') return undefined;
@@ -99,7 +96,6 @@ function paymentWithMoney({ state }: Attempt, { k }: GatewayResult, now: Date): 
   return state === 'processing' ? settled : { ...settled, paid_at: now, next_try_on: null };
 }
 
-/** With the payment as the answer has made it. */
 type Consequence<K extends GatewayResult['k']> = (
   tx: Tx,
   billing: BillingContext,
@@ -111,7 +107,6 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   unknown: async (tx, billing, { attempt }, { is_account_refused }) => {
     if (is_account_refused) await noteRefusedRequest(tx, billing, attempt.id);
   },
-  // The seat and the payment wait for the payer, as they do for an answer.
   action: async () => undefined,
   pending: (tx, billing, locked, { ref }) => collected(tx, billing, locked, { ref, isSettled: false }),
   succeeded: (tx, billing, locked, { ref }) =>
@@ -124,7 +119,7 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
     if (code === 'company_limit') await noteCompanyLimit(tx, billing, locked.attempt);
   },
   not_found: (tx, billing, locked, { is_withdrawn }) => {
-    // It is known why one has not arrived that the processor would not let us send.
+    // If the processor refused the portal's key, the earlier code stays as the reason.
     const code = is_withdrawn ? 'not_sent' : locked.attempt.code;
     return refused(tx, billing, locked, { ended: 'not_found', code, next: null });
   },
@@ -136,7 +131,6 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   },
 };
 
-/** It is owed as before it was sent, and its family did nothing and hears nothing. */
 async function afterStoppedDebit(tx: Tx, billing: BillingContext, locked: Locked): Promise<void> {
   await afterOurMistake(tx, billing, locked, { code: 'company_limit' });
   if (locked.order.status === 'cancelled')
@@ -158,7 +152,7 @@ async function collected(
 }
 
 async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: Ending): Promise<void> {
-  // No bank was asked: nothing of it stands on the order.
+  // No bank was asked: the order has no record of the refusal.
   if (isOurMistake(why) && !isFirstCharge(locked)) return afterOurMistake(tx, billing, locked, why);
   await recordRefusal(tx, locked, billing.clock.now());
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
@@ -173,14 +167,11 @@ async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: End
   );
 }
 
-/**
- * Its answer was lost at first, or its payer has not confirmed in time: the family is no longer at the page
- * that would say so (O10).
- */
+/** The answer was lost at first, or the payer did not confirm in time: the family has left the page (O10). */
 const wasUnconfirmed = ({ attempt: { state, replays, first_sent_at } }: Locked, now: Date) =>
   state === 'unknown' || replays > 0 || (state === 'action' && isGivenUp(first_sent_at, now));
 
-/** The charge that checkout takes, while its order still waits for it (M4). */
+/** The charge of a checkout, while the order still waits for payment (M4). */
 const isFirstCharge = ({ order, payment }: Locked) =>
   payment.payment_number === 1 && order.status === 'pending_payment';
 
@@ -199,7 +190,7 @@ function attemptChanges(gatewayResult: GatewayResult) {
       };
 }
 
-// The family has the money twice now; whether it owes a part of it again is for staff to say.
+// The family has the money twice now; staff decide about a new claim.
 async function flagReturnAfterRefund(tx: Tx, billing: BillingContext, { payment }: Locked): Promise<void> {
   if (payment.refunded_cents === 0) return;
   const row = {
@@ -210,7 +201,6 @@ async function flagReturnAfterRefund(tx: Tx, billing: BillingContext, { payment 
   await writeAudit(tx, billing.clock.now(), undefined, row);
 }
 
-/** An attempt has one charge; what is said of another one is not about it. */
 const isOfAnotherCharge = ({ attempt }: Locked, gatewayResult: GatewayResult) =>
   attempt.gateway_ref !== null &&
   'ref' in gatewayResult &&
@@ -226,7 +216,7 @@ async function flagSecondCharge(
   if (isMoney(gatewayResult)) await flagForManualReview(tx, billing, locked, gatewayResult);
 }
 
-// Money on an attempt that was given up: the seat may be somebody else's by now, so no machine decides.
+// Money arrived on an attempt given up earlier. Another family may hold the seat by now; staff decide.
 async function flagForManualReview(
   tx: Tx,
   billing: BillingContext,

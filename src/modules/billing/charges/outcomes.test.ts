@@ -39,10 +39,7 @@ const stateOf = async (attempt_id: number) =>
     )
   ).rows[0]!.state;
 
-/**
- * The model: what the door must make of a list of verdicts. A look-up that finds a returned debit counts as
- * two.
- */
+/** Models `applyOutcome` for a list of answers. A look-up of a returned debit counts as two answers. */
 function expected(gatewayResults: GatewayResult[]): AttemptState {
   let state: AttemptState = 'sent';
   const hear = (gatewayResult: GatewayResult) => {
@@ -77,7 +74,7 @@ describe('the one door for outcomes', () => {
       }),
       { numRuns: 40 },
     );
-    // The answers are made up, so no processor has moved what they tell of.
+    // The answers are made up, and no processor has moved the money.
     const broken = await brokenInvariants(t.database.db, 'always');
     expect(broken.filter(({ name }) => !/^I1 .* has arrived there$/.test(name))).toEqual([]);
   });

@@ -11,7 +11,6 @@ beforeAll(async () => void (t = await createTestBilling()));
 afterAll(() => t.close());
 beforeEach(() => t.clock.moveTo('2026-04-10T14:00:00Z'));
 
-/** The second payment is due on 10/10/2026. */
 const remindOn = async (day: string) => {
   t.clock.moveToDay(plainDate(day), 9);
   await remindOfUpcoming(t.billing);
@@ -84,7 +83,6 @@ describe('the reminder of a payment (M7)', () => {
 });
 
 describe('the reminder of a congestion fee (S4)', () => {
-  /** Makes the second payment that of a fee whose notice went out at a moment. */
   async function aFeePayment(announced_at: string, version = 1): Promise<number> {
     const { later_id, route_id, user_id } = await anActiveOrder(t);
     await t.database.db.execute(sql`with fee as (

@@ -8,5 +8,4 @@ const REASONS: Record<string, () => string> = {
   R10: m.mail_return_r10,
 };
 
-/** A bank's return code in words. */
 export const reasonOfReturn = (code: string | null): string => (REASONS[code ?? ''] ?? m.mail_return_other)();

@@ -16,7 +16,6 @@ const start = new Date('2026-04-10T14:00:00Z');
 beforeEach(() => shop.context.clock.moveTo(start));
 const TOO_SMALL = 'The smallest amount that can be charged is $0.50.';
 
-/** A family whose later payments were left so small, as a price before MC1 could leave them. */
 async function owing(cents: number): Promise<PayingFamily> {
   const family = await onFourPayments(shop, aCard());
   await shop.context.db.execute(sql`
@@ -71,7 +70,7 @@ describe('a payment of less than the processor charges', () => {
   });
 
   it('is charged where its fee makes it enough', async () => {
-    // A cent of fee by card.
+    // The card fee adds a cent.
     const family = await owing(49);
     await onDay(shop, family.due[1]!, 9);
     expect(await isCharged(family)).toBe(true);
