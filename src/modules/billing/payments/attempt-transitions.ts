@@ -2,18 +2,18 @@ import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import type { AttemptState } from './attempt.states.ts';
 
 /**
- * Every move that an attempt may make. Answers arrive twice, late and in any order; a move that is not
- * here is not made, so no answer can undo what a later one said (I3, I4).
+ * Every move of an attempt. Answers arrive twice, late and in any order. Other moves are never made, and no
+ * late answer can undo a later result (I3, I4).
  * Source: reliability 4.3, M6
  */
 export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  // Withdrawn before it was sent, as the collection has stopped.
+  // Withdrawn before the send, because the collection stopped.
   created: ['sent', 'not_found'],
   sent: ['unknown', 'action', 'processing', 'succeeded', 'declined', 'not_found'],
   unknown: ['action', 'processing', 'succeeded', 'declined', 'not_found'],
-  // The payer confirms, fails to, or leaves: then it is ended, and becomes what the processor says.
+  // The payer confirms, fails or leaves; then the processor ends the charge.
   action: ['processing', 'succeeded', 'declined', 'not_found'],
-  // A bank answers within days: it settles the debit, or sends it back before or after that.
+  // The bank settles the debit within days, or returns the debit, even after the settlement.
   processing: ['succeeded', 'returned'],
   succeeded: ['returned'],
   declined: [],
@@ -22,15 +22,14 @@ export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly Attempt
 };
 
 /**
- * What the door applies: an answer of the processor, or that a look-up found no charge. `is_withdrawn`: it
- * was never sent, and is not going to be. A debit on its way that the company's limit stops comes back
- * too, from the processor and not from its bank.
+ * An answer about a charge: from the processor, or from a look-up without a charge. `is_withdrawn`: the
+ * attempt was never sent and never will be. A debit stopped by the company's limit is returned by the
+ * processor, not by the bank.
  */
 export type GatewayResult = ChargeOutcome | { k: 'not_found'; is_withdrawn?: true } | StoppedDebit;
 
 type StoppedDebit = { k: 'returned'; ref: string; code: 'company_limit'; next: 'later' };
 
-/** A debit that counted as paid, and that the processor has stopped for the company's limit. */
 export function orStopped(from: AttemptState, result: GatewayResult): GatewayResult {
   if (from !== 'processing' || result.k !== 'declined' || result.code !== 'company_limit') return result;
   return { k: 'returned', ref: result.ref!, code: result.code, next: 'later' };
@@ -49,21 +48,20 @@ const STATE_OF: Record<GatewayResult['k'], AttemptState> = {
 export type Transition = 'make' | 'known_already' | 'conflict';
 
 /**
- * Whether a verdict moves an attempt on.
- * @returns `known_already` for an answer that says nothing new, `conflict` for one that a person must see:
- *          money found on an attempt that was given up
+ * Finds the next state of an attempt for an answer.
+ * @returns `known_already` for an answer without news, `conflict` for money on an attempt given up: staff
+ *   must look
  */
 export function nextState(
   from: AttemptState,
   gatewayResult: GatewayResult,
 ): { to: AttemptState; transition: Transition } {
   const to = STATE_OF[gatewayResult.k];
-  // Somebody has sent it meanwhile.
+  // Another flow has sent the attempt meanwhile.
   if ('is_withdrawn' in gatewayResult && from !== 'created') return { to, transition: 'known_already' };
   if (ATTEMPT_TRANSITIONS[from].includes(to)) return { to, transition: 'make' };
   const wasGivenUp = from === 'declined' || from === 'not_found';
   return { to, transition: isMoney(gatewayResult) && wasGivenUp ? 'conflict' : 'known_already' };
 }
 
-/** Whether money was taken, or a debit is on its way. */
 export const isMoney = ({ k }: GatewayResult): boolean => k === 'succeeded' || k === 'pending';

@@ -1,4 +1,3 @@
-/** Where an attempt to collect a payment stands; `attempt-transitions.ts` has the moves between them. */
 export const ATTEMPT_STATES = [
   'created',
   'sent',
@@ -12,11 +11,11 @@ export const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-/** The result is not known yet, or the payer has yet to confirm; the resolver looks after it. */
+/** The result is unknown, or the payer must confirm; the resolver follows the attempt. */
 export const UNRESOLVED_ATTEMPTS: readonly AttemptState[] = ['created', 'sent', 'unknown', 'action'];
 
-/** It holds the payment: no second attempt may be opened beside it (I3). */
+/** The payment is taken: no second attempt may be opened (I3). */
 export const LIVE_ATTEMPTS: readonly AttemptState[] = [...UNRESOLVED_ATTEMPTS, 'processing', 'succeeded'];
 
-/** It brought no money, or the bank took the money back; no answer follows. */
+/** No money came, or the bank took the money back; no answer follows. */
 export const FAILED_ATTEMPTS: readonly AttemptState[] = ['declined', 'not_found', 'returned'];

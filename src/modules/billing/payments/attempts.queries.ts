@@ -14,7 +14,7 @@ export type Attempt = typeof chargeAttempts.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
 export type Locked = {
-  /** with whether it was signed with aid that the office confirms (A6) */
+  /** `hasAidToConfirm`: the contract has aid for the office to confirm (A6) */
   order: { id: number; status: string; hasAidToConfirm: boolean };
   payment: PaymentRow;
   attempt: Attempt;
@@ -42,8 +42,8 @@ const lockAll = prepared((db, { attempt_id }: Slots<{ attempt_id: number }>) =>
 );
 
 /**
- * Locks order, payment and attempt in one statement, always in this order, so that two answers never wait for
- * each other; what is read is what the rows hold once they are locked.
+ * Locks order, payment and attempt in one statement and always in this order, to prevent a deadlock. Returns
+ * the rows as of the lock.
  */
 export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
   const [locked] = await lockAll(tx, { attempt_id });
@@ -51,12 +51,11 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
   return locked;
 }
 
-/** A request that leaves now; from `created` it becomes `sent`, and keeps any other state. */
 export type Sending = {
   from: readonly string[];
   now: Date;
   lease_until: Date;
-  /** one that was never sent stays where it is while the collection has stopped */
+  /** an unsent attempt is not sent while the collection is stopped */
   isCollected?: true;
 };
 
@@ -82,7 +81,7 @@ const markAsSent = prepared((db, { attempt_id, from, now, lease_until, isCollect
     .returning();
 });
 
-/** Marks an attempt as sent; undefined when it is in none of the states `from`. */
+/** @returns undefined when the attempt is in none of the states `from`, or a stop holds the attempt back */
 export async function markAttemptSent(
   tx: Tx,
   attempt_id: number,
@@ -107,7 +106,6 @@ export async function findAttemptByKey(db: Db, idem_key: string): Promise<Attemp
   return attempt;
 }
 
-/** The first attempt to collect what checkout takes; undefined for an order with nothing due today. */
 export async function findFirstAttemptId(db: Db, order_id: number): Promise<number | undefined> {
   const [attempt] = await db
     .select({ id: chargeAttempts.id })
@@ -119,7 +117,6 @@ export async function findFirstAttemptId(db: Db, order_id: number): Promise<numb
   return attempt?.id;
 }
 
-/** What checkout takes of an order that has something due. */
 export async function getFirstPayment(tx: Tx, order_id: number): Promise<PaymentRow> {
   const [payment] = await tx
     .select()
@@ -153,7 +150,6 @@ const insertInFlight = prepared((db, attempt: Slots<NewAttempt>) => {
     .returning();
 });
 
-/** Writes an attempt, the next one of its payment, which is in flight from now on. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const [row] = await insertInFlight(tx, attempt);
   return row!;
@@ -170,7 +166,6 @@ export async function updateAttempt(tx: Tx, attempt_id: number, changes: Partial
   invariant(rowCount === 1, `no charge attempt ${attempt_id}`);
 }
 
-/** The next attempt whose lease has run out, locked; others that somebody holds are passed over. */
 export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | undefined> {
   const [attempt] = await tx
     .select()
@@ -202,7 +197,6 @@ export async function updatePayment(tx: Tx, payment_id: number, changes: Partial
   await changePayment(tx, { payment_id, ...changes });
 }
 
-/** What becomes of a payment whose money moves. */
 export type PaidPayment = Pick<PaymentRow, 'status' | 'settled_at'> &
   Partial<Pick<PaymentRow, 'paid_at' | 'next_try_on'>>;
 
@@ -218,7 +212,6 @@ const changeBoth = prepared((db, slots: Slots<Both & Partial<Attempt> & PaidPaym
     .where(eq(chargeAttempts.id, attempt_id));
 });
 
-/** Changes an attempt and, as its money moves, its payment. */
 export async function updateAttemptAndPayment(
   tx: Tx,
   { attempt_id, payment_id }: Both,
@@ -228,7 +221,6 @@ export async function updateAttemptAndPayment(
   invariant(rowCount === 1, `no charge attempt ${attempt_id}`);
 }
 
-/** A new payment; a later payment also has the method and the total that its family has signed. */
 export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'> &
   Partial<Pick<PaymentRow, 'notified_method' | 'notified_total_cents'>>;
 
@@ -244,7 +236,7 @@ export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<Paymen
   return inserted.flat();
 }
 
-/** Cancels what an order still owes (M11). A payment whose charge is on its way is left alone. */
+/** Cancels the unpaid payments of an order (M11). A payment with a charge on the way stays. */
 export async function cancelUnpaid(tx: Tx, order_id: number): Promise<void> {
   await tx
     .update(payments)

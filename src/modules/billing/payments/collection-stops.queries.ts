@@ -7,24 +7,21 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-/** While a stop of everything stands that nobody has released, no due payment is collected. */
 export const isCollectionStopped = sql<boolean>`exists (select 1 from ${collectionStops}
   where ${collectionStops.released_at} is null and ${collectionStops.kind} is null)`;
 
 const kindOfAttempt = sql`${chargeAttempts.params} ->> 'kind'`;
 
-/** The same for the attempt of a query: of everything, or of its kind until that is tried again. */
+/** A stop of everything, or of the attempt's kind until charges of the kind resume. */
 export const isAttemptStopped = (now: unknown) => sql<boolean>`exists (select 1 from ${collectionStops}
   where ${collectionStops.released_at} is null and (${collectionStops.kind} is null
     or (${collectionStops.kind} = ${kindOfAttempt}
       and ${collectionStops.resumes_at} > ${now}::timestamptz)))`;
 
-/** The kinds of which no charge is tried at an instant, as the company has reached its limit of them. */
 export const stoppedKinds = (now: Date) => sql<('card' | 'bank')[]>`array(select ${collectionStops.kind}
   from ${collectionStops}
   where ${collectionStops.released_at} is null and ${collectionStops.resumes_at} > ${now}::timestamptz)`;
 
-/** Whether charges of a kind are not tried at this moment, as the company has reached its limit of them. */
 export async function isKindStopped(db: Db, kind: 'card' | 'bank', now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: collectionStops.id })
@@ -39,10 +36,8 @@ export async function isKindStopped(db: Db, kind: 'card' | 'bank', now: Date): P
   return rows.length > 0;
 }
 
-/** What a stop is of; `all` is everything. */
 export type Stopped = 'all' | 'card' | 'bank';
 
-/** The stops that stand, each with the payment whose charge was refused last. */
 export async function listStops(db: Db) {
   return db
     .select({
@@ -70,13 +65,13 @@ export async function listStops(db: Db) {
 export const findStop = async (db: Db, of: Stopped = 'all') =>
   (await listStops(db)).find(({ kind }) => (kind ?? 'all') === of);
 
-/** Those who count refusals at once count one after the other. */
+/** Concurrent flows count refusals in sequence. */
 export const lockStops = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('collection stops', 0))`);
 
 /**
- * Of how many orders a request was refused since the processor took one of any order, and since the last
- * release; by the instants at which they were sent, as what is told of a charge later says nothing of today.
+ * Counts the orders with a refused request since the last accepted request of any order, and since the last
+ * release. Compares the times of sending, because a late answer about a charge says nothing about today.
  */
 export async function countRefusedOrders(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
@@ -92,10 +87,8 @@ export async function countRefusedOrders(tx: Tx): Promise<number> {
   return rows[0]!.n;
 }
 
-/** A limit of the company that was reached, and from when on charges of its kind are tried again. */
 type Limit = { kind: 'card' | 'bank'; resumes_at: Date };
 
-/** Puts the next try off, as another charge of the kind was refused. */
 export async function extendStop(
   tx: Tx,
   stop_id: number,
@@ -105,8 +98,8 @@ export async function extendStop(
 }
 
 /**
- * Ends the stops of kinds of which a charge was taken that was sent after the last one that was refused.
- * @returns what they were of
+ * Ends a stop of a kind after a charge of the kind was accepted, if sent after the last refused charge.
+ * @returns the ended stops, with the kinds
  */
 export async function endLifted(tx: Tx, now: Date): Promise<{ id: number; kind: string | null }[]> {
   const wasTaken = sql`exists (select from charge_attempts good
@@ -120,7 +113,7 @@ export async function endLifted(tx: Tx, now: Date): Promise<{ id: number; kind: 
     .returning({ id: collectionStops.id, kind: collectionStops.kind });
 }
 
-/** @returns undefined when one stands already */
+/** @returns undefined when an open stop exists */
 export async function insertStop(
   tx: Tx,
   stop: { stopped_at: Date; charge_attempt_id: number } & Partial<Limit>,
@@ -135,7 +128,7 @@ export async function insertStop(
 
 type Release = { stop_id: number; released_at: Date; released_by_id: number };
 
-/** @returns the kind of payments that the stop was for; undefined if the stop had ended before */
+/** @returns the kind of the stop; undefined if the stop had ended before */
 export async function releaseStop(tx: Tx, { stop_id, ...release }: Release): Promise<Stopped | undefined> {
   const [row] = await tx
     .update(collectionStops)
@@ -150,7 +143,6 @@ const REFUSED_CODES: Record<'all' | 'limit', readonly string[]> = {
   limit: ['company_limit'],
 };
 
-/** What was put off because its request was refused is due again today. */
 export async function makeDueAgain(tx: Tx, of: keyof typeof REFUSED_CODES, today: PlainDate): Promise<void> {
   const lastCode = tx
     .select({ code: chargeAttempts.code })
@@ -170,7 +162,6 @@ export async function makeDueAgain(tx: Tx, of: keyof typeof REFUSED_CODES, today
     );
 }
 
-/** Attempts of a stopped collection that were written down, never sent, and that nobody is about to send. */
 export async function listUnsent(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: chargeAttempts.id })
@@ -186,5 +177,5 @@ export async function listUnsent(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Charged while its family is away: by the collection, or by staff. */
+/** Charged without the family at the page: by the collection, or by staff. */
 export const isAway = sql`coalesce(${chargeAttempts.params} ->> 'presence', 'away') = 'away'`;

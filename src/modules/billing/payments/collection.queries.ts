@@ -51,21 +51,18 @@ export function perhapsDue(db: Db, today: PlainDate) {
     )
     .orderBy(
       asc(sql`coalesce(${payments.next_try_on}, ${payments.pay_on})`),
-      // What was refused before comes after what was not.
+      // On the same day, payments without a refusal come first.
       sql`${payments.next_try_on} nulls first`,
       asc(payments.id),
     );
 }
 
-/** A payment that may be due, as the collection first sees it. */
 export type PerhapsDue = Pick<PaymentRow, 'id' | 'order_id' | 'status' | 'next_try_on'>;
 
-/** The payments of active orders that may be due, earliest first; a claim looks again. */
 export async function listPerhapsDue(db: Db, today: PlainDate): Promise<PerhapsDue[]> {
   return perhapsDue(db, today);
 }
 
-/** What billing reads of an order to charge it later; the price is as it was signed. */
 export const chargedOrderColumns = {
   id: orders.id,
   user_id: orders.user_id,
@@ -80,7 +77,7 @@ export type ChargedOrder = Pick<typeof orders.$inferSelect, keyof typeof charged
 
 export type LockedPayment = { order: ChargedOrder; payment: PaymentRow };
 
-// Of the price a charge needs what was signed of surcharges alone; a page of whole prices is long to read.
+// A charge needs only the signed surcharges of a price; whole prices make a page long to read.
 export const dueOrderColumns = {
   ...chargedOrderColumns,
   price_snapshot: sql<unknown>`jsonb_build_object(
@@ -88,7 +85,6 @@ export const dueOrderColumns = {
     'card_fee', ${orders.price_snapshot} -> 'card_fee')`.as('price_snapshot'),
 };
 
-/** What may be collected, with the cards, the customers and the kinds of methods that are left alone. */
 export type DuePayment = LockedPayment & {
   disputed_methods: number[];
   held_customers: string[];
@@ -118,14 +114,13 @@ const selectDue = (db: Db, { payment_ids, now, which }: Which) =>
     )
     .orderBy(asc(payments.id));
 
-/** Payments that are to be collected, as they are now; another flow may change them meanwhile. */
 export async function listDue(db: Db, payment_ids: number[], now: Date): Promise<DuePayment[]> {
   return selectDue(db, { payment_ids, now });
 }
 
 /**
- * Locks orders and payments, each order before its payment; without those that somebody else has, and those
- * of which there is nothing to collect: none while the collection has stopped.
+ * Locks orders and payments, each order before the payment. Skips rows locked elsewhere and payments with
+ * nothing to collect; returns none while the collection is stopped.
  */
 export async function claimDue(tx: Tx, payment_ids: number[], now: Date): Promise<DuePayment[]> {
   return selectDue(tx, { payment_ids, now, which: sql`not ${isCollectionStopped}` }).for('update', {
@@ -134,10 +129,6 @@ export async function claimDue(tx: Tx, payment_ids: number[], now: Date): Promis
   });
 }
 
-/**
- * Payments of active orders that fall due after today and not after `until`; a fee's with the moment of its
- * notice.
- */
 export async function listUpcoming(db: Db, { today, until }: { today: PlainDate; until: PlainDate }) {
   return db
     .select({ payment: payments, feeAnnouncedAt: congestionFees.announced_at })
@@ -155,7 +146,10 @@ export async function listUpcoming(db: Db, { today, until }: { today: PlainDate;
     .orderBy(asc(payments.pay_on), asc(payments.id));
 }
 
-/** Whose an order is that came about, or that waits for its aid; undefined for any other (M4, A6). */
+/**
+ * Finds the owner of an activated order, an order awaiting aid or a cancelled order; undefined for any other
+ * (M4, A6).
+ */
 export async function findActivatedOwner(db: Db, order_id: number): Promise<number | undefined> {
   const [order] = await db
     .select({ user_id: orders.user_id })
@@ -169,7 +163,6 @@ export async function findActivatedOwner(db: Db, order_id: number): Promise<numb
   return order?.user_id;
 }
 
-/** One payment with its order, for a mail. */
 export async function findPayment(db: Db, payment_id: number): Promise<LockedPayment | undefined> {
   const [found] = await db
     .select({ order: chargedOrderColumns, payment: payments })
@@ -189,7 +182,7 @@ const triedAtCheckout = prepared((db, { order_id }: Slots<{ order_id: number }>)
     .limit(1),
 );
 
-/** The method that what was due at checkout was last tried with; null when nothing was due then. */
+/** Finds the method of the last checkout attempt; null when nothing was due at checkout. */
 export async function checkoutMethodId(db: Db, order_id: number): Promise<number | null> {
   const [first] = await triedAtCheckout(db, { order_id });
   return first?.id ?? null;
@@ -199,11 +192,10 @@ export type PaymentAttempt = Pick<
   typeof chargeAttempts.$inferSelect,
   'payment_method_id' | 'state' | 'code' | 'next' | 'created_at' | 'finished_at' | 'is_by_family'
 > & {
-  /** null where the request was frozen before requests said it */
+  /** null for a request written before requests had a kind */
   kind: 'card' | 'bank' | null;
 };
 
-/** What is read of each try. */
 export const attemptColumns = {
   payment_method_id: chargeAttempts.payment_method_id,
   state: chargeAttempts.state,
@@ -223,12 +215,10 @@ const attemptsOfPayment = prepared((db, { payment_id }: Slots<{ payment_id: numb
     .orderBy(desc(chargeAttempts.attempt_no)),
 );
 
-/** The tries of a payment, the last one first. */
 export async function attemptsOf(db: Db, payment_id: number): Promise<PaymentAttempt[]> {
   return attemptsOfPayment(db, { payment_id });
 }
 
-/** What an order's first line says was bought. */
 export async function firstLineText(db: Db, order_id: number): Promise<string> {
   const [first] = await db
     .select({ description: transactions.description })
@@ -241,8 +231,8 @@ export async function firstLineText(db: Db, order_id: number): Promise<string> {
 }
 
 /**
- * Puts an account away that its bank will not be asked through again. It keeps the mark of the default, so
- * that a payment which it would have made is known. A deleted one stays as it was.
+ * Deactivates an account after a final return by the bank. The mark of the default stays, to recognize the
+ * payments planned for the account. A deleted account stays unchanged.
  */
 export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise<void> {
   await tx
@@ -252,8 +242,8 @@ export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise
 }
 
 /**
- * Lets a method go that only a declined checkout has saved: the family did not add it by itself, and no
- * charge of it has succeeded or is on its way.
+ * Deactivates a method saved only by a declined checkout: the family did not add the method, and no charge by
+ * the method succeeded, was returned or is on the way.
  */
 export async function forgetUncharged(tx: Tx, method_id: number, at: Date): Promise<void> {
   const isInUse = exists(

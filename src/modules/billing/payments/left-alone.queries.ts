@@ -9,11 +9,9 @@ import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
-/* Whom and what the collection leaves alone until a bank or a person has decided. */
-
 const STANDING = sql.raw(STANDING_DISPUTES.map((state) => `'${state}'`).join(', '));
 
-/** The cards of which a charge of the order is disputed: they are charged nothing else for it meanwhile. */
+/** Cards with a disputed charge of the order; the cards are not charged for the order meanwhile. */
 export const disputedMethods = sql<number[]>`array(select ${disputes.payment_method_id}::int from ${disputes}
   where ${disputes.order_id} = ${orders.id} and ${disputes.state} in (${STANDING}))`;
 
@@ -32,14 +30,14 @@ const standingDispute = prepared(
       .limit(1),
 );
 
-/** Whether a charge of an order by a method is disputed and not decided (S17). */
+/** Checks for an undecided dispute of a charge of the order by the method (S17). */
 export async function isMethodDisputed(db: Db, order_id: number, method_id: number): Promise<boolean> {
   return (await standingDispute(db, { order_id, method_id })).length > 0;
 }
 
 /**
- * Whom the processor has charged for an attempt that is not here, as after a backup was put back, while no
- * person has said that it is seen to (S21). One question for all of the rows.
+ * Customers charged at the processor for an attempt missing here, as after a restored backup, until staff
+ * settle the matter (S21). A single query for all rows.
  */
 export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->> 'customer'
   from ${auditLog} foreign_charge where lower(foreign_charge.action) = 'billing.foreign_object'
@@ -49,8 +47,8 @@ export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->
       and ${settledMatters.settled_at} >= foreign_charge.at))`;
 
 /**
- * Whether one of them is a customer that a family has or had; it is charged by nobody until then (S21).
- * @param customer  one that it is about to pay as: a backup may know no method of it
+ * Checks a family for held customers, present or past; nobody charges the family meanwhile (S21).
+ * @param customer  the customer about to pay; a restored backup may lack the method
  */
 export async function isFamilyHeld(db: Db, user_id: number, customer?: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from (select ${heldCustomers} as customers) held

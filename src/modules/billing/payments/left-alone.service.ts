@@ -5,15 +5,14 @@ import { isFamilyHeld } from './left-alone.queries.ts';
 
 type Payer = {
   user_id: number;
-  /** who it is at the processor, where that is known of the method that pays */
+  /** the customer at the processor, if the paying method has a known customer */
   customer?: string;
-  /** staff press, who are told what to do about it */
   isByStaff: boolean;
 };
 
 /**
- * Refuses to charge a family of which the processor has taken money that this portal does not know of, as
- * after a backup was put back, until a person has seen to it.
+ * Refuses to charge a family with a charge at the processor unknown to this portal, as after a restored
+ * backup, until staff settle the matter.
  * @throws Refusal family_held; charge_held to staff
  * Source: S21
  */

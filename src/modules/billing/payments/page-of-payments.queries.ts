@@ -6,8 +6,6 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { attemptColumns, type PaymentAttempt } from './collection.queries.ts';
 
-// What the collection reads and writes of a page of payments, each in one statement however long the page is.
-
 const attemptsOfPayments = prepared((db, { payment_ids }: Slots<{ payment_ids: number[] }>) => {
   const { payment_id, attempt_no } = chargeAttempts;
   return db
@@ -17,7 +15,6 @@ const attemptsOfPayments = prepared((db, { payment_ids }: Slots<{ payment_ids: n
     .orderBy(desc(attempt_no));
 });
 
-/** The tries of some payments by payment, the last one of each first. */
 export async function listAttemptsOf(
   db: Db,
   payment_ids: number[],
@@ -26,7 +23,6 @@ export async function listAttemptsOf(
   return Map.groupBy(rows, (attempt) => attempt.payment_id);
 }
 
-/** The method that what was due at checkout was last tried with, by order; none where nothing was due. */
 export async function listCheckoutMethodIds(db: Db, order_ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([payments.order_id], {
@@ -40,7 +36,6 @@ export async function listCheckoutMethodIds(db: Db, order_ids: number[]): Promis
   return new Map(rows.map(({ order_id, method_id }) => [order_id, method_id]));
 }
 
-/** What the first line of some orders says was bought, by order. */
 export async function listFirstLineTexts(db: Db, order_ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectDistinctOn([transactions.order_id], {
@@ -56,8 +51,8 @@ export async function listFirstLineTexts(db: Db, order_ids: number[]): Promise<M
 export type NumberedAttempt = Omit<typeof chargeAttempts.$inferInsert, 'state'>;
 
 /**
- * Writes down one attempt for each of some payments, which count it and are in flight from now on.
- * @returns the attempts' ids in the order in which they were given
+ * Writes an attempt for each payment, counts the attempts and marks the payments as in flight.
+ * @returns the ids of the attempts in the given order
  */
 export async function insertAttempts(tx: Tx, attempts: NumberedAttempt[]): Promise<number[]> {
   if (attempts.length === 0) return [];

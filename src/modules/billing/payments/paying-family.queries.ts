@@ -10,7 +10,6 @@ import type { Attempt } from './attempts.queries.ts';
 
 const isWaitingForPayer = and(eq(chargeAttempts.state, 'action'), eq(chargeAttempts.is_by_family, true));
 
-/** The family has begun to pay it, and its bank waits for the payer. */
 const waitsForPayer = (db: Builder) =>
   exists(
     db
@@ -19,7 +18,7 @@ const waitsForPayer = (db: Builder) =>
       .where(and(eq(chargeAttempts.payment_id, payments.id), isWaitingForPayer)),
   );
 
-// Named, or they would be the columns of what is owed, with which they are read.
+// The aliases keep the columns apart from the columns of the owed payments.
 const first = alias(payments, 'first');
 const tried = alias(chargeAttempts, 'tried');
 
@@ -48,21 +47,18 @@ const owedOf = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
 );
 
 export type OwedPayment = LockedPayment & {
-  /** it was charged before, whatever became of it */
   is_tried: boolean;
-  /** the method that what was due at checkout was last tried with; null when nothing was due then */
   checkout_method_id: number | null;
 };
 
 /**
- * What an active order still owes and no charge is on its way for, in the order of the days; also what waits
- * for its payer alone.
+ * Lists the unpaid payments of an active order without a charge on the way, by due day. Includes payments
+ * only waiting for the payer.
  */
 export async function listOwedOf(db: Db, order_id: number): Promise<OwedPayment[]> {
   return owedOf(db, { order_id });
 }
 
-/** The try of a payment that its family has begun and its bank waits for the payer of. */
 export async function findWaitingForPayer(db: Db, payment_id: number): Promise<Attempt | undefined> {
   const [attempt] = await db
     .select()
@@ -71,7 +67,6 @@ export async function findWaitingForPayer(db: Db, payment_id: number): Promise<A
   return attempt;
 }
 
-/** How many other tries of a family to pay by itself were refused since a moment, of all its orders. */
 export async function countRefusedByFamily(
   db: Db,
   { order_id, except, since }: { order_id: number; except: number; since: Date },

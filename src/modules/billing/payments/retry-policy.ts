@@ -2,22 +2,20 @@ import type { NextAttempt } from '#platform/payments/gateway.ts';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, addMonthsClamped, plainDate, type PlainDate } from '#kit/plain-date.ts';
 
-/** Why a try came to nothing. */
 export type Ending = {
   ended: 'declined' | 'not_found' | 'returned';
-  /** the processor's reason or the bank's return code; null for a charge that never arrived */
+  /** the processor's reason or the bank's return code; null for a charge lost on the way */
   code: string | null;
-  /** what the processor advises after a refusal; null for a charge that never arrived */
+  /** the processor's advice after a refusal; null for a charge lost on the way */
   next: NextAttempt | null;
 };
 
-/** One try that came to nothing. */
 export type FailedAttempt = Ending & {
   kind: 'card' | 'bank';
-  /** tries of this payment with this method that could be repeated, this one included */
+  /** attempts of the same sort, for this payment and method, this attempt included */
   attempts: number;
   tried_on: PlainDate;
-  /** the day on which the portal hears of it */
+  /** the day the portal learns of the failure */
   heard_on: PlainDate;
 };
 
@@ -28,8 +26,8 @@ const BANK_WAIT_DAYS = 5;
 const WITHOUT_FUNDS = ['R01', 'R09'];
 
 /**
- * Whether the same method may do better another day; if not, only the family can help. Of a refusal the
- * advice of its issuer decides, of a return its code.
+ * Decides if the same method may succeed on another day; if not, only the family can help. The issuer's
+ * advice decides about a refusal, the code about a return.
  * Source: M7
  */
 export function isWorthRepeating({ ended, code, next }: Ending): boolean {
@@ -38,8 +36,8 @@ export function isWorthRepeating({ ended, code, next }: Ending): boolean {
 }
 
 /**
- * Codes of tries that are nobody's but ours: the processor would not take the request or our key, the company
- * had reached its limit, or it was withdrawn before it was sent. No bank has said anything of the method.
+ * Codes of attempts failed by the company itself: the processor refused the request or the key, the company
+ * reached a limit, or the attempt was withdrawn unsent. No bank judged the method.
  */
 export const OUR_MISTAKES: readonly string[] = [
   'refused_request',
@@ -54,7 +52,7 @@ export const isOurMistake = ({ code }: { code: string | null }): boolean =>
 const NEVER_AUTHORIZED = ['R05', 'R07', 'R10', 'R29'];
 
 /**
- * Whether the account's holder says through the bank that it was never, or is no longer, to be debited.
+ * Checks for a return because the holder never authorized debits, or no longer does.
  * Source: reliability 3.2
  */
 export function isRevocation({ ended, code }: Pick<Ending, 'ended' | 'code'>): boolean {
@@ -62,8 +60,8 @@ export function isRevocation({ ended, code }: Pick<Ending, 'ended' | 'code'>): b
 }
 
 /**
- * The day on which a payment that failed is tried again with the same method.
- * @returns never a day before `heard_on`; null when the payment waits for the family and its order is past
+ * Finds the day of the next attempt with the same method.
+ * @returns never a day before `heard_on`; null when the payment waits for the family and the order is past
  *   due
  * Source: M7
  */
@@ -87,7 +85,6 @@ function nextFirstOrFifteenth(day: PlainDate): PlainDate {
   return day < `${month}-15` ? plainDate(`${month}-15`) : addMonthsClamped(plainDate(`${month}-01`), 1);
 }
 
-/** A try as the books have it; `kind` is null where the request did not say what it charges. */
 export type Tried = {
   state: string;
   code: string | null;
@@ -96,8 +93,8 @@ export type Tried = {
 };
 
 /**
- * Whether a try was one of the debits that the network counts: one that came back, or that was refused at
- * once. Source: reliability 3.2
+ * Checks for a debit counted by the network: returned, or refused at once.
+ * Source: reliability 3.2
  */
 export const isDebit = ({ state, kind, code }: Pick<Tried, 'state' | 'kind' | 'code'>): boolean =>
   !isOurMistake({ code }) && (state === 'returned' || (state === 'declined' && kind === 'bank'));
@@ -106,8 +103,8 @@ const isRepeatable = ({ state, ...tried }: Tried) =>
   isWorthRepeating({ ...tried, ended: state as Ending['ended'] });
 
 /**
- * Whether a payment may be debited from an account again when the family makes it the default once more: not
- * when the bank has said no for good, nor beyond the three debits that the network allows.
+ * Decides if an account may be debited again when the family makes the account the default once more: not
+ * after a final refusal by the bank, and not beyond the three debits of the network.
  * Source: M7, reliability 3.2
  */
 export function mayDebitAgain(pastAttempts: readonly Tried[]): boolean {
@@ -117,14 +114,13 @@ export function mayDebitAgain(pastAttempts: readonly Tried[]): boolean {
 
 const CONFIRMATIONS_A_DAY = 3;
 
-/** Its bank wanted the payer to confirm, which he can do at his screen. */
 export const isForPayer = ({ state, code, next }: Pick<Tried, 'state' | 'code' | 'next'>): boolean =>
   state === 'declined' && code === 'authentication_required' && next !== 'never';
 
 /**
- * Whether its family may charge a payment to a method at its screen: a card whose bank wants the payer to
- * confirm too, of which three tries a day may come to nothing.
- * @param isToday  whether a try was made today
+ * Decides if the family may charge a payment to a method on screen, even to a card with a confirmation
+ * missing. At most three unconfirmed attempts a day are allowed.
+ * @param isToday  true for an attempt of today
  * Source: M7, S22
  */
 export function mayRetryAtScreen<T extends Tried & { is_by_family: boolean }>(
@@ -138,9 +134,9 @@ export function mayRetryAtScreen<T extends Tried & { is_by_family: boolean }>(
 }
 
 /**
- * Whether a payment may be charged to a method once more by staff's hand or on a day that staff have set: as
- * often as the portal would try by itself, never against a bank's or a card's last word.
- * @param tried  the tries of this payment with this method
+ * Decides if a payment may be charged to a method once more, by staff or on a day set by staff: as often as
+ * the portal would by itself, never after a final refusal by a bank or a card.
+ * @param pastAttempts  the attempts of this payment with this method
  * Source: M7, reliability 3.3
  */
 export function mayRetry(pastAttempts: readonly Tried[]): boolean {

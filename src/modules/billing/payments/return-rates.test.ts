@@ -9,7 +9,6 @@ const classes = readTable(page, 'The classes', ['class', 'codes', 'ceiling']);
 const columns = ['case', 'class', 'returned', 'debits', 'rate', 'level'] as const;
 const examples = readTable(page, 'The worked examples', columns);
 
-/** The network's codes of a debit that its bank sends back, and our own for one that it does not explain. */
 const EVERY_CODE = [...Array.from({ length: 85 }, (_, n) => `R${String(n + 1).padStart(2, '0')}`), 'R99'];
 const codeOf: Record<string, string> = { unauthorized: 'R10', administrative: 'R03', all: 'R01' };
 const rateOf = (codes: readonly string[], debits: number, of: string) =>

@@ -1,14 +1,12 @@
 import { invariant } from '#kit/invariant.ts';
 import { milliPercent, type MilliPercent } from '#kit/money.ts';
 
-/** What the network's rules count returned debits by. */
 export const RETURN_CLASSES = ['unauthorized', 'administrative', 'all'] as const;
 export type ReturnClass = (typeof RETURN_CLASSES)[number];
 
 export const RATE_LEVELS = ['well', 'near', 'over'] as const;
 export type RateLevel = (typeof RATE_LEVELS)[number];
 
-/** The days over which the network counts. */
 export const RATE_DAYS = 60;
 
 const CODES: Record<Exclude<ReturnClass, 'all'>, readonly string[]> = {
@@ -22,7 +20,6 @@ const CEILINGS: Record<ReturnClass, MilliPercent> = {
   all: milliPercent(15_000),
 };
 
-/** Whether a return code counts in a class. */
 export const isOfClass = (code: string, of: ReturnClass): boolean => of === 'all' || CODES[of].includes(code);
 
 export type ReturnRate = {
@@ -34,13 +31,13 @@ export type ReturnRate = {
   level: RateLevel;
 };
 
-/** One return says nothing about a rate. */
+/** A single return says nothing about a rate. */
 const FEWEST = 2;
 
 /**
- * The share of debits that came back, by class, beside what the network's rules allow.
- * @param codes   the return codes of the last 60 days, one for each debit that came back in them
- * @param debits  how many were sent in the same days
+ * Computes the share of returned debits per class, beside the limit of the network.
+ * @param codes   the return codes of the last 60 days, one per returned debit
+ * @param debits  the number of debits sent in the same days
  * Source: S24.4; worked examples in docs/domain/returned-debits.md
  */
 export function returnRates(codes: readonly string[], debits: number): ReturnRate[] {
@@ -51,7 +48,7 @@ export function returnRates(codes: readonly string[], debits: number): ReturnRat
   });
 }
 
-// What came back may be of debits that are older, so there can be more of them than of those that were sent.
+// Returned debits may have been sent before the period, and may outnumber the debits sent.
 function rateOf(returned: number, debits: number, ceiling: MilliPercent): Omit<ReturnRate, 'class'> {
   const allowed = ceiling * Math.max(debits, 1);
   const shown = returned * 100_000;

@@ -18,11 +18,11 @@ const columns = {
   payment: payments,
 };
 
-// An order that never came about is nobody's to edit (M4).
+// Nobody edits an order never activated (M4).
 const at = ({ order_id, payment_id }: PaymentPlace) =>
   and(eq(orders.id, order_id), eq(payments.id, payment_id), isNotNull(orders.activated_at));
 
-/** Locks order and payment in their one order; whoever is charging the payment is waited for. */
+/** Locks the order, then the payment; waits for a flow charging the payment. */
 export async function lockPayment(tx: Tx, place: PaymentPlace): Promise<StaffPaymentRow | undefined> {
   const [row] = await tx
     .select(columns)
@@ -43,7 +43,9 @@ export async function findStaffPayment(db: Db, place: PaymentPlace) {
   return row;
 }
 
-/** What has been booked for a payment, oldest first; found by its order, as no index is by payment. */
+/**
+ * Lists the transactions of a payment, oldest first; searched by order, because no index covers the payment.
+ */
 export async function transactionsOfPayment(db: Db, payment_id: number) {
   const order_id = db.select({ id: payments.order_id }).from(payments).where(eq(payments.id, payment_id));
   return db
