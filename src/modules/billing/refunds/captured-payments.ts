@@ -16,17 +16,15 @@ type Facts = {
   payments: readonly Payment[];
   /** the last charge of each payment first */
   charges: readonly Charge[];
-  /** card fees that went back or are about to, by payment */
+  /** card fees refunded or about to be, by payment */
   surcharges_back: ReadonlyMap<number, Cents>;
-  /** payments of which a dispute is not decided */
   disputed: ReadonlySet<number>;
-  /** payments whose charge is with a processor that this portal has left */
+  /** payments charged at a processor no longer used by this portal */
   elsewhere: ReadonlySet<number>;
-  /** payments by a debit that the processor no longer gives back */
+  /** payments by debits too old for a refund by the processor */
   old_debits: ReadonlySet<number>;
 };
 
-// Charges in any other state have taken nothing.
 const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
   created: 'on_its_way',
   sent: 'on_its_way',
@@ -37,8 +35,8 @@ const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
 };
 
 /**
- * The payments of an order that took money, are about to, or came back from their bank; what is only planned
- * is left out.
+ * Lists the payments of an order with money taken, on the way, or returned by the bank. Planned payments are
+ * left out.
  */
 export function capturedPayments({
   payments,
@@ -52,7 +50,7 @@ export function capturedPayments({
     const charge = charges.find(
       ({ payment_id, state }) => payment_id === payment.id && STATUS_OF_CHARGE[state] !== undefined,
     );
-    // Paid without a charge that stands: the office took it in by check or cash, without a card fee (M8).
+    // Paid without a standing charge: the office received a check or cash, without a card fee (M8).
     const isReceived = payment.paid_at !== null && (!charge || charge.state === 'returned');
     if (!charge && !isReceived) return [];
     return [
@@ -84,8 +82,8 @@ function standingOf(
 type Asked = { payment_id: number; processor: Processor; created_at: Date };
 
 /**
- * The payments that were charged through another processor, or through another account before this database
- * came to its present one (`npm run processor -- adopt`): the present one knows nothing of them.
+ * Finds payments charged through another processor, or through another account before the database moved to
+ * the present account (`npm run processor -- adopt`). The present account does not know the charges.
  */
 export function paymentsElsewhere(
   charges: readonly Asked[],

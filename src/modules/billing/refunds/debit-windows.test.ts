@@ -6,7 +6,7 @@ const on = (today: string) => ({ today: plainDate(today), time_zone: 'America/Ne
 const aDebit = (changes: object = {}) => ({
   payment_id: 7,
   state: 'succeeded',
-  // In New York it is the 10th, and the 16th.
+  // In New York: the 10th, and the 16th.
   created_at: new Date('2026-04-11T01:00:00Z'),
   finished_at: new Date('2026-04-17T01:00:00Z') as Date | null,
   params: { kind: 'bank' as 'card' | 'bank' },

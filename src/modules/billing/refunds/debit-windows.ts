@@ -11,21 +11,20 @@ type Charge = {
 
 type Day = { today: PlainDate; time_zone: string };
 
-/** What a window is looked at with. */
 export const dayOf = (clock: Pick<Clock, 'today' | 'time_zone'>): Day => ({
   today: clock.today(),
   time_zone: clock.time_zone,
 });
 
-/** For how long the bank of an account may send a settled debit back as not authorized (reliability 3.2). */
+/** A bank may return a settled debit as not authorized within these days (reliability 3.2). */
 const RETURNABLE_DAYS = 60;
 
 const settledDebits = (charges: readonly Charge[]) =>
   charges.filter(({ state, params }) => state === 'succeeded' && params.kind === 'bank');
 
 /**
- * The payments whose debit is too old for the processor to give back.
- * @param days  for how many days after its debit it does; null is for ever
+ * Finds payments by debits too old for a refund by the processor.
+ * @param days  the limit in days after the debit; null is unlimited
  */
 export function oldDebits(charges: readonly Charge[], days: number | null, day: Day): Set<number> {
   const isOld = ({ created_at }: Charge) =>
@@ -37,7 +36,7 @@ export function oldDebits(charges: readonly Charge[], days: number | null, day: 
   );
 }
 
-/** The last day on which the bank of a payment's debit may still send it back, while that has not passed. */
+/** Finds the last day for a return by the bank, per payment; days in the past are left out. */
 export function returnableDebits(charges: readonly Charge[], day: Day): Map<number, PlainDate> {
   const until = ({ created_at, finished_at }: Charge) =>
     addDays(dayIn(day.time_zone, finished_at ?? created_at), RETURNABLE_DAYS);

@@ -15,7 +15,6 @@ import { refundableOf, refundableOfOrder } from './refund-plan.ts';
 import { capturedOf } from './refunds.service.ts';
 import { insertOrderRefund, insertRefunds, reserve, type ChargeOfRefund } from './refunds.queries.ts';
 
-/** A refund that the processor has made, as it was read there. */
 export type ReadRefund = Omit<RefundReading, 'charge_ref' | 'outcome'> & {
   charge_ref: string;
   outcome: Extract<RefundOutcome, { k: 'succeeded' | 'pending' | 'bounced' }>;
@@ -23,7 +22,6 @@ export type ReadRefund = Omit<RefundReading, 'charge_ref' | 'outcome'> & {
 
 type Asked = { charge: ChargeOfRefund; payments: readonly PaymentRow[]; amount_cents: Cents };
 
-/** The charge that money went back of, what of it is principal and fee, and whether nothing is left then. */
 type Place = {
   charge: ChargeOfRefund;
   shares: NonNullable<ReturnType<typeof sharesOfGivenBack>>;
@@ -31,8 +29,9 @@ type Place = {
 };
 
 /**
- * Where a refund that was made by hand at the processor belongs; its order and payments are locked.
- * @throws Refusal refund_of_unknown_charge for a charge that the books do not have, refund_above_books;
+ * Finds the charge and the shares of a refund made by hand at the processor. The caller locks order and
+ * payments.
+ * @throws Refusal refund_of_unknown_charge for a charge missing from the books, refund_above_books;
  *   refund_charge_on_its_way, refund_not_settled, refund_disputed, refund_returned, refund_elsewhere,
  *   refund_received_outside
  * Source: R4, S25
@@ -47,7 +46,7 @@ export async function placeOfGivenBack(
   if (!payment || !charge.isBooked)
     throw new Refusal(billingRefusals.refund_of_unknown_charge, { data: { charge: charge.charge_ref } });
   const { standing, payment_number } = payment;
-  // It may have been given back while it was young enough.
+  // The debit may have been young enough at the time of the refund.
   if (standing !== 'arrived' && standing !== 'too_old')
     throw refundDenial({ k: 'refused', why: standing, payment_number });
   const shares = sharesOfGivenBack(
@@ -69,7 +68,9 @@ export async function placeOfGivenBack(
 
 type Recording = { place: Place; reading: ReadRefund; by: number };
 
-/** Writes it as a refund of ours that was sent, and books what became of it by the door of every answer. */
+/**
+ * Records an external refund as a refund of this portal, and books the result through `applyRefundOutcome`.
+ */
 export async function writeGivenBack(
   tx: Tx,
   billing: BillingContext,
@@ -90,7 +91,7 @@ export async function writeGivenBack(
     approved_by: by,
     created_at,
   });
-  // Its order is locked and it was looked for, so that nobody else writes it.
+  // The order is locked and the refund was looked up: no other flow writes the same refund.
   if (order_refund_id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
   const [refund] = await insertRefunds(tx, [
     {

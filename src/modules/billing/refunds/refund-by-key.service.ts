@@ -3,13 +3,9 @@ import type { Db } from '#platform/db/database.ts';
 import { OPEN_REFUNDS } from './refund.states.ts';
 import { findByRequestKey, partsOf } from './refunds.queries.ts';
 
-/**
- * How a decision to give money back stands: not known yet, or what truly went back and whether a part of it
- * was refused.
- */
+/** The state of a refund decision: not known yet, or the refunded amount and a mark for refused parts. */
 export type ExistingRefund = { k: 'under_way' } | { k: 'known'; back_cents: Cents; is_refused: boolean };
 
-/** Tells of a decision by the key that it was asked for with; undefined when none was made. */
 export async function existingRefund(db: Db, request_key: string): Promise<ExistingRefund | undefined> {
   const decision = await findByRequestKey(db, request_key);
   if (!decision) return undefined;

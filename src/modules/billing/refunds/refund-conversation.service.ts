@@ -13,7 +13,7 @@ import {
   type RefundRow,
 } from './refunds.queries.ts';
 
-/** How a refund is sent and followed; staff's request also replays what the resolver sent first meanwhile. */
+/** How to send and follow a refund. A request by staff also replays a refund first sent by the resolver. */
 export const refundConversation = (billing: BillingContext): Conversation<RefundRow, RefundOutcome> => ({
   billing,
   get: getRefund,
@@ -44,5 +44,4 @@ export const refundConversation = (billing: BillingContext): Conversation<Refund
   },
 });
 
-/** Finds out what became of every refund whose flow is gone. */
 export const resolveRefunds = (billing: BillingContext) => resolveUnanswered(refundConversation(billing));

@@ -15,7 +15,6 @@ const DENIALS = {
   received: billingRefusals.refund_received_outside,
 } satisfies Record<RefundDenialCode, unknown>;
 
-/** Why a plan came to nothing, as the server refuses it and as staff read it before they ask. */
 export function refundDenial({
   why,
   payment_number = 0,

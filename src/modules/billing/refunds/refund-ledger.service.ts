@@ -24,8 +24,8 @@ const PAID_BY: Record<Exclude<RefundChannel, 'processor'>, PaymentTypeKey> = {
 };
 
 /**
- * Money that went back: journal once, and a credit by staff's hand for the principal and one for the card
- * fee. The payment's row stays paid, and the receipt of its charge stays what it was (M3, M10).
+ * Books a refund: a single journal entry, and credits by staff for the principal and the card fee. The
+ * payment stays paid, and the receipt of the charge stays unchanged (M3, M10).
  */
 export async function recordRefund(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function recordRefund(
 }
 
 /**
- * A refund whose money came back to us: what it took out of the books goes in again, and each of its lines
- * has one against it. The first ones stay as they are.
+ * Books a refund returned to the company: reverses the journal entry and each line. The first lines stay
+ * unchanged.
  */
 export async function recordBouncedRefund(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function recordBouncedRefund(
   const isNew = await journalOnce(tx, event, chargePostings(sums, 'gateway'));
   invariant(isNew, `the return of refund ${ref} is in the journal already`);
   const { payment_number } = payment;
-  // Not a line of the charge: a debit that comes back later reverses what was charged, and nothing else.
+  // Not a line of the charge: a later return of the debit reverses the charge and nothing else.
   const line = {
     ...(await sharedOf(tx, locked)),
     charge_attempt_id: null,

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { sharesOfGivenBack } from './refund-made-elsewhere.ts';
 
-/** 2,800.00 with a card fee of 84.00, of which something may be back already. */
 const aPayment = (back = { principal: 0, fee: 0 }) => ({
   payment_id: 1,
   payment_number: 1,
@@ -16,7 +15,7 @@ const aPayment = (back = { principal: 0, fee: 0 }) => ({
 
 describe('a sum that was given back at the processor', () => {
   it.each([
-    // given back, what was back before, principal and fee with the whole fee, the same in proportion
+    // sum, refunded before, principal and fee by the rule `whole`, the same by `prorated`
     [288_400, undefined, [280_000, 8_400], [280_000, 8_400]],
     [50_000, undefined, [50_000, 0], [48_544, 1_456]],
     [284_200, undefined, [280_000, 4_200], [275_922, 8_278]],

@@ -5,10 +5,10 @@ import { refundableOf, type CapturedPayment } from './refund-plan.ts';
 type Shares = { principal_cents: Cents; surcharge_cents: Cents };
 
 /**
- * What of a sum that somebody has given back at the processor is principal and what is card fee. Where a part
- * takes its share of the fee along, each sum has the fee's share of what was charged, half a cent rounding
- * up; else principal comes first. Never more of either than is left, and together always the whole sum.
- * @returns undefined when it is more than is left of the payment
+ * Splits a sum refunded at the processor into principal and card fee. With prorated fees, each sum has a
+ * proportional share of the fee, half a cent rounding up; otherwise principal comes first. Neither share
+ * exceeds the amount left, and the shares add up to the sum.
+ * @returns undefined for a sum above the amount left of the payment
  * Source: R4, S25.22
  */
 export function sharesOfGivenBack(

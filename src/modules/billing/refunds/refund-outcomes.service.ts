@@ -18,9 +18,9 @@ import {
 type RefundResult = { refund_id: number; gatewayResult: GatewayRefundResult };
 
 /**
- * The one door through which answers about refunds come: the answer itself and the resolver's. Applying a
- * verdict twice, or an old one late, changes nothing. Locks order, payment, refund.
- * @returns the refund as it is then
+ * Applies every answer about a refund, of the first send and of the resolver. A repeated or late answer
+ * changes nothing. Locks order, payment, refund.
+ * @returns the refund after the answer
  * Source: reliability 4.3, I8, I13
  */
 export async function applyRefundOutcome(
@@ -31,7 +31,7 @@ export async function applyRefundOutcome(
   const locked = await lockRefund(tx, refund_id);
   const { state } = locked.refund;
   if (gatewayResult.k === 'bounced' && OPEN_REFUNDS.includes(state)) {
-    // It has gone and come back before we heard of either; the books show both ways.
+    // The money left and came back before either answer arrived; the books show both movements.
     const { ref } = gatewayResult;
     await applyRefundOutcome(tx, billing, { refund_id, gatewayResult: { k: 'succeeded', ref } });
     return applyRefundOutcome(tx, billing, { refund_id, gatewayResult });
@@ -61,7 +61,7 @@ export async function applyRefundOutcome(
   return written;
 }
 
-/** By check or to the driver fund nothing is asked of anybody: it is in the books with the decision (R2). */
+/** Settles a refund by check or to the driver fund with the decision: nobody is asked (R2). */
 export async function settleOutside(tx: Tx, billing: BillingContext, refund_id: number): Promise<void> {
   const locked = await lockRefund(tx, refund_id);
   const now = billing.clock.now();
@@ -75,8 +75,8 @@ async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void>
 }
 
 /**
- * One mail a decision, once all of its parts are known and money went back; the order's lock makes one part
- * the last.
+ * Sends one mail per decision, once all parts are known and money was refunded. The lock of the order makes a
+ * single part the last.
  */
 async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund): Promise<void> {
   const parts = await partsOf(tx, decision.id);
@@ -107,7 +107,7 @@ function refundChanges(gatewayResult: GatewayRefundResult) {
   return gatewayResult.k === 'not_found' ? { code: 'not_found' } : {};
 }
 
-// The family was told that it has the money. How it gets it now is for staff to say; no machine writes to it.
+// The family was notified of the refund. Staff decide about the money; no mail is sent by itself.
 async function flagBounced(tx: Tx, billing: BillingContext, { refund }: LockedRefund, code: string) {
   const detail = { amount_cents: refund.amount_cents, code };
   const row = { action: 'billing.refund_came_back', subject: `refund:${refund.id}`, detail };
@@ -115,7 +115,7 @@ async function flagBounced(tx: Tx, billing: BillingContext, { refund }: LockedRe
   billing.log.error({ refund_id: refund.id, code }, 'a refund came back after it had succeeded');
 }
 
-// Money went back on a refund that was given up, and another may have been made for it since.
+// Money was refunded on a refund given up; another refund may have replaced the first since.
 async function flagForManualReview(
   tx: Tx,
   billing: BillingContext,

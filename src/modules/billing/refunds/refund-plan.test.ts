@@ -63,7 +63,6 @@ describe('the worked examples of docs/domain/refunds.md', () => {
 
 const amounts = fc.integer({ min: 1, max: 500_000 }).map(cents);
 
-/** An order whose payments have all arrived, some of them in part gone back. */
 const orders = fc
   .array(
     fc.record({
@@ -153,7 +152,6 @@ describe('any refund of any order', () => {
   });
 });
 
-/** A paid payment, and sums that are asked for of it, one after another. */
 const severalRefunds = fc.record({
   principal: amounts,
   fee: fc.integer({ min: 0, max: 20_000 }),

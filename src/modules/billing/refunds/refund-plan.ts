@@ -2,11 +2,10 @@ import { cents, min, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 import type { CardFeeRefund } from '#modules/catalog/card-fee.states.ts';
 import type { CaptureStatus } from './refund.states.ts';
 
-/** A payment with what it took and what of that went back, or is about to. */
 export type CapturedPayment = {
   payment_id: number;
   payment_number: number;
-  /** when it was paid, ISO 8601; null while nothing is */
+  /** time of the payment, ISO 8601; null while unpaid */
   taken_at: string | null;
   principal_cents: Cents;
   surcharge_cents: Cents;
@@ -25,9 +24,8 @@ export type RefundPart = {
 export type RefundPlanInput = {
   captured: readonly CapturedPayment[];
   asked: Cents | 'everything';
-  /** through the processor only goes what came through it */
+  /** the processor refunds only money received through the processor */
   is_through_processor: boolean;
-  /** whether a part takes its share of the card fee along */
   fee: CardFeeRefund;
 };
 
@@ -49,13 +47,11 @@ export type RefundPlan = RefundsPlan | { k: 'refused'; why: RefundDenialCode; pa
 
 const remaining = (took: Cents, back: Cents): Cents => cents(Math.max(0, took - back));
 
-/** What of a payment has not gone back yet. */
 export const refundableOf = (payment: CapturedPayment) => ({
   principal_cents: remaining(payment.principal_cents, payment.refunded_principal_cents),
   surcharge_cents: remaining(payment.surcharge_cents, payment.refunded_surcharge_cents),
 });
 
-/** What of an order can go back: principal alone, and everything with the card fees. */
 export function refundableOfOrder(captured: readonly CapturedPayment[]): {
   principal_cents: Cents;
   surcharge_cents: Cents;
@@ -68,9 +64,9 @@ export function refundableOfOrder(captured: readonly CapturedPayment[]): {
 }
 
 /**
- * Shares a refund among the payments of an order: the newest first, never above what each took less what has
- * gone back. Asked is principal, or the exact sum of everything. The card fees go back only with everything
- * that the order has taken, or in proportion with each part of it, as the company has settled.
+ * Plans a refund across the payments of an order: newest first, and never above the amount left of a payment.
+ * `asked` is principal, or the exact sum of everything. By the company's setting, card fees are refunded only
+ * together with everything, or in proportion with each part.
  * Source: R4; worked examples in docs/domain/refunds.md
  */
 export function planRefund({ captured, asked, is_through_processor, fee }: RefundPlanInput): RefundPlan {
@@ -78,7 +74,6 @@ export function planRefund({ captured, asked, is_through_processor, fee }: Refun
     captured.filter(({ standing }) => standing !== 'returned'),
     captured.find(({ standing }) => standing === 'returned'),
   ];
-  // While an answer is awaited nobody knows what the order has taken.
   const awaited = live.find(({ standing }) => standing === 'on_its_way');
   if (awaited) return { k: 'refused', why: 'on_its_way', payment_number: awaited.payment_number };
   const refundable = refundableOfOrder(live);
@@ -88,7 +83,7 @@ export function planRefund({ captured, asked, is_through_processor, fee }: Refun
       ? { k: 'refused', why: 'returned', payment_number: returned.payment_number }
       : { k: 'refused', why: 'nothing_left' };
   const all: (number | 'everything')[] = ['everything', everything];
-  // The last of the principal takes what is left of the fees along.
+  // The last of the principal includes the rest of the fees.
   if (fee === 'prorated') all.push(refundable.principal_cents);
   const is_whole = all.includes(asked);
   if (!is_whole && (asked === 'everything' || asked <= 0 || asked > refundable.principal_cents))
@@ -137,9 +132,9 @@ function partsUpTo(live: readonly CapturedPayment[], amount: Cents, fee: CardFee
 }
 
 /**
- * The share of a payment's card fee that goes back with a share of its principal. It is what all that has
- * gone back comes to, half a cent rounding up, less what of the fee has gone before: so that the last part
- * takes the rest, and several never more than the fee.
+ * Computes the share of the card fee for a share of the principal: the fee for all principal refunded by
+ * then, half a cent rounding up, less the fee refunded before. The last part takes the rest, and the parts
+ * never exceed the fee.
  */
 function feeWith(payment: CapturedPayment, share: Cents): Cents {
   if (share === 0) return ZERO;
@@ -158,7 +153,7 @@ function blocked(
   const touched = live.filter(({ payment_id }) => parts.some((part) => part.payment_id === payment_id));
   const unsettled = touched.find(({ standing }) => standing === 'unsettled');
   if (unsettled) return { k: 'refused', why: 'unsettled', payment_number: unsettled.payment_number };
-  // The bank of the card has it; given back by any way, the family would have it twice.
+  // The bank of the card holds the money; any refund would pay the family twice.
   const disputed = touched.find(({ standing }) => standing === 'disputed');
   if (disputed) return { k: 'refused', why: 'disputed', payment_number: disputed.payment_number };
   if (!isThroughProcessor) return undefined;

@@ -2,7 +2,7 @@ import type { RefundOutcome } from '#platform/payments/gateway.ts';
 import type { RefundState } from './refund.states.ts';
 
 /**
- * Every move that a refund may make; as with charges, a late or repeated answer undoes nothing.
+ * Every move of a refund. As with charges, a late or repeated answer undoes nothing.
  * Source: reliability 4.3
  */
 export const REFUND_TRANSITIONS: Readonly<Record<RefundState, readonly RefundState[]>> = {
@@ -15,7 +15,6 @@ export const REFUND_TRANSITIONS: Readonly<Record<RefundState, readonly RefundSta
   bounced: [],
 };
 
-/** What the door applies: an answer of the processor, or that a look-up found no refund. */
 export type GatewayRefundResult = RefundOutcome | { k: 'not_found' };
 
 const STATE_OF: Record<GatewayRefundResult['k'], RefundState> = {
@@ -28,8 +27,8 @@ const STATE_OF: Record<GatewayRefundResult['k'], RefundState> = {
 };
 
 /**
- * Whether a verdict moves a refund on.
- * @returns `contradicts` when money went back on a refund that was given up: a person must see it
+ * Finds the next state of a refund for an answer.
+ * @returns `conflict` for money refunded on a refund given up: staff must look
  */
 export function nextRefundState(
   from: RefundState,

@@ -1,47 +1,44 @@
-/** How a refund reaches the family: the card or bank account that paid, a check, or the driver fund (R2). */
+/**
+ * How a refund reaches the family: to the paying card or bank account, by check, or to the driver fund (R2).
+ */
 export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
 export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
-/** Where the money of a payment is; what can be given back depends on it. */
 export const CAPTURE_STATUSES = [
-  /** charged and arrived */
   'arrived',
-  /** received by the office, by check or cash: the processor has none of it */
+  /** received by the office, by check or cash: the processor has no part of the money */
   'received',
-  /** with a processor that this portal has left: only a check can give it back */
+  /** at a processor no longer used by this portal: only a check can refund */
   'elsewhere',
-  /** a bank debit that the processor no longer gives back: only a check can */
+  /** a bank debit too old for the processor: only a check can refund */
   'too_old',
-  /** a bank debit that has not settled: its bank may still send it back (M6) */
+  /** an unsettled bank debit: the bank may still return the debit (M6) */
   'unsettled',
-  /** a charge whose answer is awaited */
   'on_its_way',
-  /** the bank of the card has taken it back until it has decided */
+  /** taken back by the bank of the card, until the bank decides */
   'disputed',
-  /** the bank sent it back */
   'returned',
 ] as const;
 export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
 
-/** Where a refund of one payment stands; `refund-transitions.ts` has the moves between them. */
 export const REFUND_STATES = [
   'created',
   'sent',
   'unknown',
-  /** the processor has accepted it, and the money has not left yet */
+  /** accepted by the processor; the money has not left yet */
   'pending',
   'succeeded',
   'failed',
-  /** it had succeeded, and the money came back to us: a closed card, days later */
+  /** succeeded at first, and the money came back days later, as from a closed card */
   'bounced',
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** The result is not known yet; the resolver looks after it. */
+/** The result is unknown; the resolver follows the refund. */
 export const UNRESOLVED_REFUNDS: readonly RefundState[] = ['created', 'sent', 'unknown'];
 
-/** It may still succeed or fail; what it is for stays reserved, and nobody is told yet. */
+/** May still succeed or fail; the amount stays reserved, and nobody is notified yet. */
 export const OPEN_REFUNDS: readonly RefundState[] = [...UNRESOLVED_REFUNDS, 'pending'];
 
-/** The money is with us; nothing is reserved for it. */
+/** The company has the money; nothing is reserved. */
 export const UNDONE_REFUNDS: readonly RefundState[] = ['failed', 'bounced'];

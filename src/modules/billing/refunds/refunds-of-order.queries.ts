@@ -15,7 +15,6 @@ export async function paymentsOf(db: Db, order_id: number): Promise<PaymentRow[]
     .orderBy(asc(payments.payment_number));
 }
 
-/** What staff decided about an order, the newest first, each with its parts as they were asked for. */
 export async function decisionsOf(db: Db, order_id: number) {
   return readDecisions(db, eq(orderRefunds.order_id, order_id));
 }
@@ -68,7 +67,6 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
   }));
 }
 
-/** The methods that an order's charges were made with, by charge. */
 export async function methodsOfCharges(db: Db, order_id: number): Promise<Map<number, MethodFacts>> {
   const rows = await db
     .select({ id: chargeAttempts.id, method: methodFacts(chargeAttempts.payment_method_id) })

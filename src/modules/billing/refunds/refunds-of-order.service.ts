@@ -12,7 +12,6 @@ import { fullName } from '#kit/text/full-name.ts';
 const methodName = (method: { brand: string; last_4: string } | null | undefined) =>
   method ? nameOfMethod(method) : null;
 
-/** What an order has taken and what staff gave back of it, for staff. */
 export async function refundsOfOrder(
   { db, gateway, clock }: Pick<BillingContext, 'db' | 'gateway' | 'clock'>,
   order_id: number,

@@ -14,7 +14,7 @@ import { UNDONE_REFUNDS, UNRESOLVED_REFUNDS } from './refund.states.ts';
 export type OrderRefundRow = typeof orderRefunds.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Locks an order and then its payments, the first two locks of everything that moves their money. */
+/** Locks an order, then the payments: the first two locks of every flow moving money of the order. */
 export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentRow[]> {
   const [order] = await tx
     .select({ id: orders.id })
@@ -30,13 +30,11 @@ export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentR
     .for('update');
 }
 
-/** Whether an attempt is one of an order's. */
 export const isAttemptFor = (db: Db, order_id: number) => {
   const theirs = db.select({ id: payments.id }).from(payments).where(eq(payments.order_id, order_id));
   return isAnyFoundBy(chargeAttempts.payment_id, theirs);
 };
 
-/** The charges of an order's payments, the last one of each first. */
 export async function chargesOf(db: Db, order_id: number): Promise<Attempt[]> {
   return db
     .select()
@@ -45,7 +43,6 @@ export async function chargesOf(db: Db, order_id: number): Promise<Attempt[]> {
     .orderBy(desc(chargeAttempts.attempt_no));
 }
 
-/** What of the card fees went back or is about to, by payment. */
 export async function surchargesBack(db: Db, order_id: number): Promise<Map<number, Cents>> {
   const rows = await db
     .select({ payment_id: refunds.payment_id, cents: sql<string>`sum(${refunds.surcharge_cents})` })
@@ -56,7 +53,6 @@ export async function surchargesBack(db: Db, order_id: number): Promise<Map<numb
   return new Map(rows.map((row) => [row.payment_id, Number(row.cents) as Cents]));
 }
 
-/** The payments of an order of which a dispute is not decided. */
 export async function disputedPayments(db: Db, order_id: number): Promise<Set<number>> {
   const rows = await db
     .select({ payment_id: disputes.payment_id })
@@ -70,7 +66,7 @@ export async function findByRequestKey(db: Db, request_key: string): Promise<Ord
   return row;
 }
 
-/** @returns undefined when the key was used before, also by a rival at this moment (I13) */
+/** @returns undefined when the key was used before, even by a concurrent request (I13) */
 export async function insertOrderRefund(
   tx: Tx,
   row: typeof orderRefunds.$inferInsert,
@@ -88,8 +84,7 @@ export async function insertRefunds(tx: Tx, rows: (typeof refunds.$inferInsert)[
 }
 
 /**
- * Sets principal aside, or gives it free again with a negative sum; the payment's row is locked by the
- * caller.
+ * Reserves principal for a refund, or frees principal with a negative amount. The caller locks the payment.
  */
 export async function reserve(tx: Tx, payment_id: number, by: Cents): Promise<void> {
   await tx
@@ -106,7 +101,7 @@ export type LockedRefund = {
   method: { id: number; payment_type_id: number } | null;
 };
 
-/** Locks order, payment and refund, in this order; what is read is what they hold once they are locked. */
+/** Locks order, payment and refund, in this order. Returns the rows as of the lock. */
 export async function lockRefund(tx: Tx, id: number): Promise<LockedRefund> {
   const [locked] = await tx
     .select({ order_id: orders.id, payment: payments, refund: refunds, decision: orderRefunds })
@@ -125,7 +120,7 @@ export async function lockRefund(tx: Tx, id: number): Promise<LockedRefund> {
   return { ...locked, method: method ?? null };
 }
 
-/** Marks a refund as sent; undefined when it is in none of the states `from`. */
+/** @returns undefined when the refund is in none of the states `from` */
 export async function markRefundSent(
   tx: Tx,
   id: number,
@@ -151,7 +146,6 @@ export async function getRefund(db: Db, id: number): Promise<RefundRow> {
   return refund;
 }
 
-/** A charge of ours that money went back of at the processor. */
 export type ChargeOfRefund = {
   attempt_id: number;
   charge_ref: string;
@@ -159,7 +153,6 @@ export type ChargeOfRefund = {
   payment_number: number;
   order_id: number;
   user_id: number;
-  /** the ledger has its money */
   isBooked: boolean;
 };
 
@@ -183,14 +176,12 @@ export async function findChargeOfRefund(db: Db, charge_ref: string): Promise<Ch
   return { ...charge, charge_ref, isBooked: ['succeeded', 'processing', 'returned'].includes(state) };
 }
 
-/** @returns the refund as it is then */
 export async function updateRefund(tx: Tx, id: number, changes: Partial<RefundRow>): Promise<RefundRow> {
   const [refund] = await tx.update(refunds).set(changes).where(eq(refunds.id, id)).returning();
   invariant(refund, `no refund ${id}`);
   return refund;
 }
 
-/** The parts of one decision, in the order in which they were planned. */
 export async function partsOf(db: Db, order_refund_id: number): Promise<RefundRow[]> {
   return db
     .select()
@@ -199,7 +190,6 @@ export async function partsOf(db: Db, order_refund_id: number): Promise<RefundRo
     .orderBy(asc(refunds.id));
 }
 
-/** The next refund whose lease has run out, locked; others that somebody holds are passed over. */
 export async function claimUnresolvedRefund(tx: Tx, now: Date): Promise<RefundRow | undefined> {
   const [refund] = await tx
     .select()

@@ -29,19 +29,17 @@ import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
 import { dayOf, oldDebits } from './debit-windows.ts';
 import { refundDenial } from './refund-denial.ts';
 
-/** A decision of staff to give money back. */
 export type RefundCommand = {
   order_id: number;
   amount_cents: Cents | 'everything';
   way: OrderRefundRow['way'];
-  /** the check's number, required by check; what the driver fund knows it by */
+  /** the number of a check, required by check; or the reference of the driver fund */
   reference: string | null;
   reason: string;
-  /** who asked for it, where somebody else approves it (H4) */
+  /** the person asking, when another person approves (H4) */
   asked_by?: number;
-  /** who decided */
   by: number;
-  /** makes it happen once, however often it is asked for (I13) */
+  /** makes the refund happen once, despite repeated requests (I13) */
   request_key: string;
 };
 
@@ -50,15 +48,15 @@ export type OpenedRefund = { order_refund_id: number } & (
   | { is_new: true; plan: RefundsPlan }
 );
 
-/** What is decided with a refund, in the same transaction once it is reserved. */
+/** Runs in the transaction of the refund, after the reservation. */
 export type WithRefund = (tx: Tx, plan: RefundsPlan) => Promise<void>;
 
 /**
- * Gives money of an order back: through the processor to where it came from, newest payment first, or by
- * check or to the driver fund, which only the books know of. Asking again with the same key changes nothing.
- * Opens its own transactions; must not be called inside one.
+ * Refunds money of an order: through the processor to the paying methods, newest payment first, or by check
+ * or to the driver fund, known only to the books. A repeated key changes nothing. Opens transactions of its
+ * own; must not be called inside a transaction.
  * @param also  not run when the key was used before
- * @throws Refusal payments_closed, processor_busy; refund_* when the plan does not allow it,
+ * @throws Refusal payments_closed, processor_busy; refund_* when the plan does not allow the refund,
  *   refund_key_reused for another request under the key
  * Source: R2, R4, I8, I13
  */
@@ -73,7 +71,7 @@ export async function createRefund(
       if (found.is_new) await also?.(tx, found.plan);
       return found;
     });
-  // A place for its first part; the others follow it.
+  // A place for the first part; the other parts follow.
   const opened = await keepingPlace(billing, 'refund', open, { isByStaff: true });
   billing.crashPoint('refund decided');
   if (opened.is_new) await sendRefunds(billing, opened.order_refund_id);
@@ -112,7 +110,7 @@ async function openRefund(
     approved_by: request.by,
     created_at: now,
   });
-  // The key is being used for another order at this moment.
+  // Another order uses the key at this moment.
   if (id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
   const parts = await insertRefunds(
     tx,
@@ -123,7 +121,6 @@ async function openRefund(
   return { order_refund_id: id, is_new: true, plan };
 }
 
-/** The payments of an order that took money, and its charges; the payments are locked by the caller. */
 export async function capturedOf(
   tx: Tx,
   { gateway, clock }: BillingContext,
@@ -183,14 +180,14 @@ function newRefundOf({ id, way, part, charges, now }: Planned) {
 }
 
 /**
- * Asks the processor for each part of a decision. What is still not known after the replays, and what was not
- * sent for it, is the resolver's.
+ * Asks the processor for each part. The resolver takes over parts unknown after the replays, and unsent
+ * parts.
  */
 async function sendRefunds(billing: BillingContext, order_refund_id: number): Promise<void> {
   for (const { id, state } of await partsOf(billing.db, order_refund_id)) {
     if (state !== 'created') continue;
     const sent = await sendWithLease(refundConversation(billing), id);
-    // A processor that does not answer for one will not for the next; staff need not wait for each.
+    // Without an answer for a part, the next part would wait too; staff need not wait for each.
     if (sent.state === 'unknown') return;
   }
 }

@@ -51,7 +51,6 @@ async function mailsAbout(order_id: number) {
   return Promise.all(rows.map(({ payload }) => emails['billing.refund_issued']!(payload)));
 }
 
-/** The office takes in the second payment by check (M8). */
 async function receiveSecond(order_id: number): Promise<void> {
   const [, payment] = await paymentsOf(t.database.db, order_id);
   const now = t.clock.now();
