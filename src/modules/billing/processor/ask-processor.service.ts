@@ -2,12 +2,11 @@ import type { Unanswered } from '#platform/payments/gateway.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 
-/** Neither yes nor no: the processor may or may not have done what it was asked. */
 export type LostAnswer = Unanswered;
 
 /**
- * Asks the processor, outside any transaction, with a limit on its answer. Whatever is thrown and whatever
- * takes too long is `unknown`, never a refusal.
+ * Asks the processor outside any transaction, with a time limit. Every error and every late answer is
+ * `unknown`, never a refusal.
  */
 export async function askProcessor<Answer>(
   { answerLimitMs, log }: Pick<BillingContext, 'answerLimitMs' | 'log'>,
@@ -31,8 +30,7 @@ const isLost = (answer: unknown): answer is LostAnswer =>
   typeof answer === 'object' && answer !== null && 'k' in answer && answer.k === 'unknown';
 
 /**
- * The same in the request of a family that waits: asks again, by the same key, after each pause while no
- * answer has come.
+ * Asks again with the same key after each pause, while no answer has come; for a family waiting at the page.
  */
 export async function askAgain<Answer>(
   billing: Pick<BillingContext, 'answerLimitMs' | 'log' | 'replayDelaysMs' | 'wait'>,

@@ -12,17 +12,15 @@ import { findBinding, hasMethods, insertBinding, type Binding } from './binding.
 
 export { findBinding } from './binding.queries.ts';
 
-/** A processor that this database is held to. */
 export type BoundProcessor = {
-  /** whether money may move at this moment */
   isOpen: () => boolean;
   /** the random id of this database at the processor */
   portal: () => string;
-  /** an answer was of the other mode: nothing more is paid until the account has said who it is */
+  /** an answer came from the other mode: payments close until the account is known again */
   onOtherMode: () => void;
-  /** our key is not taken any more: nothing is paid until the account has said who it is, by a key that is */
+  /** the processor refused the key: payments close until the account is known by a valid key */
   onKeyRefused: () => void;
-  /** compares the account with that of the database, and binds a new database to it; never throws */
+  /** compares the account with the account of the database, and binds a new database; never throws */
   check: () => Promise<void>;
 };
 
@@ -31,13 +29,11 @@ type Parts = {
   clock: Clock;
   log: Log;
   name: Processor;
-  /** asks the processor whose keys these are; undefined for the sandbox, which has no account */
+  /** asks the processor for the account of the keys; undefined for the sandbox */
   identify: (() => Promise<string>) | undefined;
-  /** the row of the database as it was when it was opened */
   binding: Binding | undefined;
 };
 
-/** The start does not wait longer for an account to say who it is. */
 const WITHIN_MS = 5_000;
 
 const WHY = {
@@ -50,8 +46,8 @@ const WHY = {
 type Why = keyof typeof WHY;
 
 /**
- * Holds a database to one account of one processor, so that no test key ever meets a book with money in it.
- * Payments are closed until the account has said who it is, and as long as it is another one.
+ * Binds a database to an account of a processor, to keep test keys away from books with money. Payments are
+ * closed until the account is known, and while another account answers.
  */
 export function bindProcessor(parts: Parts): BoundProcessor {
   const { db, log, name, identify } = parts;
@@ -92,7 +88,7 @@ export function bindProcessor(parts: Parts): BoundProcessor {
   };
 }
 
-/** @returns the row that stands now; undefined where the sandbox has been used: that is for staff to end */
+/** @returns the present row; undefined if the sandbox has saved methods here: staff must decide */
 async function bind(
   { db, clock, name }: Parts,
   { account_id, portal }: Pick<Binding, 'account_id' | 'portal'>,

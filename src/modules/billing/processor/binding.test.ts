@@ -14,7 +14,6 @@ beforeAll(async () => void (t = await createTestBilling()));
 afterAll(() => t.close());
 afterEach(() => t.database.db.execute(sql`delete from processor_binding`));
 
-/** What the keys of the environment are answered: an account, or nothing. */
 type Answer = 'acct_ours' | 'acct_other' | 'silence';
 
 const TEST_KEYS = { STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' };
@@ -26,14 +25,12 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example',
 };
 
-/** Settings that start a portal. */
 const SETTINGS: Readonly<Record<Processor, Record<string, string>>> = {
   sandbox: {},
   stripe_test: TEST_KEYS,
   stripe_live: { ...PRODUCTION, ...LIVE_KEYS },
 };
 
-/** A process that starts on the database, with keys of a mode. */
 async function started(keys: Processor, answer: Answer = 'acct_ours') {
   const { db } = t.database;
   const name = processorOf(readConfig(SETTINGS[keys]));
@@ -86,7 +83,6 @@ describe('a database belongs to the first account that answered (check 42)', () 
     const processor = await started(name, answer);
     expect(processor.told).toEqual(sentence === null ? [] : [sentence]);
     expect(processor.isOpen()).toBe(sentence === null || sentence === OPEN);
-    // Whoever comes later never changes it.
     if (before) expect(await findBinding(t.database.db)).toEqual(before);
   });
 

@@ -12,16 +12,15 @@ type Asked = Pick<BillingContext, 'clock' | 'isKindEnabled'>;
 const REFUSALS = { card: billingRefusals.cards_closed, bank: billingRefusals.debits_closed } as const;
 
 /**
- * Whether nobody can pay with a kind at this moment: the account may not take it (MS5), or the company has
- * reached its limit of debits (MS2). A limit of cards is not looked up, so that no checkout by card runs a
- * statement for it: of that a family hears from the processor's answer.
+ * Checks if a kind is closed for everybody: the account may not take the kind (MS5), or the company has
+ * reached the limit of debits (MS2). A limit of cards is not looked up, to spare a checkout by card the
+ * statement; the family learns of the limit from the processor's answer.
  */
 export async function isKindClosed(db: Db, asked: Asked, kind: Kind): Promise<boolean> {
   if (!asked.isKindEnabled(kind)) return true;
   return kind === 'bank' && isKindStopped(db, kind, asked.clock.now());
 }
 
-/** Every way to pay that is closed at this moment. */
 export async function closedKindsOf(db: Db, asked: Asked): Promise<Kind[]> {
   const closed = await Promise.all(KINDS.map((kind) => isKindClosed(db, asked, kind)));
   return KINDS.filter((_, nr) => closed[nr]);
@@ -36,8 +35,8 @@ export async function refuseClosedKind(db: Db, asked: Asked, kind: Kind): Promis
 }
 
 /**
- * The same of a method that is saved, or kept for later: it may not be entered where the account cannot
- * take it. @throws cards_closed, debits_closed
+ * Refuses a method to be saved, or kept for later, if the account cannot take the kind.
+ * @throws cards_closed, debits_closed
  */
 export function refuseDisabledKind({ isKindEnabled }: Pick<Asked, 'isKindEnabled'>, kind: Kind): void {
   if (!isKindEnabled(kind)) throw new Refusal(REFUSALS[kind]);

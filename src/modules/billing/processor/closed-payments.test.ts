@@ -34,7 +34,7 @@ beforeAll(async () => {
   family = await sessionOf(shop.app, paying);
   staff = await aStaffMember(shop.app, shop.context.db);
   asked = await sentToProcessor();
-  // As if this were a copy of a database that takes real money, started without its keys.
+  // Simulates a copy of a database with real money, started without the keys.
   await shop.context.db.execute(sql`insert into processor_binding
     values (true, 'stripe_live', 'acct_ours', true, gen_random_uuid(), now())`);
   await shop.context.checkAccount();

@@ -6,7 +6,10 @@ type List = (typeof processorCursors.$inferSelect)['list'];
 
 type CursorTimes = Pick<typeof processorCursors.$inferSelect, 'read_until' | 'whole_at'>;
 
-/** How far a list of the processor's was read, and when to its end; undefined before the first time. */
+/**
+ * Reads the progress in a list of the processor, and the time of the last complete read; undefined before the
+ * first read.
+ */
 export async function readCursorTimes(db: Db, list: List): Promise<CursorTimes | undefined> {
   const { read_until, whole_at } = processorCursors;
   const [row] = await db
@@ -16,14 +19,13 @@ export async function readCursorTimes(db: Db, list: List): Promise<CursorTimes |
   return row;
 }
 
-/** The instant up to which a list of the processor's was read; undefined before the first time. */
 export async function readCursor(db: Db, list: List): Promise<Date | undefined> {
   return (await readCursorTimes(db, list))?.read_until;
 }
 
 /**
- * Notes how far a list was read; never back, when another portal has read on meanwhile.
- * @param whole_at  now, when it was read to its end
+ * Saves the progress in a list; never moves back, because another portal may have read further.
+ * @param whole_at  now, after a complete read of the list
  */
 export async function moveCursor(tx: Tx, list: List, read_until: Date, whole_at?: Date): Promise<void> {
   const further = sql`greatest(${processorCursors.read_until}, excluded.read_until)`;

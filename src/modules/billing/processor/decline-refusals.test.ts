@@ -67,7 +67,7 @@ describe('each refusal of docs/domain/retries.md', () => {
     const { code: read } = refusalOfDecline(code).kind;
     const failed = { ended: 'declined', code, next, kind: 'card', attempts: 1 } as const;
     const planned = nextRetryOn({ ...failed, tried_on: FIRST, heard_on: FIRST });
-    // No try of the family, so no plan of tries follows from it (MS2).
+    // A limit of the company is no attempt of the family, and no plan of retries follows (MS2).
     const again = code === 'company_limit' ? addBusinessDays(FIRST, 1) : planned;
     const day = row['tried again'] === 'none' ? null : exampleDay(row['tried again']);
     expect([code, next, read, again]).toEqual([row.ours, row.next, row['the family reads'], day]);

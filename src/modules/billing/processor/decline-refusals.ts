@@ -13,19 +13,17 @@ const REFUSAL_OF: Record<DeclineCode, RefusalKind<never>> = {
   authentication_required: billingRefusals.card_needs_confirmation,
   account_unusable: billingRefusals.account_unusable,
   method_gone: billingRefusals.method_gone,
-  // The reason is not for the family to read.
+  // The family must not read the reason.
   blocked: billingRefusals.card_declined,
   over_limit: billingRefusals.charge_over_limit,
-  // A limit of cards has no other word: which way the family was paying, it knows.
+  // The same sentence serves cards and debits: the family knows the way of payment.
   company_limit: billingRefusals.payment_over_company_limit,
   refused_request: billingRefusals.payment_refused_here,
 };
 
-/** Says that the payer has to confirm, and by what; the same request sent again afterwards goes on. */
 export const askToConfirm = (order_id: number, { client_secret }: { client_secret: string }): Refusal =>
   new Refusal(billingRefusals.payment_action_required as RefusalKind, { told: { order_id, client_secret } });
 
-/** What the family reads when the processor refuses a charge or a number. */
 export function refusalOfDecline(code: DeclineCode): Refusal {
   return new Refusal(REFUSAL_OF[code] as RefusalKind);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An idempotency key that is the same for the same thing and tells nothing of it. The hash stands in groups
- * of eight, as thirteen digits in a row may be taken for the number of a card by whoever looks for one.
+ * Builds an idempotency key: the same for the same input, and silent about the input. The hash is in groups
+ * of eight, because a search for card numbers may match thirteen digits in a row.
  */
 export function hashedKey(name: string, what: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(what)).digest('hex');

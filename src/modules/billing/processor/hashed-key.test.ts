@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashedKey } from './hashed-key.service.ts';
 
-/** What is taken for the number of a card by whoever looks for one. */
 const LIKE_A_CARD = /\d{13}/;
 
 const THINGS = Array.from({ length: 500 }, (_, n) => [7, 'ada@example.com', n]);

@@ -7,13 +7,11 @@ import type { Processor } from '#platform/payments/processor.ts';
 import type { Kind, Readiness } from '#platform/payments/readiness.ts';
 import { readinessProblems, type ReadinessProblem } from './readiness.ts';
 
-/** What is known of the account of this process. */
 export type KnownReadiness = { read_at: Date; problems: readonly ReadinessProblem[] };
 
 export type FollowedReadiness = {
-  /** reads the account again when that is due; never throws */
   check: () => Promise<void>;
-  /** whether a kind may be charged; with test keys, and before anything is known, always */
+  /** always true with test keys, and before the first reading */
   isKindEnabled: (kind: Kind) => boolean;
   known: () => KnownReadiness | undefined;
 };
@@ -22,7 +20,6 @@ type Parts = {
   clock: Clock;
   log: Log;
   name: Processor;
-  /** undefined for the sandbox, which has no account */
   read: (() => Promise<Readiness>) | undefined;
 };
 
@@ -30,9 +27,9 @@ const READ_AGAIN_MS = 10 * MINUTE_MS;
 const WITHIN_MS = 5_000;
 
 /**
- * Follows what Stripe lets the account do, and says in the log what the company has to do there. With live
- * keys a kind that is not enabled is closed; test keys move no money, so they only warn. A reading that
- * fails leaves what was last known, and is tried again with the next check.
+ * Follows the permissions of the account at Stripe, and logs the tasks of the company at Stripe. With live
+ * keys a disabled kind is closed; test keys move no money and only warn. After a failed reading the last
+ * result stays, and the next check reads again.
  * Source: MS5
  */
 export function followReadiness({ clock, log, name, read }: Parts): FollowedReadiness {

@@ -2,19 +2,17 @@ import { m } from '#i18n/messages.js';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
 import type { Kind, Readiness } from '#platform/payments/readiness.ts';
 
-/** Something that the company has to do at Stripe. */
 export type ReadinessProblem = {
   what: 'charges' | Kind | 'payouts' | 'schedule' | 'descriptor' | 'past_due' | 'due';
   sentence: string;
-  /** what nobody can pay with because of it */
   closes: readonly Kind[];
 };
 
 const BOTH: readonly Kind[] = ['card', 'bank'];
 
 /**
- * What stands between the account and payments, each with what to do at Stripe. What Stripe does not say
- * closes nothing.
+ * Lists the obstacles between the account and payments, each with a task at Stripe. Facts missing from
+ * Stripe's answer close nothing.
  * Source: MS5
  */
 export function readinessProblems(readiness: Readiness, time_zone: string): ReadinessProblem[] {

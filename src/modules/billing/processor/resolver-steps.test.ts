@@ -6,7 +6,6 @@ import { absentCountsFrom, claimChanges, nextStep } from './resolver-steps.ts';
 const NOW = new Date('2026-04-10T14:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 const inMs = (ms: number) => new Date(NOW.getTime() + ms);
-/** How long the sandbox remembers a key. */
 const known = { now: NOW, idemHours: 24 };
 
 describe('what the resolver does next', () => {

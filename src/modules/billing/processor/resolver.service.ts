@@ -3,9 +3,9 @@ import { absentCountsFrom, claimChanges, nextStep } from './resolver-steps.ts';
 import { maySendAgain, type Answer, type Conversation, type RequestRow } from './send-with-lease.service.ts';
 
 /**
- * Finds out what became of every request whose flow is gone: sends it with its own key while the processor
- * still knows the key, later only looks it up. May run several times at once.
- * @returns how many times it took a request up
+ * Resolves every request without a running flow: sends the request with the same key while the processor
+ * knows the key, and later only looks the request up. Several runs may overlap.
+ * @returns the number of claims
  * Source: reliability 4.3, I9, I13, O10
  */
 export async function resolveUnanswered<Row extends RequestRow, Outcome extends Answer>(
@@ -31,8 +31,8 @@ export async function resolveUnanswered<Row extends RequestRow, Outcome extends 
 }
 
 /**
- * The same request under its key: where the processor has that key for another one, as a release may have
- * changed what is sent, nothing is sent again and it is looked up.
+ * Sends the same request under the same key. If the processor has the key for another request, as after a
+ * release with changed requests, nothing is sent again and the request is looked up.
  */
 async function replay<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
@@ -42,7 +42,7 @@ async function replay<Row extends RequestRow, Outcome extends Answer>(
   return outcome.is_key_spent ? lookUp(conversation, row) : outcome;
 }
 
-// An answer lost once is mostly there the second time: a family need not wait minutes for the next replay.
+// A second send mostly finds the lost answer, and spares a family minutes until the next replay.
 async function sendUpToTwice<Row extends RequestRow, Outcome extends Answer>(
   { billing, send, update, secondSendAfterMs }: Conversation<Row, Outcome>,
   row: Row,
@@ -55,7 +55,7 @@ async function sendUpToTwice<Row extends RequestRow, Outcome extends Answer>(
   return send(row);
 }
 
-/** @returns undefined when the processor cannot tell, and when it is too early to count an absence */
+/** @returns undefined when the processor cannot answer, and while an absence is too early to count */
 async function lookUp<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   row: Row,
@@ -70,8 +70,8 @@ async function lookUp<Row extends RequestRow, Outcome extends Answer>(
   return undefined;
 }
 
-// Without a lease no machine takes it up again: it is never charged anew, and what a refund reserved stays
-// reserved, so nothing goes back twice.
+// Without a lease no flow claims the row again: nothing is charged anew, the reservation of a refund stays,
+// and nothing is refunded twice.
 async function flagForManualReview<Row extends RequestRow, Outcome extends Answer>(
   { billing, update, subject, undetermined }: Conversation<Row, Outcome>,
   { id, state }: Row,

@@ -9,7 +9,7 @@ const inMs = (ms: number) => new Date(START.getTime() + ms);
 const EXPIRED = inMs(-1);
 
 const neverSent = () => newRow({ lease_until: EXPIRED });
-/** Sent so long ago, its replays used up: only looking up is left. */
+/** The replays are used up: only a look-up is left. */
 const lookedUpOnly = (ms: number) =>
   newRow({
     state: 'unknown',
