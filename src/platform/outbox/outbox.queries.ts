@@ -13,7 +13,6 @@ const insertOnce = prepared((db, { rows }: Slots<{ rows: string }>) =>
     on conflict do nothing`),
 );
 
-/** Writes the rows that are not there yet, by kind and ref. */
 export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
   await insertOnce(tx, { rows: JSON.stringify(rows) });
 }
@@ -23,7 +22,7 @@ type Claim = {
   now: Date;
   lease_until: Date;
   limit: number;
-  /** rows to leave alone even where their lease has ended */
+  /** rows to skip even after the end of the lease */
   except: number[];
 };
 
@@ -31,12 +30,12 @@ const isWaiting = and(isNull(outbox.sent_at), isNull(outbox.given_up_at));
 
 const isDue = (now: Date) => and(isWaiting, or(isNull(outbox.next_try_at), lte(outbox.next_try_at, now)));
 
-// An update returns its rows in no order; `tries` was raised by it.
+// An update returns rows in no order; the update has raised `tries`.
 const inTurn = (a: OutboxRow, b: OutboxRow) => Number(a.tries > 1) - Number(b.tries > 1) || a.id - b.id;
 
 /**
- * Takes rows that are due and keeps others off them until the lease ends: first what was never tried, then
- * by the time of the next try, so that rows that fail hold nothing up (H16).
+ * Claims due rows until the lease ends: first rows without an attempt, then by the time of the next attempt.
+ * Failing rows hold up no others (H16).
  */
 export async function claimDueRows(
   db: Db,
@@ -57,13 +56,11 @@ export async function claimDueRows(
   return claimed.toSorted(inTurn);
 }
 
-/** Whether a row is due, of whatever kind. */
 export async function hasDueRow(db: Db, now: Date): Promise<boolean> {
   const rows = await db.select({ id: outbox.id }).from(outbox).where(isDue(now)).limit(1);
   return rows.length > 0;
 }
 
-/** How many rows wait, and since when the oldest of them. */
 export async function countWaitingRows(db: Db): Promise<{ waiting: number; oldest_at: Date | null }> {
   const [row] = await db
     .select({ waiting: count(), oldest_at: min(outbox.created_at) })
@@ -72,7 +69,7 @@ export async function countWaitingRows(db: Db): Promise<{ waiting: number; oldes
   return row!;
 }
 
-/** Takes back a claim: the rows are due again at once, as if they had not been claimed. */
+/** Undoes a claim: the rows are due again at once. */
 export async function releaseRows(db: Db, ids: number[], lease_until: Date): Promise<void> {
   await db
     .update(outbox)
@@ -80,7 +77,7 @@ export async function releaseRows(db: Db, ids: number[], lease_until: Date): Pro
     .where(and(inArray(outbox.id, ids), isNull(outbox.sent_at), eq(outbox.next_try_at, lease_until)));
 }
 
-/** Addresses and cards that stand in the row itself, as nothing else has them, are not kept once used. */
+/** Addresses and cards stored only in the row are removed after the send. */
 const withoutWords = sql`${outbox.payload} - '{old_email,last_email,changes}'::text[]`;
 
 const setSent = prepared((db, { id, sent_at }: Slots<{ id: number; sent_at: Date }>) =>
@@ -91,12 +88,14 @@ export async function markSent(db: Db, id: number, sent_at: Date): Promise<void>
   await setSent(db, { id, sent_at });
 }
 
-/** Forgets the mails about a user, sent or not. */
 export async function deleteOutboxRowsOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(outbox).where(sql`${outbox.payload} ->> 'user_id' = ${String(user_id)}`);
 }
 
-/** Deletes rows that nobody has begun to send. @returns the ids of those deleted */
+/**
+ * Deletes rows without an attempt.
+ * @returns the ids of the deleted rows
+ */
 export async function deleteUntried(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .delete(outbox)

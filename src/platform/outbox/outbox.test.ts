@@ -123,7 +123,6 @@ describe('a mail server that is down', () => {
   });
 });
 
-/** What nodemailer throws when the mail server answers a message with a number. */
 const answered = (code: string, responseCode: number) =>
   Object.assign(new Error('the server says no'), { code, responseCode });
 

@@ -22,46 +22,41 @@ const FIRST_MS = 30_000;
 
 const LONGEST_MS = 15 * MINUTE_MS;
 
-/** About two weeks of tries; after that a message is left to staff. */
+/** About two weeks of attempts; after the last, staff take care of the mail. */
 const MAX_TRIES = 1_300;
 
-/** What a module knows about one kind of mail when the decision to send it is made; ids, no texts. */
+/** The facts of a mail at the decision to send. The payload has ids, and facts stored nowhere else. */
 export type QueuedEmail = { kind: string; ref: string; payload: Record<string, unknown> };
 
-/** The part of the app context that the drain needs. */
 export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
-/** Which of its readers a mail is for; rows of older versions were for all but the first. */
+/** The index of the reader; an older row with `to_others` is for the second reader and on. */
 const readerOf = (payload: Record<string, unknown>): number =>
   Number(payload['reader'] ?? (payload['to_others'] ? 1 : 0));
 
-/** What a row becomes. With `hasOthers` another reader gets a mail of its own, made with `reader`. */
+/** The message of a row. With `hasOthers`, another reader gets a separate mail, made with `reader`. */
 export type Message = Omit<Mail, 'ref'> & { hasOthers?: boolean };
 
 /**
- * Makes the message of one row when it is about to leave; undefined when nothing is to be sent any more
- * (the account is gone). It runs again on every retry.
+ * Makes the message of a row just before the send, again on every attempt; undefined when nothing is to be
+ * sent any more, as for a deleted account.
  */
 export type Renderer = (payload: Record<string, unknown>) => Promise<Message | undefined>;
 
 export type Renderers = Record<string, Renderer>;
 
-/**
- * Writes down, in the transaction that decides it, that a mail is to be sent. Doing so again for the
- * same kind and ref changes nothing.
- */
+/** Queues a mail in the transaction of the decision. A repeated kind and ref changes nothing. */
 export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail): Promise<void> {
   return insertOutboxRows(tx, [{ kind, ref, payload, created_at: now }]);
 }
 
-/** Forgets what was to be sent, or was sent, about an account that is deleted. */
 export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {
   await deleteOutboxRowsOf(tx, user_id);
 }
 
 /**
- * Takes back mails that nobody has begun to send, as another one says the same and more.
- * @returns the ids of those that will not be sent
+ * Withdraws mails nobody has begun to send, because another mail says the same and more.
+ * @returns the ids of the withdrawn mails
  */
 export async function takeBackMails(tx: Tx, ids: readonly number[]): Promise<number[]> {
   return ids.length > 0 ? deleteUntried(tx, ids) : [];
@@ -69,10 +64,9 @@ export async function takeBackMails(tx: Tx, ids: readonly number[]): Promise<num
 
 const BATCH = 20;
 
-// Longer than a batch of slow sends; a row of a drain that died is taken up again after it.
+// Longer than a batch of slow sends; afterwards another drain claims the rows of a dead drain.
 const LEASE_MS = 15 * MINUTE_MS;
 
-/** The rows that this process has claimed and not finished, and its last claim. */
 type InHand = { ids: Set<number>; lastClaim: Promise<unknown> };
 
 const inHandByMailer = new WeakMap<Mailer, InHand>();
@@ -86,8 +80,8 @@ function inHandOf(mail: Mailer): InHand {
 type Batch = { rows: OutboxRow[]; lease_until: Date };
 
 /**
- * Claims a batch, and never a row that this process is still sending: its lease ends at once when staff move
- * the sandbox's clock (K1). Claims wait for each other, so that none misses what the one before has taken.
+ * Claims a batch without the rows this process is still sending: a lease ends at once when staff move the
+ * sandbox's clock (K1). Claims run in sequence, and each claim knows the rows of the claim before.
  */
 async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Promise<Batch> {
   const inHand = inHandOf(mail);
@@ -109,14 +103,13 @@ async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Pro
   return claimed;
 }
 
-/** Whether a mail waits to be sent; asked often, so it costs next to nothing. */
 export const hasDueMail = ({ db, clock }: Pick<OutboxDeps, 'db' | 'clock'>): Promise<boolean> =>
   hasDueRow(db, clock.now());
 
 /**
- * Sends everything that is due. Several may run at once: each row is claimed by one of them.
- * Sending and marking are two steps, so a crash between them sends a mail a second time, under the
- * same Message-ID; nothing else does, and no mail is ever lost.
+ * Sends all due mails. Several drains may run at once: a row is claimed by a single drain. A crash between
+ * the send and the mark repeats a mail under the same Message-ID; nothing else repeats a mail, and no mail is
+ * lost.
  */
 export async function drainOutbox(
   deps: OutboxDeps,
@@ -130,7 +123,7 @@ export async function drainOutbox(
     if (pace.isStopping()) return;
     const batch = await claimBatch(deps, kinds);
     const outcomes = await sendBatch(deps, renderers, { ...batch, pace });
-    // Where the mail server takes nothing, the rest need not wait out a time limit each; the next drain tries
+    // If the mail server takes no mail, the rest need not wait for a time limit each; the next drain sends
     // again.
     const isServerAway = outcomes.includes('server away') && !outcomes.some((outcome) => SENT.has(outcome));
     const isMoreToDo = batch.rows.length === BATCH || outcomes.includes('done, others wait');
@@ -139,9 +132,9 @@ export async function drainOutbox(
 }
 
 /**
- * Sends a batch, one mail after the other. When the process is to end, the mail on its way is the last one;
- * the rest is released, so that the next portal need not wait for the lease.
- * @returns what became of each that was begun
+ * Sends the mails of a batch in sequence. When the process ends, the current mail is the last; the rest is
+ * released, to spare the next portal the wait for the lease.
+ * @returns the outcome of each mail begun
  */
 async function sendBatch(
   deps: OutboxDeps,
@@ -163,7 +156,7 @@ async function sendBatch(
   return outcomes;
 }
 
-/** A mail was sent or put away; it was refused or could not be made; or the mail server took no word. */
+/** done: sent or put away; failed: refused or not made; server away: no word about the message. */
 type Outcome = 'done' | 'done, others wait' | 'failed' | 'server away';
 
 const SENT: ReadonlySet<Outcome> = new Set<Outcome>(['done', 'done, others wait']);
@@ -199,32 +192,29 @@ async function sendRow(
   }
 }
 
-/** Each reader has a row of its own, so that a failure repeats no other mail. */
+/** Each reader has a separate row: a failure repeats no other mail. */
 function insertNextReader(db: Database, { kind, ref, payload }: OutboxRow, created_at: Date): Promise<void> {
   const reader = readerOf(payload) + 1;
   const next = { kind, ref: `${ref.replace(/\.reader-\d+$/, '')}.reader-${reader}`, created_at };
   return db.transaction((tx) => insertOutboxRows(tx, [{ ...next, payload: { ...payload, reader } }]));
 }
 
-/** How long after the n-th failed try the next one waits: 30 s, doubling up to a quarter of an hour. */
 function retryDelayMs(tries: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries - 1, 10));
 }
 
-/** The mail server's word about one message or its receivers, and no trouble of the line or the login. */
 function isAboutMessage(error: unknown): error is Error & { responseCode: number } {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number';
 }
 
-/** A 5xx is the mail server's last word: the address does not exist, or the message is not wanted. */
+/** A 5xx is final: the address does not exist, or the message is not wanted. */
 const isRefusedForGood = (error: unknown): boolean => isAboutMessage(error) && error.responseCode >= 500;
 
-/** After so long a mail that waits is a matter for whoever runs the portal. */
 const ALARM_AFTER_MS = 30 * MINUTE_MS;
 
 /**
- * How many mails wait, and for how long the oldest has, in whole seconds.
+ * Counts the waiting mails, and the age of the oldest in whole seconds.
  * Source: H16
  */
 export async function readMailBacklog({
@@ -236,7 +226,7 @@ export async function readMailBacklog({
   return { waiting, oldest_s: Math.max(0, Math.floor(ageMs / 1000)) };
 }
 
-/** Calls a person when mails do not get out: an error in the log for as long as the oldest waits too long. */
+/** Logs an error while the oldest mail waits too long, to call a person. */
 export async function watchMailBacklog(deps: Pick<OutboxDeps, 'db' | 'clock' | 'log'>): Promise<void> {
   const backlog = await readMailBacklog(deps);
   if (backlog.oldest_s * 1000 >= ALARM_AFTER_MS) deps.log.error(backlog, 'mails wait for too long');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rushCounter, yieldToBuyers } from './pace.ts';
 
-/** A clock that only sleeping moves. */
 function pacing({ rushMs, stopsAtMs = Infinity }: { rushMs: number; stopsAtMs?: number }) {
   let nowMs = 0;
   const pace = yieldToBuyers({

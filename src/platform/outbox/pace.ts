@@ -1,30 +1,26 @@
-/** When a drain may go on: asked before each batch, and between mails whether it is to end. */
 export type Pace = {
-  /** resolves once the next batch may be claimed */
   beforeBatch: () => Promise<void>;
-  /** the process ends: what was claimed and not begun is released */
+  /** the process ends: mails claimed and not begun are released */
   isStopping: () => boolean;
 };
 
 export const WITHOUT_PAUSE: Pace = { beforeBatch: async () => undefined, isStopping: () => false };
 
-/** How long a drain waits in all because people are buying. */
 const WAIT_AT_MOST_MS = 60_000;
 
 const LOOK_EVERY_MS = 100;
 
 type Options = {
-  /** people are buying at this moment */
   isRush: () => boolean;
   isStopping: () => boolean;
-  /** milliseconds of a clock that nobody moves */
+  /** milliseconds of a clock nobody moves */
   nowMs: () => number;
   sleep: (ms: number) => Promise<unknown>;
 };
 
 /**
- * Lets buyers go first: before each batch the drain waits until the rush is over. It waits a minute in all;
- * then it goes on until nothing waits, whoever buys, so that no rush holds mails up for longer.
+ * Lets buyers go first: before each batch the drain waits for the end of the rush. After a minute of waits in
+ * all, the drain goes on during a rush too: no rush holds mails up longer.
  */
 export function yieldToBuyers({ isRush, isStopping, nowMs, sleep }: Options): Pace {
   let waitedMs = 0;
@@ -41,9 +37,9 @@ const RUSH_ORDERS = 4;
 const RUSH_WITHIN_MS = 1_000;
 
 /**
- * Tells a rush: four commits that left mails within a second. It is over when a second has passed without the
- * fourth.
- * @returns notes one, and says until when the rush lasts; 0 for none
+ * Detects a rush: four commits with mails within a second. The rush ends after a second without a fourth
+ * commit.
+ * @returns a function to call at each commit, for the end of the rush in ms; 0 without a rush
  */
 export function rushCounter(): (nowMs: number) => number {
   const last: number[] = [];
