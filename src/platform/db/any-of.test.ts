@@ -27,7 +27,7 @@ it('rows of some ids are looked for by one plan, whether it is one id or a thous
         where statement like '%"ref" from "outbox"%'`);
       return rows[0];
     };
-    // PostgreSQL decides after five uses of its name, which it has from the third on.
+    // PostgreSQL decides after five uses of a name; the statement has a name from the third use on.
     for (let use = 0; use < 7; use++) expect(await refsOf(tx, { ids: [7] })).toEqual([{ ref: '7' }]);
     const before = await plans();
     for (const length of [1, 2, 30, 1_000])

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Asks a database over a connection of its own. */
 export async function askOnce<Answer>(
   url: string,
   ask: (client: pg.Client) => Promise<Answer>,

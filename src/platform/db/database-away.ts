@@ -8,8 +8,8 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-// Class 08 is a broken connection, or what a pooler says without a server; 57P01 to 57P03 a server that stops
-// or starts, 53300 too many connections, 25006 a replica that has not taken over yet.
+// Class 08: a broken connection, or a pooler without a server. 57P01 to 57P03: a server stops or starts.
+// 53300: too many connections. 25006: a replica has not taken over yet.
 const SERVER = /^(08...|57P0[123]|53300|25006)$/;
 
 const DRIVER = new RegExp(
@@ -17,13 +17,10 @@ const DRIVER = new RegExp(
     'Client has encountered a connection error)',
 );
 
-/**
- * Whether an error means that the database cannot be reached just now, rather than that a statement is wrong.
- */
+/** Recognizes an unreachable database, in contrast to a wrong statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');
-  // The socket of a server that is not there.
   if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true;
   if (NETWORK.has(code) || SERVER.test(code) || DRIVER.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;

@@ -9,7 +9,6 @@ import { learnOfPooler } from './pooler.ts';
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
-/** A running transaction; services take one of these first. */
 export type Tx = Transaction & { $client: pg.PoolClient };
 
 export type Database = Omit<NodePgDatabase, 'transaction'> & {
@@ -20,7 +19,6 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & {
   ): Promise<T>;
 };
 
-/** What a query needs: a transaction, or the database where one statement is enough. */
 export type Db = Database | Tx | HeldDatabase;
 
 export type OpenDatabase = {
@@ -38,22 +36,21 @@ type Options = { log: Log; maxConnections?: number };
 export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {
   useOurColumnTypes();
   const pool = new pg.Pool({
-    // A statement is sent without waiting for the answer to the one before it.
+    // Statements are sent without waiting for earlier answers.
     pipeline: true,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
-    // A new one plans every statement anew, and those who come at once would wait for that.
+    // A new connection plans every statement anew, and requests arriving together would wait.
     idleTimeoutMillis: 10 * MINUTE_MS,
-    // Between us and the server a firewall may forget a connection on which nothing goes to and fro.
+    // A firewall on the way may forget an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: MINUTE_MS,
     application_name: 'schoolrun',
   });
-  // Without a listener the server's restart would end our process; the pool replaces the connection by
-  // itself.
+  // Without a listener, a restart of the server would end the process. The pool replaces the connection.
   pool.on('error', (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'));
-  // A client that is checked out when the server stops emits on itself, not on the pool.
+  // A client in use when the server stops emits on the client, not on the pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
   learnOfPooler(pool);
   const transaction: Database['transaction'] = (work, config) =>
@@ -65,9 +62,9 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
 }
 
 /**
- * How PostgreSQL's values become ours, for every statement of the process: bigint is a safe integer,
- * date stays `YYYY-MM-DD` text (node-postgres would make it a midnight in the machine's zone).
- * timestamptz is a Date by the driver's own choice.
+ * Sets the column types for every statement of the process: bigint is a safe integer, date stays `YYYY-MM-DD`
+ * text (node-postgres would return midnight in the machine's zone). timestamptz is a Date by the driver's own
+ * choice.
  */
 function useOurColumnTypes(): void {
   pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);

@@ -13,7 +13,7 @@ let database: TestDatabase;
 let opened: OpenDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // With one connection the next transaction runs where the last one ran.
+  // With a single connection, the next transaction reuses the connection.
   opened = openDatabase(database.url, { log: silentLog(), maxConnections: 1 });
 });
 beforeEach(() => set(opened.db, 1));
@@ -29,7 +29,6 @@ const setPrepared = prepared((db, { offset_ms }: Slots<{ offset_ms: number }>) =
   db.update(clockSettings).set({ offset_ms } as never),
 );
 
-/** Every way to ask a database for something. */
 const WAYS: [string, (db: Db) => Promise<unknown>][] = [
   ['the query builder', (db) => set(db, 66)],
   ['SQL', (db) => db.execute(sql`update clock_settings set offset_ms = 66`)],
@@ -37,7 +36,6 @@ const WAYS: [string, (db: Db) => Promise<unknown>][] = [
   ['a savepoint', (db) => db.transaction((inner) => set(inner, 66))],
 ];
 
-/** Every way in which a transaction, or a connection that was lent, ends. */
 const ENDINGS: [string, (keep: (db: Db) => void) => Promise<unknown>][] = [
   ['a commit', (keep) => opened.db.transaction(async (tx) => keep(tx))],
   [

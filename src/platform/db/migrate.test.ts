@@ -16,7 +16,7 @@ beforeAll(async () => {
   const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: object[] };
   journal.entries.push({ idx: journal.entries.length, version: '7', when, tag: 'once', breakpoints: true });
   writeFileSync(path, JSON.stringify(journal));
-  // Slow on purpose, so that two starts really overlap.
+  // Slow on purpose, to make the starts overlap.
   writeFileSync(join(folder, 'once.sql'), 'create table made_once (); select pg_sleep(0.3);');
 });
 afterAll(async () => {

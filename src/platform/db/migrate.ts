@@ -11,26 +11,24 @@ import { hasOlderTables, readNeeds, refuseUnknownNeeds } from './refuse-newer.ts
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
 
-// Any fixed number: the process that migrates this database holds this lock.
+// Any fixed number: the process migrating the database holds this lock.
 const MIGRATION_LOCK = 7_203_114;
 
-/** Where this program records its migrations. */
 const RECORD = 'migrations';
 
 type Options = {
   folder?: string;
-  /** whom the portal connects as; the owner itself where there is one role for all */
+  /** the role of the portal's connections; the owner if a single role does everything */
   portalRole?: string;
-  /** needs of a database that modules know */
   settings?: readonly string[];
-  /** runs before the tables of a database that was used change */
+  /** runs before a change to the tables of a used database */
   beforeMigrating?: () => Promise<void>;
 };
 
 /**
- * Brings the database's tables up to date as their owner, and gives the portal's role its rights on them. Two
- * processes that start at once migrate one after the other; the second finds nothing to do.
- * @throws Error with a sentence where a pooler is in the way, or a newer program has opened the database
+ * Migrates the tables as the owner, and grants the rights of the portal's role. Processes starting together
+ * migrate in sequence; the second finds nothing to do.
+ * @throws Error with a sentence if a pooler is in the way, or a newer program has opened the database
  */
 export async function migrateDatabase(
   ownerUrl: string,
@@ -41,7 +39,7 @@ export async function migrateDatabase(
   await client.connect();
   try {
     if (await isPooled(client)) throw new Error(m.portal_database_owner_pooled());
-    // The lock belongs to this session, so a killed process gives it back.
+    // The lock belongs to the session, and ends with a killed process.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const migrations = listMigrations(folder);
     const found = await readNeeds(client);
@@ -59,7 +57,7 @@ export async function migrateDatabase(
 
 const FIRST_RECORD = 'drizzle.__drizzle_migrations';
 
-/** Reads like the table of version 0.1.0, and refuses whoever reads it. */
+/** Looks like the table of version 0.1.0, and refuses every reader. */
 const REFUSE_FIRST_VERSION = `create schema if not exists drizzle;
   create or replace function drizzle.refuse_first_version()
     returns table (id integer, hash text, created_at bigint) language plpgsql as $$ begin
@@ -68,9 +66,8 @@ const REFUSE_FIRST_VERSION = `create schema if not exists drizzle;
   create or replace view ${FIRST_RECORD} as select id, hash, created_at from drizzle.refuse_first_version()`;
 
 /**
- * Version 0.1.0 starts on any database whose newest migration is not older than its own. It reads its
- * migrations before it writes anything, so the table that it reads gets another name, and a view with the old
- * name fails.
+ * Version 0.1.0 starts on any database unless the newest migration is older than the program. Version 0.1.0
+ * reads the migrations before any write: the table gets a new name, and a view with the old name fails.
  */
 async function closeToFirstVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ kind: string }>(
@@ -79,25 +76,23 @@ async function closeToFirstVersion(client: pg.Client): Promise<void> {
   );
   if (rows[0]?.kind === 'v') return;
   const rename = rows[0] ? `alter table ${FIRST_RECORD} rename to ${RECORD};` : '';
-  // Texts of several statements are one transaction.
+  // A text of several statements is a single transaction.
   await client.query(`${rename} ${REFUSE_FIRST_VERSION}`);
 }
 
 type Journal = { entries: { when: number }[] };
 
-/** When each migration of this program was written, which is how the database records it. */
 export function listMigrations(folder = FOLDER): number[] {
   const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as Journal;
   return entries.map(({ when }) => when);
 }
 
-/** Whether the database has every migration of this version, for a portal that may not migrate it itself. */
+/** Checks if the database has the migrations of this version, for a portal without the right to migrate. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     const { rows } = await pool.query<{ at: number }>(`select max(created_at) as at from drizzle.${RECORD}`);
     return Number(rows[0]?.at) >= Math.max(...listMigrations());
   } catch {
-    // There are no tables yet, or none that this role may read.
     return false;
   }
 }

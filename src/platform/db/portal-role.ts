@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /*
- * The portal's role reads and writes rows and owns nothing, so it can neither alter nor truncate a table nor
- * switch a trigger off. Where a trigger keeps rows as they are (`refuse_rewriting`), it only reads and adds
- * (H13).
+ * The portal's role reads and writes rows and owns nothing: the role can neither alter nor truncate a table
+ * nor disable a trigger. On a table with the trigger `refuse_rewriting`, the role only reads and adds (H13).
  */
 
 const SCHEMAS = `('public', 'sandbox', 'pgboss')`;
@@ -18,7 +17,7 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
-/** Rows with sealed texts, whose ids are drawn before they are written (H14). */
+/** Rows with sealed texts: the id is drawn before the row is written (H14). */
 const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications', 'printed_contracts'].map(
   (table) => `public.${table}_id_seq`,
 );
@@ -26,8 +25,8 @@ const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications'
 type Held = { name: string; is_append_only: boolean; held: string };
 
 /**
- * Gives a role the rights of the portal on every table that the owner has, and takes all others; one that has
- * them already costs a look.
+ * Grants a role the rights of the portal on every table of the owner, and revokes all others. Costs only a
+ * look if the role has the rights already.
  */
 export async function grantToPortal(owner: pg.Client, role: string): Promise<void> {
   const { rows: tables } = await owner.query<Held>(
@@ -61,7 +60,6 @@ async function grantSchemas(owner: pg.Client, role: string): Promise<string[]> {
   );
   const to = owner.escapeIdentifier(role);
   return [
-    // Whether the tables are up to date is for the portal to read.
     `grant select on drizzle.migrations to ${to}`,
     ...rows.filter((each) => !each.may_enter).map(({ name }) => `grant usage on schema ${name} to ${to}`),
     ...rows
@@ -78,7 +76,7 @@ async function grantSequences(owner: pg.Client, role: string): Promise<string[]>
   return rows.map(({ name }) => `grant usage on sequence ${name} to ${owner.escapeIdentifier(role)}`);
 }
 
-/** A temporary table of a session would be found before the table whose name it has. */
+/** A temporary table of a session would hide the table of the same name. */
 async function takeTemporaryTables(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select quote_ident(datname) as name from pg_database where datname = current_database()
@@ -102,7 +100,7 @@ const EXCESS = `with tables as (${TABLES})
     where is_append_only and has_table_privilege(oid, r)
   limit 5`;
 
-/** What the role of these connections may do that the portal's must not; the first five, to name them. */
+/** Lists rights of the connected role forbidden to the portal; at most five, for a message. */
 export async function listExcessRights(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ excess: string }>(EXCESS);
   return rows.map(({ excess }) => excess);

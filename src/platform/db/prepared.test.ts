@@ -72,7 +72,6 @@ describe('a statement that is built once', () => {
     );
     await insert(database.db, { ...MAIL, kind: "it's $1" });
     await database.db.transaction(async (tx) => {
-      // It has a name, so the server lists it.
       expect(await ofKinds(tx, { ref: '1' })).toEqual([{ ref: '1', tries: 0 }]);
       const { rows } = await tx.execute(sql`select statement, array_length(parameter_types, 1) as slots
         from pg_prepared_statements where statement like ${'%"outbox"."kind" in%'}`);

@@ -7,20 +7,19 @@ import { invariant } from '#kit/invariant.ts';
 import type { Db } from './database.ts';
 import { mayName } from './pooler.ts';
 
-/** What stands in a statement for the values that come with each use of it. */
 export type Slots<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
 
 /**
- * A statement that is built once and used often: the query builder costs more than many a statement does.
- * It runs on a transaction or the database like any other, and gives what the builder would have given.
+ * Builds a statement once for many uses: the query builder costs more than many a statement. The statement
+ * runs on a transaction or the database, and returns the same result as the builder.
  *
  *     const byKey = prepared((db, { user_id, key }: Slots<{ user_id: number; key: string }>) =>
  *       db.select().from(orders).where(and(eq(orders.user_id, user_id), eq(orders.client_key, key))));
  *     const [order] = await byKey(tx, { user_id, key });
  *
- * `build` must not decide anything by a slot, as it holds no value. A value that is left out or undefined has
- * no slot: each set of given names is a statement of its own, so `set({ ...changes })` writes these columns
- * alone. The length of a list must not be part of the text either: pass it as an array or as JSON.
+ * `build` must not decide anything by a slot, because a slot holds no value. A missing or undefined value has
+ * no slot: each set of given names is a separate statement, and `set({ ...changes })` writes these columns
+ * alone. The length of a list must not be part of the text either: pass an array or JSON.
  */
 export function prepared<Values extends object, Result>(
   build: (db: Builder, slots: Slots<Values>) => PromiseLike<Result>,
@@ -36,7 +35,6 @@ export function prepared<Values extends object, Result>(
   };
 }
 
-/** Builds statements; where they are only built, it has no connection. */
 export type Builder = PgDatabase<NodePgQueryResultHKT>;
 
 const builder: Builder = drizzle.mock();
@@ -46,14 +44,14 @@ const slotsOf = <Values>(names: string[]) =>
 
 type Statement = {
   config: pg.QueryConfig;
-  /** the same, which the server parses and plans once a connection */
+  /** the same statement with a name: parsed and planned once per connection */
   named: pg.QueryConfig;
   params: ((values: Record<string, unknown>) => unknown)[];
-  /** undefined where the driver's whole result is answered */
+  /** undefined if the whole result of the driver is returned */
   readRow: ((row: unknown[]) => unknown) | undefined;
 };
 
-/** The parts of a query of the builder that it does not declare. */
+/** The parts of a query missing from the builder's types. */
 type BuiltQuery = {
   params: unknown[];
   queryConfig: pg.QueryConfig;
@@ -83,8 +81,8 @@ function statementOf(query: unknown): Statement {
 }
 
 /**
- * What is the same at every use stands in the text. PostgreSQL plans a statement with a name for any values:
- * with a slot for a state it could not know that an index of the rows in that state has what is asked for.
+ * Writes constant values into the text. PostgreSQL plans a named statement for any values: with a slot for a
+ * state, the plan could not use an index of the rows in a single state.
  */
 function withLiterals(text: string, params: unknown[]): { text: string; params: unknown[] } {
   const kept: unknown[] = [];
@@ -95,7 +93,7 @@ function withLiterals(text: string, params: unknown[]): { text: string; params: 
   return { text: written, params: kept };
 }
 
-/** In quotes a number too: like a slot, it is of the type that stands beside it. */
+/** A number is quoted too: like a slot, a quoted value takes the type of the neighbor. */
 function literalOf(param: unknown): string | undefined {
   if (typeof param === 'number' || typeof param === 'boolean') return `'${param}'`;
   return typeof param === 'string' ? `'${param.replaceAll("'", "''")}'` : undefined;
@@ -119,7 +117,6 @@ function decoderOf(field: unknown): Decoder {
   return decoder;
 }
 
-/** Rows come as lists of columns; `{ order: orders }` makes them objects of objects. */
 function rowReader(fields: Field[], joinsNotNullable: Record<string, boolean>) {
   const columns = fields.map(({ path, field }) => {
     const [name, inner, ...rest] = path as [string, string?];
@@ -140,7 +137,6 @@ function rowReader(fields: Field[], joinsNotNullable: Record<string, boolean>) {
       if (inner === undefined) read[name] = value;
       else (read[name] ??= {})[inner] = value;
     }
-    // A row that was joined and is not there.
     for (const { name, at } of optional) if (row[at] === null) read[name] = null;
     return read;
   };

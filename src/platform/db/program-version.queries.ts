@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { programVersion } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** The same version again changes nothing. */
 export async function saveVersion(db: Db, version: string): Promise<void> {
   await db
     .insert(programVersion)

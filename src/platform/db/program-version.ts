@@ -5,8 +5,6 @@ import { saveVersion } from './program-version.queries.ts';
 
 const PRODUCT = join(import.meta.dirname, '../../../package.json');
 
-/** The version of this program. */
 export const VERSION = (JSON.parse(readFileSync(PRODUCT, 'utf8')) as { version: string }).version;
 
-/** Records that this version has opened the database. */
 export const noteVersion = (db: Db): Promise<void> => saveVersion(db, VERSION);

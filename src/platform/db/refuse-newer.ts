@@ -6,15 +6,13 @@ import { VERSION } from './program-version.ts';
 
 type Asked = Pick<pg.Client | pg.Pool, 'query'>;
 
-/** What a database says about the programs that may open it. */
 export type DatabaseNeeds = {
-  /** the version that opened it last; null before versions were recorded */
+  /** the last version to open the database; null before versions were recorded */
   version: string | null;
   /** as `migration 1795661372468`, `job queue 34`, `feature seal sealed2` */
   needs: string[];
 };
 
-/** Tables whose rows are needs, and how a row is named. */
 const SOURCES: Readonly<Record<string, string>> = {
   'drizzle.migrations': `'migration ' || created_at`,
   // A table in version 0.1.0 only (see migrate.ts).
@@ -30,7 +28,6 @@ const READABLE = `select n.nspname || '.' || c.relname as name
   where c.relkind = 'r' and n.nspname in ('drizzle', 'pgboss', 'public')
     and has_schema_privilege(n.oid, 'USAGE') and has_table_privilege(c.oid, 'SELECT')`;
 
-/** Reads the needs of a database, which may have no tables yet. Writes nothing. */
 export async function readNeeds(client: Asked): Promise<DatabaseNeeds> {
   const readable = new Set((await client.query<{ name: string }>(READABLE)).rows.map(({ name }) => name));
   const texts = Object.entries(SOURCES)
@@ -45,9 +42,8 @@ export async function readNeeds(client: Asked): Promise<DatabaseNeeds> {
 }
 
 export type Known = {
-  /** when the migrations of this program were written */
   migrations: readonly number[];
-  /** needs that modules know, as `sealed field students.custody_notes` */
+  /** needs known to modules, as `sealed field students.custody_notes` */
   settings: readonly string[];
 };
 
@@ -62,7 +58,6 @@ function unknownOf({ needs }: DatabaseNeeds, { migrations, settings }: Known): s
   return needs.filter((need) => !known.has(need) && !isOfQueue(need));
 }
 
-/** Whether a database was used before and lacks something that this program would migrate. */
 export function hasOlderTables({ needs }: DatabaseNeeds, migrations: readonly number[]): boolean {
   const recorded = new Set(needs);
   const isUsed = needs.some((need) => need.startsWith('migration '));
@@ -72,12 +67,11 @@ export function hasOlderTables({ needs }: DatabaseNeeds, migrations: readonly nu
   return isUsed && !isComplete;
 }
 
-/** As many as a sentence takes. */
 const NAMED = 5;
 
 /**
- * Refuses a database that needs what this program does not know (MO1): a newer program has opened it.
- * @throws Error with a sentence that names both versions
+ * Refuses a database with needs unknown to this program (MO1): a newer program has opened the database.
+ * @throws Error with a sentence naming both versions
  */
 export function refuseUnknownNeeds(needs: DatabaseNeeds, known: Known): void {
   const unknown = unknownOf(needs, known);
@@ -88,6 +82,5 @@ export function refuseUnknownNeeds(needs: DatabaseNeeds, known: Known): void {
   );
 }
 
-/** The same of a database that can be asked. */
 export const refuseNewer = async (client: Asked, known: Known): Promise<void> =>
   refuseUnknownNeeds(await readNeeds(client), known);

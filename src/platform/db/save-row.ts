@@ -4,21 +4,19 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { invariant } from '#kit/invariant.ts';
 import type { Tx } from './database.ts';
 
-/** A column that a save gave another value. */
 export type ChangedField = { field: string; from: unknown; to: unknown };
 
 export type Saved = { id: number; change: 'added' | 'changed' | 'unchanged'; fields: ChangedField[] };
 
 type Row = Record<string, unknown>;
 
-/** The names of the columns that tell a row from every other. */
 type NaturalKey<T extends PgTable> = readonly [ColumnOf<T>, ...ColumnOf<T>[]];
 type ColumnOf<T extends PgTable> = keyof T['$inferInsert'] & string;
 
 /**
- * Adds the row that `same` finds, or brings it to `values`; columns that `values` leaves out stay.
- * @param same    the natural key: the columns that make it, or a condition; finds one row at most
- * @param accept  may keep an existing row as it is, for example when others depend on it
+ * Adds a row, or changes the row found by `same` to `values`; columns missing from `values` stay.
+ * @param same    the natural key, as columns or as a condition; finds one row at most
+ * @param accept  may keep an existing row unchanged, for example while others depend on the row
  */
 export async function saveRow<T extends PgTable>(
   tx: Tx,
@@ -34,7 +32,7 @@ export async function saveRow<T extends PgTable>(
     accept?: (was: T['$inferSelect']) => boolean | Promise<boolean>;
   },
 ): Promise<Saved> {
-  // The driver's types cannot follow a table that is a parameter; the callers' are checked above.
+  // The driver's types cannot follow a table parameter; the types of the callers are checked above.
   const table: PgTable = typed;
   const columns = getTableColumns(table);
   const given: Row = values;

@@ -3,22 +3,20 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from './database.ts';
 
-/** A text that is neither empty nor sealed under the first key. */
 export const isOldText = (column: PgColumn | SQL, currentPrefix: string): SQL =>
   sql`(${column} <> '' and not starts_with(${column}, ${currentPrefix}))`;
 
-/** A row of a table with its sealed texts, by their names. */
 export type SealedRow = { id: number } & Record<string, Sealed | null>;
 
-/** How a module lets the vault seal the rows of one of its tables anew. */
 export type SealedRows = {
-  /** rows with an old text, by id from `after` on, held until the transaction ends; none that others hold */
+  /**
+   * locks rows with an old text until the transaction ends, by id above `after`; skips rows locked elsewhere
+   */
   lockOld(tx: Tx, currentPrefix: string, after: number, limit: number): Promise<SealedRow[]>;
   replace(tx: Tx, id: number, texts: Record<string, unknown>): Promise<void>;
   hasOld(db: Db, currentPrefix: string): Promise<boolean>;
 };
 
-/** The same for texts that are columns; a module gives its own table. */
 export function sealedRows(table: PgTable, names: readonly string[]): SealedRows {
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const id = columns.id!;
@@ -44,7 +42,7 @@ export function sealedRows(table: PgTable, names: readonly string[]): SealedRows
   };
 }
 
-/** Draws the id of a row before it is written, as its sealed texts are bound to it. */
+/** Draws the id of a row before the write: the sealed texts are bound to the id. */
 export async function drawId(tx: Db, table: string): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`,

@@ -1,8 +1,8 @@
 import { askOnce } from './ask-once.ts';
 
 /**
- * Opens and closes one connection; throws what stands in the way.
- * @returns the role that it had
+ * Opens and closes a connection; throws the error of a failed attempt.
+ * @returns the role of the connection
  */
 export async function tryToConnect(url: string): Promise<string> {
   const { rows } = await askOnce(url, (client) =>

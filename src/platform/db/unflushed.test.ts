@@ -19,7 +19,7 @@ const waits = async (db: Db) => {
 
 it('a commit that may be lost does not wait for the disk, the next one of its connection does', async () => {
   await onOneConnection(database.db, async (one) => {
-    // The servers of tests do not wait, as they may lose everything.
+    // The servers of tests do not wait by default, because they may lose everything.
     await one.execute(sql`set synchronous_commit = on`);
     const [written] = await one
       .update(clockSettings)

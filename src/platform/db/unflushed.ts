@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Stands in what a statement answers that is a transaction of its own, or one of such statements: its commit
- * does not wait for the disk. Everybody reads at once what it wrote. A crash of the database server may lose
- * it within half a second, unless a later commit has waited: then it is there too, as nothing later ever is
- * without it. So it is for what may be lost as long as nothing has come of it.
+ * Makes a commit not wait for the disk. Belongs in the returned columns of a statement with a transaction of
+ * its own, or of a transaction with only such statements. Everybody reads the written rows at once. A crash
+ * of the database server may lose the rows within half a second. After a later commit with a wait, the rows
+ * are safe: no later commit survives without the earlier. Only for rows to be lost without harm as long as
+ * nothing depends on the rows.
  */
 export const UNFLUSHED = sql`set_config('synchronous_commit', 'off', true)`;
