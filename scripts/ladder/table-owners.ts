@@ -7,6 +7,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   routes: 'catalog',
   'accepted-texts': 'documents',
   'financial-aid': 'orders',
+  'order-requests': 'orders',
   'printed-contracts': 'orders',
 };
 

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { NO_PASSWORD } from '#kit/no-password.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { SESSION_FACTORS } from '#modules/accounts/factor.states.ts';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
+import { erased, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
 
 /** A named choice that the client loads at start: payment types, term types, roles, adjustments. */
 export const options = pgTable(
@@ -149,3 +151,28 @@ export const knownBrowsers = pgTable(
   },
   (t) => [primaryKey({ columns: [t.hash, t.user_id] }), index('known_browsers_user').on(t.user_id)],
 );
+
+export const usersErasure = erasureOf(
+  users,
+  {
+    ...keptFor('orders and the audit log name the account by number', ['id']),
+    ...keptFor('when the account was made and deleted', ['created_at', 'disabled_at']),
+    first_name: erased('Deleted'),
+    last_name: erased('account'),
+    email: erased(sql`'deleted-' || id || '@account.invalid'`),
+    password_hash: erased(NO_PASSWORD),
+    phone_home: erased(null),
+    phone_mobile: erased(null),
+    phone_marks: erased([]),
+    email_verified_at: erased(null),
+    acknowledged_at: erased(null),
+  },
+  { notCopied: ['password_hash', 'phone_marks'] },
+);
+
+export const userRolesErasure = erasureOf(
+  userRoles,
+  keptFor('staff cannot delete their account', ['user_id', 'role_type_id', 'pending_since']),
+);
+
+export const sessionsErasure = rowsDeleted(sessions, 'account', { notCopied: ['secret'] });

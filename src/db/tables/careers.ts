@@ -2,6 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { users } from './accounts.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
+import { rowsDeleted } from './erasure.ts';
 
 /** A job application, kept for a year (reliability 5.6). */
 export const jobApplications = pgTable(
@@ -63,3 +64,8 @@ export const jobApplicationNotes = pgTable(
   },
   (t) => [index('job_application_notes_application').on(t.application_id)],
 );
+
+// Applicants have no account: their rows are deleted a year after the application.
+export const jobApplicationsErasure = rowsDeleted(jobApplications, 'end');
+
+export const jobApplicationNotesErasure = rowsDeleted(jobApplicationNotes, 'end');

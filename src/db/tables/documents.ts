@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { orders } from './orders.ts';
+import { rowsDeleted } from './erasure.ts';
 
 /**
  * The signed copy of a contract as it was made, once for each edition: where the file lies and what its bytes
@@ -30,3 +31,5 @@ export const signedCopies = pgTable(
     check('signed_copies_sha', sql`octet_length(${t.sha256}) = 32`),
   ],
 );
+
+export const signedCopiesErasure = rowsDeleted(signedCopies, 'end');

@@ -5,6 +5,7 @@ import { users } from './accounts.ts';
 import { centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { contracts } from './orders.ts';
 import { financialAidCodes } from './routes.ts';
+import { erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
 
 /**
  * Financial aid as applied: what the parent pays in total for the year (A1). Without an award it is a claim,
@@ -54,3 +55,21 @@ export const contractFinancialAid = pgTable(
       .where(sql`${t.outcome} is not null`),
   ],
 );
+
+export const contractFinancialAidErasure = erasureOf(contractFinancialAid, {
+  ...keptFor('the books: what was awarded and who decided', [
+    'id',
+    'contract_id',
+    'financial_aid_code_id',
+    'code',
+    'amount_cents',
+    'to_confirm',
+    'outcome',
+    'consequence',
+    'decided_by_id',
+    'decided_at',
+  ]),
+  notes: erasedAtEnd(null),
+  // A decline has a reason, also an erased one.
+  reason: erasedAtEnd(sql`case when reason is null then null else '' end`),
+});

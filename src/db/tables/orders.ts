@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -11,14 +10,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
-import { ENDED_REQUESTS, REQUEST_STATES } from '#modules/orders/request.states.ts';
 import { bytes, centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
 import { acceptedTexts } from './accepted-texts.ts';
 import { users } from './accounts.ts';
 import { paymentTerms, routeDiscounts, routes } from './routes.ts';
 import { periodPrograms, periods, products, programGrades, programGroups } from './catalog.ts';
 import { students } from './students.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
 
 export const ORDER_STATUSES = [
   'awaiting_aid',
@@ -198,70 +196,69 @@ export const acceptances = pgTable(
   ],
 );
 
-/**
- * A family asks for its money back, once an order: which text it agreed to, what staff made of it, and
- * when. Type 0 is a check to the home address, 1 the driver fund (R2).
- */
-export const refundRequests = pgTable(
-  'refund_requests',
+/** The signed price without the names of the cards and accounts that were to pay later. */
+const PRICE_WITHOUT_METHODS = sql`case when jsonb_typeof(price_snapshot -> 'later') = 'array'
+  then jsonb_set(price_snapshot, '{later}', coalesce(
+    (select jsonb_agg(one || '{"method": null}' order by nr)
+      from jsonb_array_elements(price_snapshot -> 'later') with ordinality as later (one, nr)), '[]'))
+  else price_snapshot end`;
+
+export const ordersErasure = erasureOf(
+  orders,
   {
-    id: rowId(),
-    order_id: rowRef()
-      .notNull()
-      .unique()
-      .references(() => orders.id),
-    user_id: rowRef()
-      .notNull()
-      .references(() => users.id),
-    type: integer().notNull(),
-    text_hash: bytes()
-      .notNull()
-      .references(() => acceptedTexts.hash),
-    ip: text().notNull(),
-    user_agent: text().notNull(),
-    requested_at: instant().notNull(),
-    status: text({ enum: REQUEST_STATES }).notNull().default('requested'),
-    taken_up_by_id: rowRef().references(() => users.id),
-    taken_up_at: instant(),
-    decided_by_id: rowRef().references(() => users.id),
-    /** staff's last word: what is done, or why not */
-    decided_at: instant(),
-    ended_at: instant(),
-    way: text({ enum: REFUND_CHANNELS }),
-    amount_cents: centsColumn(),
-    check_number: text(),
-    reason: text(),
-    /** how often the processor refused a part of it; each try has a key of its own (I13) */
-    tries: integer().notNull().default(0),
-    /** the key of the refund that answers it, where staff decided it on the order's page */
-    refund_key: text(),
+    ...keptFor('the books: ids, states and days', [
+      'id',
+      'user_id',
+      'student_id',
+      'route_id',
+      'period_id',
+      'program_group_id',
+      'product_id',
+      'status',
+      'past_due',
+      'left_method_id',
+      'created_at',
+      'activated_at',
+      'ended_at',
+    ]),
+    ...keptFor('a checkout that is sent again finds its order; a hash names nobody', [
+      'client_key',
+      'request_hash',
+    ]),
+    price_snapshot: erasedAtEnd(PRICE_WITHOUT_METHODS),
   },
-  (t) => [
-    check('refund_requests_type', sql`${t.type} in (0, 1)`),
-    check(
-      'refund_requests_ended',
-      sql`(${t.status} in ${listed(ENDED_REQUESTS)}) = (${t.ended_at} is not null)`,
-    ),
-    index('refund_requests_open')
-      .on(t.status)
-      .where(sql`${t.status} not in ${listed(ENDED_REQUESTS)}`),
-  ],
+  { notCopied: ['client_key', 'request_hash'] },
 );
 
-/** A family approves that its contract passes to another company; evidence alone, nothing else moves (R3). */
-export const reassignApprovals = pgTable('reassign_approvals', {
-  id: rowId(),
-  order_id: rowRef()
-    .notNull()
-    .unique()
-    .references(() => orders.id),
-  user_id: rowRef()
-    .notNull()
-    .references(() => users.id),
-  text_hash: bytes()
-    .notNull()
-    .references(() => acceptedTexts.hash),
-  ip: text().notNull(),
-  user_agent: text().notNull(),
-  requested_at: instant().notNull(),
+export const contractsErasure = erasureOf(contracts, {
+  ...keptFor('the books: ids, numbers, sums and days', [
+    'id',
+    'order_id',
+    'contract_number',
+    'period_program_id',
+    'grade_id',
+    'payment_term_id',
+    'base_contract_cost_cents',
+    'created_at',
+    'erased_at',
+  ]),
+  ...keptFor('erase-orders.queries.ts takes the people out of the signed text', ['snapshot']),
+  pickup_north: erasedAtEnd(null),
+  pickup_cross: erasedAtEnd(null),
+  special_request: erasedAtEnd(null),
+  notes: erased(null),
+  notes_additional: erased(null),
 });
+
+export const contractDiscountsErasure = erasureOf(
+  contractDiscounts,
+  keptFor('the books: sums and the number of the contract that earned the discount', [
+    'id',
+    'contract_id',
+    'route_discount_id',
+    'contract_number',
+    'amount_cents',
+  ]),
+);
+
+export const acceptancesErasure = rowsDeleted(acceptances, 'end');

@@ -12,6 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
+import { erased, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
 
 /**
  * Mails and other effects to carry out after a commit. A row is written in the transaction that
@@ -171,3 +172,39 @@ export const attemptCounters = pgTable(
   },
   (t) => [primaryKey({ columns: [t.scope, t.subject] })],
 );
+
+export const outboxErasure = erasureOf(
+  outbox,
+  {
+    ...keptFor('that a mail was sent, by the ids of its subject, so that no mail is sent twice', [
+      'id',
+      'kind',
+      'ref',
+      'created_at',
+      'tries',
+      'next_try_at',
+      'sent_at',
+      'given_up_at',
+    ]),
+    // Addresses and cards that no other row has.
+    payload: erased(sql`payload - '{old_email,last_email,changes}'::text[]`),
+    // A mail server repeats the address that it refuses.
+    last_error: erased(null),
+  },
+  { notCopied: ['last_error'] },
+);
+
+export const auditLogErasure = erasureOf(
+  auditLog,
+  keptFor('who did what, by number; texts of people stand in audit_texts', [
+    'id',
+    'at',
+    'actor_id',
+    'on_behalf_of_id',
+    'action',
+    'subject',
+    'detail',
+  ]),
+);
+
+export const auditTextsErasure = rowsDeleted(auditTexts, 'account');

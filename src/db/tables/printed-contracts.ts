@@ -5,6 +5,7 @@ import { users } from './accounts.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
 import { routes } from './routes.ts';
 import { students } from './students.ts';
+import { rowsDeleted } from './erasure.ts';
 
 /**
  * A draft that a family has printed in order to pay by check: what it chose, what the paper says, and the
@@ -42,3 +43,5 @@ export const printedContracts = pgTable(
     check('printed_contracts_code', sql`${t.code} ~ '^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$'`),
   ],
 );
+
+export const printedContractsErasure = rowsDeleted(printedContracts, 'account');

@@ -4,6 +4,7 @@ import { centsColumn, day, rateColumn, rowId, rowRef } from './columns.ts';
 import { options, users } from './accounts.ts';
 import { periodPrograms } from './catalog.ts';
 import { students } from './students.ts';
+import { erasureOf, keptFor } from './erasure.ts';
 
 /** A bus line that a family can buy a seat on. `seats_taken` counts its live orders (O9, I6). */
 export const routes = pgTable(
@@ -130,4 +131,21 @@ export const financialAidCodes = pgTable(
     check('financial_aid_codes_uses', sql`${t.max_uses} is null or ${t.uses} <= ${t.max_uses}`),
     index('financial_aid_codes_student').on(t.student_id),
   ],
+);
+
+export const financialAidCodesErasure = erasureOf(
+  financialAidCodes,
+  keptFor('a code of the season; it names a student by number', [
+    'id',
+    'period_program_id',
+    'code',
+    'awarded_amount_cents',
+    'least_amount_cents',
+    'needs_confirmation',
+    'expires_on',
+    'max_uses',
+    'uses',
+    'student_id',
+    'made_by_id',
+  ]),
 );

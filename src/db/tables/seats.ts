@@ -4,6 +4,7 @@ import { instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 import { routes } from './routes.ts';
 import { students } from './students.ts';
+import { rowsDeleted } from './erasure.ts';
 
 /**
  * A seat kept for a child while the family decides: 15 minutes from step 3 of the wizard (`checkout`), or a
@@ -62,3 +63,7 @@ export const waitingList = pgTable(
     index('waiting_list_user').on(t.user_id),
   ],
 );
+
+export const seatHoldsErasure = rowsDeleted(seatHolds, 'account', { notCopied: ['network'] });
+
+export const waitingListErasure = rowsDeleted(waitingList, 'account');

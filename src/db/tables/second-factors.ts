@@ -4,6 +4,7 @@ import type { Sealed } from '#kit/sealed.ts';
 import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
 import { users } from './accounts.ts';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
+import { rowsDeleted } from './erasure.ts';
 
 /** What an account logs in with: an app that makes codes, beside its password, or a passkey, without (H2). */
 export const authenticators = pgTable(
@@ -64,3 +65,9 @@ export const usedChallenges = pgTable('used_challenges', {
   hash: bytes().primaryKey(),
   expires_at: instant().notNull(),
 });
+
+export const authenticatorsErasure = rowsDeleted(authenticators, 'account', {
+  notCopied: ['secret', 'last_step', 'credential_id', 'public_key', 'use_count', 'transports'],
+});
+
+export const recoveryCodesErasure = rowsDeleted(recoveryCodes, 'account', { notCopied: ['salt', 'hash'] });

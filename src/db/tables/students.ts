@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-c
 import type { Sealed } from '#kit/sealed.ts';
 import { instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
+import { erased, erasureOf, keptFor, NO_TEXT, rowsDeleted } from './erasure.ts';
 
 /** An address that a family saved; sealed (H14). */
 export const addresses = pgTable(
@@ -95,3 +96,44 @@ export const studentImages = pgTable(
   },
   (t) => [index('student_images_student').on(t.student_id)],
 );
+
+export const addressesErasure = rowsDeleted(addresses, 'account', { notCopied: ['client_key'] });
+
+export const studentsErasure = erasureOf(
+  students,
+  {
+    ...keptFor('orders and the audit log name the student by number', ['id', 'user_id']),
+    ...keptFor('a saved form that is sent again finds its row', ['client_key', 'version']),
+    ...keptFor('when the row was written and erased', ['created_at', 'deleted_at']),
+    first_name: erased('Deleted'),
+    last_name: erased('student'),
+    sex: erased('m'),
+    date_of_birth: erased(NO_TEXT),
+    email: erased(null),
+    phone_home: erased(NO_TEXT),
+    phone_mobile: erased(null),
+    has_medical_concerns: erased(false),
+    medical_concerns: erased(null),
+    can_exit_bus_alone: erased(false),
+    address_id: erased(null),
+    address: erased(NO_TEXT),
+    apt: erased(null),
+    city: erased(NO_TEXT),
+    state: erased(NO_TEXT),
+    zip: erased(NO_TEXT),
+    guardian_1_first_name: erased(''),
+    guardian_1_last_name: erased(''),
+    guardian_1_phone_mobile: erased(NO_TEXT),
+    guardian_1_email: erased(''),
+    guardian_2_first_name: erased(null),
+    guardian_2_last_name: erased(null),
+    guardian_2_phone_mobile: erased(null),
+    guardian_2_email: erased(null),
+    is_split_custody: erased(false),
+    second_address: erased(null),
+    custody_notes: erased(null),
+  },
+  { notCopied: ['client_key'] },
+);
+
+export const studentImagesErasure = rowsDeleted(studentImages, 'account');

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { options, userRoles, users } from '#db/tables/accounts.ts';
+import { options, userRoles, users, usersErasure } from '#db/tables/accounts.ts';
+import { erasedValues } from '#db/tables/erasure.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { sealedRows } from '#platform/db/sealed-rows.ts';
-import { NO_PASSWORD } from '#platform/passwords/passwords.ts';
 
 /** What is read of a user; by the marks the phones are only found. */
 const { phone_marks: _marks, ...asUser } = getTableColumns(users);
@@ -176,17 +176,6 @@ export async function setRole(
 export async function eraseUserRow(tx: Tx, user_id: number, at: Date): Promise<void> {
   await tx
     .update(users)
-    .set({
-      first_name: 'Deleted',
-      last_name: 'account',
-      email: `deleted-${user_id}@account.invalid`,
-      password_hash: NO_PASSWORD,
-      phone_home: null,
-      phone_mobile: null,
-      phone_marks: [],
-      email_verified_at: null,
-      acknowledged_at: null,
-      disabled_at: at,
-    })
+    .set({ ...erasedValues(usersErasure, 'account'), disabled_at: at })
     .where(eq(users.id, user_id));
 }

@@ -7,11 +7,50 @@ import type { STUDENT_TEXTS, Student } from '#modules/students/students.contract
 
 type SealedText = (typeof STUDENT_TEXTS)[number];
 
+/** Fields of a student that a printed contract says. They are kept until the contract's years are over. */
+const ON_PAPER = [
+  'id',
+  'first_name',
+  'last_name',
+  'sex',
+  'can_exit_bus_alone',
+  'address',
+  'apt',
+  'city',
+  'state',
+  'zip',
+  'guardian_1_first_name',
+  'guardian_1_last_name',
+  'guardian_2_first_name',
+  'guardian_2_last_name',
+  'is_split_custody',
+] as const satisfies readonly (keyof Student)[];
+
+/** Fields that only the ride needs, and a printed contract does not say. They go with the account. */
+export const FOR_THE_RIDE = [
+  'date_of_birth',
+  'email',
+  'phone_home',
+  'phone_mobile',
+  'has_medical_concerns',
+  'medical_concerns',
+  'guardian_1_phone_mobile',
+  'guardian_1_email',
+  'guardian_2_phone_mobile',
+  'guardian_2_email',
+  'second_address',
+  'custody_notes',
+] as const satisfies readonly (keyof Student)[];
+
+/** The fields of a student that a contract copies. */
+export const SIGNED_STUDENT = [...ON_PAPER, ...FOR_THE_RIDE] as const;
+
+type Signed = (typeof SIGNED_STUDENT)[number];
+
 /** A student as copied into a contract: what was sealed stays sealed (reliability 5.6, H14). */
-export type SignedStudent = Omit<
-  Student,
-  'images' | 'contract_details_count' | 'created_at' | 'address_id' | 'version' | SealedText
-> & { [K in SealedText]: Sealed | Extract<Student[K], null> };
+export type SignedStudent = Pick<Student, Exclude<Signed, SealedText>> & {
+  [K in SealedText]: Sealed | Extract<Student[K], null>;
+};
 
 export type SignedParent = { id: number; first_name: string; last_name: string; email: string };
 

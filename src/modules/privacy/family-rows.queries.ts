@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { getTableName, sql, type SQL } from 'drizzle-orm';
+import { PEOPLE } from '#db/tables/people.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 /** The files of a copy that hold rows, in the order in which the README names them. */
@@ -17,8 +18,6 @@ type FamilyTable = {
   file: DataFile;
   /** which of its rows are the family's, for a row `t` */
   isOwn: (user_id: number) => SQL;
-  /** columns that say nothing to a family, or would open something */
-  without?: readonly string[];
 };
 
 const byUser = (id: number) => sql`t.user_id = ${id}`;
@@ -53,27 +52,23 @@ const subjectsOf = (id: number) => sql`(select 'user:' || ${String(id)}
 // By what an entry is about, never by who acted alone: staff have accounts too, and act on other families.
 const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subject in ${subjectsOf(id)})`;
 
-const IDEMPOTENCY = ['client_key', 'request_hash', 'request_key', 'idem_key'];
-const PROCESSOR = ['gateway_ref', 'gateway_customer', 'fingerprint', 'charge_ref', 'lease_until'];
-
 /** Every table with rows of a family, by its name. */
 export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
-  users: { file: 'account', isOwn: (id) => sql`t.id = ${id}`, without: ['password_hash', 'phone_marks'] },
+  users: { file: 'account', isOwn: (id) => sql`t.id = ${id}` },
   user_roles: { file: 'account', isOwn: byUser },
-  sessions: { file: 'account', isOwn: byUser, without: ['secret'] },
+  sessions: { file: 'account', isOwn: byUser },
   authenticators: {
     file: 'account',
     isOwn: byUser,
-    without: ['secret', 'last_step', 'credential_id', 'public_key', 'use_count', 'transports'],
   },
-  recovery_codes: { file: 'account', isOwn: byUser, without: ['salt', 'hash'] },
-  students: { file: 'students', isOwn: byUser, without: IDEMPOTENCY },
+  recovery_codes: { file: 'account', isOwn: byUser },
+  students: { file: 'students', isOwn: byUser },
   student_images: { file: 'students', isOwn: byStudent },
   financial_aid_codes: { file: 'students', isOwn: byStudent },
-  addresses: { file: 'addresses', isOwn: byUser, without: IDEMPOTENCY },
-  seat_holds: { file: 'seats', isOwn: byUser, without: ['network'] },
+  addresses: { file: 'addresses', isOwn: byUser },
+  seat_holds: { file: 'seats', isOwn: byUser },
   waiting_list: { file: 'seats', isOwn: byUser },
-  orders: { file: 'contracts', isOwn: byUser, without: IDEMPOTENCY },
+  orders: { file: 'contracts', isOwn: byUser },
   contracts: { file: 'contracts', isOwn: byOrder },
   contract_discounts: { file: 'contracts', isOwn: byContract },
   contract_financial_aid: { file: 'contracts', isOwn: byContract },
@@ -81,37 +76,35 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   accepted_texts: { file: 'contracts', isOwn: isAcceptedText },
   signed_copies: { file: 'contracts', isOwn: byOrder },
   printed_contracts: { file: 'contracts', isOwn: byUser },
-  refund_requests: { file: 'contracts', isOwn: byOrder, without: ['refund_key'] },
+  refund_requests: { file: 'contracts', isOwn: byOrder },
   reassign_approvals: { file: 'contracts', isOwn: byOrder },
-  payment_methods: { file: 'payments', isOwn: byUser, without: PROCESSOR },
+  payment_methods: { file: 'payments', isOwn: byUser },
   mandates: { file: 'payments', isOwn: byUser },
-  processor_customers: { file: 'payments', isOwn: byUser, without: ['customer_ref'] },
+  processor_customers: { file: 'payments', isOwn: byUser },
   method_entries: {
     file: 'payments',
     isOwn: byUser,
-    without: [...IDEMPOTENCY, 'customer_ref', 'ref', 'mandate_ref', 'verify_url'],
   },
   payments: { file: 'payments', isOwn: byOrder },
   charge_attempts: {
     file: 'payments',
     isOwn: byPayment,
-    without: [...IDEMPOTENCY, ...PROCESSOR, 'params'],
   },
   invoices: { file: 'payments', isOwn: byOrder },
   kept_receipts: { file: 'payments', isOwn: byOrder },
   transactions: { file: 'payments', isOwn: byOrder },
   second_person_requests: { file: 'payments', isOwn: byOrder },
   concessions: { file: 'payments', isOwn: byOrder },
-  disputes: { file: 'payments', isOwn: byOrder, without: PROCESSOR },
+  disputes: { file: 'payments', isOwn: byOrder },
   settled_matters: { file: 'records', isOwn: (id) => sql`t.subject in ${subjectsOf(id)}` },
-  order_refunds: { file: 'payments', isOwn: byOrder, without: IDEMPOTENCY },
-  refunds: { file: 'payments', isOwn: byPayment, without: [...IDEMPOTENCY, ...PROCESSOR] },
+  order_refunds: { file: 'payments', isOwn: byOrder },
+  refunds: { file: 'payments', isOwn: byPayment },
   journal: { file: 'payments', isOwn: byOrder },
   postings: {
     file: 'payments',
     isOwn: (id) => sql`t.journal_id in (select j.id from journal j where j.order_id in (${ordersOf(id)}))`,
   },
-  outbox: { file: 'records', isOwn: isMailAbout, without: ['last_error'] },
+  outbox: { file: 'records', isOwn: isMailAbout },
   audit_log: { file: 'records', isOwn: isRecordAbout },
   audit_texts: {
     file: 'records',
@@ -119,6 +112,8 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
       where l.on_behalf_of_id = ${id} or l.subject in ${subjectsOf(id)})`,
   },
 };
+
+const NOT_COPIED = new Map(PEOPLE.map(({ table, notCopied }) => [getTableName(table), notCopied]));
 
 export type StoredRow = Record<string, unknown>;
 
@@ -129,9 +124,9 @@ export async function listFamilyRows(
   user_id: number,
 ): Promise<Record<string, StoredRow[]>> {
   const found: Record<string, StoredRow[]> = {};
-  for (const [table, { isOwn, without = [], ...of }] of Object.entries(FAMILY_TABLES)) {
+  for (const [table, { isOwn, ...of }] of Object.entries(FAMILY_TABLES)) {
     if (of.file !== file) continue;
-    const left = sql.param(without, { mapToDriverValue: (names) => names });
+    const left = sql.param(NOT_COPIED.get(table), { mapToDriverValue: (names) => names });
     const { rows } = await tx.execute<{ row: StoredRow }>(sql`select to_jsonb(t) - ${left}::text[] as row
       from ${sql.identifier(table)} t where ${isOwn(user_id)} order by 1`);
     found[table] = rows.map(({ row }) => row);

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, sql, type SQL } from 'drizzle-orm';
-import { studentImages, students } from '#db/tables/students.ts';
+import { erasedValues } from '#db/tables/erasure.ts';
+import { studentImages, students, studentsErasure } from '#db/tables/students.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { Made } from './addresses.queries.ts';
-import { NO_STUDENT } from './no-student.ts';
 import { STUDENT_TEXTS, type StudentFields } from './students.contract.ts';
 
 /** What is read of a student; whose it is, the key and the removal serve only to find it. */
@@ -123,7 +123,7 @@ export async function updateStudent(tx: Tx, student_id: number, fields: StudentW
 export async function eraseStudentRow(tx: Tx, student_id: number, at: Date): Promise<void> {
   await tx
     .update(students)
-    .set({ ...NO_STUDENT, address_id: null, deleted_at: at })
+    .set({ ...erasedValues(studentsErasure, 'account'), deleted_at: at })
     .where(eq(students.id, student_id));
 }
 

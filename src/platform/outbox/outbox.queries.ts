@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, lte, min, notInArray, or, sql } from 'drizzle-orm';
-import { outbox } from '#db/tables/platform.ts';
+import { erasedValues } from '#db/tables/erasure.ts';
+import { outbox, outboxErasure } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
@@ -77,11 +78,11 @@ export async function releaseRows(db: Db, ids: number[], lease_until: Date): Pro
     .where(and(inArray(outbox.id, ids), isNull(outbox.sent_at), eq(outbox.next_try_at, lease_until)));
 }
 
-/** Addresses and cards stored only in the row are removed after the send. */
-const withoutWords = sql`${outbox.payload} - '{old_email,last_email,changes}'::text[]`;
-
 const setSent = prepared((db, { id, sent_at }: Slots<{ id: number; sent_at: Date }>) =>
-  db.update(outbox).set({ sent_at, last_error: null, payload: withoutWords }).where(eq(outbox.id, id)),
+  db
+    .update(outbox)
+    .set({ sent_at, ...erasedValues(outboxErasure, 'account') })
+    .where(eq(outbox.id, id)),
 );
 
 export async function markSent(db: Db, id: number, sent_at: Date): Promise<void> {
@@ -90,6 +91,14 @@ export async function markSent(db: Db, id: number, sent_at: Date): Promise<void>
 
 export async function deleteOutboxRowsOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(outbox).where(sql`${outbox.payload} ->> 'user_id' = ${String(user_id)}`);
+}
+
+/** Takes addresses and errors out of the mails about orders; the rows keep the ids. */
+export async function eraseOutboxRowsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  await tx
+    .update(outbox)
+    .set(erasedValues(outboxErasure, 'account'))
+    .where(sql`(${outbox.payload} ->> 'order_id')::bigint = any(${sql.param([...order_ids])}::bigint[])`);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   claimDueRows,
   countWaitingRows,
   deleteOutboxRowsOf,
+  eraseOutboxRowsOf,
   deleteUntried,
   hasDueRow,
   insertOutboxRows,
@@ -52,6 +53,11 @@ export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail):
 
 export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {
   await deleteOutboxRowsOf(tx, user_id);
+}
+
+/** Takes addresses and errors out of the mails about orders. */
+export async function forgetWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  await eraseOutboxRowsOf(tx, order_ids);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { NO_PASSWORD } from '#kit/no-password.ts';
 import { availableParallelism } from 'node:os';
 import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
 import { concurrencyLimit } from './concurrency-limit.ts';
@@ -20,9 +21,6 @@ export async function hashPassword(password: string): Promise<string> {
 export async function hashUnderSalt(text: string, salt: Buffer): Promise<Buffer> {
   return hashRaw(text, { ...COST, salt });
 }
-
-/** Stands where an account has no password any more; no password is right there. */
-export const NO_PASSWORD = 'none';
 
 export async function isPassword(password: string, password_hash: string): Promise<boolean> {
   if (password_hash === NO_PASSWORD) return pretendToCheck(password);

@@ -11,7 +11,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#kit/money.ts';
-import { FUNDINGS } from '#modules/billing/methods/funding.states.ts';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
 import { PAYMENT_STATES, STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import {
@@ -19,92 +18,12 @@ import {
   LIVE_ATTEMPTS,
   UNRESOLVED_ATTEMPTS,
 } from '#modules/billing/payments/attempt.states.ts';
-import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
-import { options, users } from '#db/tables/accounts.ts';
-import { programGroups } from '#db/tables/catalog.ts';
+import { centsColumn, day, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
 import { congestionFees } from './congestion-fees.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { orders } from '#db/tables/orders.ts';
-
-/**
- * A saved card or bank account: the processor's token and what a person needs to recognise it.
- * Numbers and security codes are never here (PM).
- */
-export const paymentMethods = pgTable(
-  'payment_methods',
-  {
-    id: rowId(),
-    user_id: rowRef()
-      .notNull()
-      .references(() => users.id),
-    /** null serves every group */
-    program_group_id: rowRef().references(() => programGroups.id),
-    payment_type_id: rowRef()
-      .notNull()
-      .references(() => options.id),
-    /** holder's name */
-    name: text().notNull(),
-    brand: text().notNull(),
-    last_4: text().notNull(),
-    exp_month: integer(),
-    exp_year: integer(),
-    gateway_ref: text().notNull().unique(),
-    /** what a card is: only a credit card pays the surcharge of cards (S5); null for a bank account */
-    funding: text({ enum: FUNDINGS }),
-    /** the processor's mark of the card or account, whichever token it has; null where it gives none */
-    fingerprint: text(),
-    /** of a card, by its ZIP: some states allow less of the surcharge (S5); null where none is told */
-    billing_state: text(),
-    gateway_customer: text().notNull(),
-    /** whose token it is; another processor can do nothing with it */
-    processor: text({ enum: PROCESSORS }).notNull(),
-    /** of an account, where its processor tells */
-    bank_name: text(),
-    /**
-     * when the family came to pay with it or saved it; null while it has only been entered, and may be used
-     * by its id alone
-     */
-    kept_at: instant(),
-    is_default: boolean().notNull().default(false),
-    is_active: boolean().notNull().default(true),
-    created_at: instant().notNull(),
-    deactivated_at: instant(),
-    /** when the family last said that it pays what is to come: added by itself or made the default (M7) */
-    chosen_at: instant(),
-    /** when its bank refused a debit for good; no other method steps in for it by itself (M7) */
-    returned_at: instant(),
-  },
-  (t) => [
-    index('payment_methods_user').on(t.user_id),
-    uniqueIndex('one_default_method')
-      .on(t.user_id, sql`coalesce(${t.program_group_id}, 0)`)
-      .where(sql`${t.is_default} and ${t.is_active}`),
-  ],
-);
-
-/** A family's authorisation to debit a bank account, with what they saw and how they proved who they are. */
-export const mandates = pgTable(
-  'mandates',
-  {
-    id: rowId(),
-    user_id: rowRef()
-      .notNull()
-      .references(() => users.id),
-    payment_method_id: rowRef()
-      .notNull()
-      .references(() => paymentMethods.id),
-    order_id: rowRef().references(() => orders.id),
-    text_hash: bytes().notNull(),
-    ip: text().notNull(),
-    user_agent: text().notNull(),
-    accepted_at: instant().notNull(),
-    revoked_at: instant(),
-    /** the processor's own record of it; null where it keeps none */
-    gateway_ref: text(),
-  },
-  // By what the evidence of a signed copy and the word that a debit needs are found.
-  (t) => [index('mandates_order').on(t.order_id), index('mandates_method').on(t.payment_method_id)],
-);
+import { paymentMethods } from './payment-methods.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /**
  * A sum that an order owes on a day, without surcharges (M1). Payment 1 is what checkout takes; a
@@ -234,4 +153,56 @@ export const chargeAttempts = pgTable(
       .where(sql`${t.state} = 'returned'`),
     check('charge_attempts_amounts', sql`${t.principal_cents} > 0 and ${t.surcharge_cents} >= 0`),
   ],
+);
+
+export const paymentsErasure = erasureOf(payments, {
+  ...keptFor('the books: sums, days and states', [
+    'id',
+    'order_id',
+    'payment_number',
+    'amount_cents',
+    'pay_on',
+    'status',
+    'attempts',
+    'next_try_on',
+    'paid_at',
+    'settled_at',
+    'refunded_cents',
+    'version',
+    'congestion_fee_id',
+    'financial_aid_id',
+    'notified_total_cents',
+  ]),
+  reference: erasedAtEnd(null),
+  notes: erased(null),
+  notified_method: erasedAtEnd(null),
+});
+
+export const chargeAttemptsErasure = erasureOf(
+  chargeAttempts,
+  keptFor("the books: sums, states, and the processor's names of a charge, which name nobody", [
+    'id',
+    'payment_id',
+    'attempt_no',
+    'idem_key',
+    'payment_method_id',
+    'principal_cents',
+    'surcharge_cents',
+    'surcharges',
+    'params',
+    'processor',
+    'state',
+    'gateway_ref',
+    'mandate_ref',
+    'code',
+    'next',
+    'is_by_family',
+    'first_sent_at',
+    'last_sent_at',
+    'lease_until',
+    'replays',
+    'created_at',
+    'finished_at',
+  ]),
+  { notCopied: ['idem_key', 'gateway_ref', 'lease_until', 'params'] },
 );

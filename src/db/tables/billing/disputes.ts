@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATES, STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
-import { chargeAttempts, paymentMethods, payments } from './billing.ts';
+import { chargeAttempts, payments } from './billing.ts';
+import { paymentMethods } from './payment-methods.ts';
 import { centsColumn, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
 import { orders } from '#db/tables/orders.ts';
+import { erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /** A charge of a card that its payer takes back through the bank, as the processor last told it. */
 export const disputes = pgTable(
@@ -50,4 +52,27 @@ export const disputes = pgTable(
       .where(sql`${t.closed_at} is null`),
     check('disputes_amounts', sql`${t.amount_cents} > 0 and ${t.reinstated_cents} <= ${t.withdrawn_cents}`),
   ],
+);
+
+export const disputesErasure = erasureOf(
+  disputes,
+  keptFor("the books: sums, days, and the processor's words", [
+    'id',
+    'gateway_ref',
+    'order_id',
+    'payment_id',
+    'charge_attempt_id',
+    'payment_method_id',
+    'amount_cents',
+    'withdrawn_cents',
+    'reinstated_cents',
+    'fee_cents',
+    'state',
+    'unknown_state',
+    'reason',
+    'due_at',
+    'opened_at',
+    'closed_at',
+  ]),
+  { notCopied: ['gateway_ref'] },
 );

@@ -3,8 +3,10 @@ import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-o
 import { RECEIPT_EDITIONS } from '#modules/billing/ledger/receipt.states.ts';
 import { bytes, centsColumn, instant, rowId, rowRef } from '#db/tables/columns.ts';
 import { options } from '#db/tables/accounts.ts';
-import { chargeAttempts, payments, paymentMethods } from './billing.ts';
+import { chargeAttempts, payments } from './billing.ts';
+import { paymentMethods } from './payment-methods.ts';
 import { orders } from '#db/tables/orders.ts';
+import { erasureOf, keptFor, rowsDeleted } from '#db/tables/erasure.ts';
 
 /** One bill for one charge (M9). */
 export const invoices = pgTable(
@@ -110,4 +112,41 @@ export const postings = pgTable(
     amount_cents: centsColumn().notNull(),
   },
   (t) => [index('postings_journal').on(t.journal_id), index('postings_account').on(t.account)],
+);
+
+const BOOKS = 'the books: sums, days, and what was sold';
+
+export const invoicesErasure = erasureOf(
+  invoices,
+  keptFor(BOOKS, ['id', 'order_id', 'charge_attempt_id', 'description', 'created_at']),
+);
+
+export const keptReceiptsErasure = rowsDeleted(keptReceipts, 'end');
+
+export const transactionsErasure = erasureOf(
+  transactions,
+  keptFor(BOOKS, [
+    'id',
+    'order_id',
+    'payment_id',
+    'charge_attempt_id',
+    'user_accounting_invoice_id',
+    'payment_type_id',
+    'payment_method_id',
+    'is_success',
+    'is_credit',
+    'is_adjustment',
+    'description',
+    'description_detail',
+    'quantity',
+    'value_cents',
+    'created_at',
+  ]),
+);
+
+export const journalErasure = erasureOf(journal, keptFor(BOOKS, ['id', 'kind', 'ref', 'order_id', 'at']));
+
+export const postingsErasure = erasureOf(
+  postings,
+  keptFor(BOOKS, ['id', 'journal_id', 'account', 'amount_cents']),
 );

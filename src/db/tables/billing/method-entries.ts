@@ -7,9 +7,10 @@ import {
 } from '#modules/billing/methods/entries/entry.states.ts';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
 import { users } from '#db/tables/accounts.ts';
-import { paymentMethods } from './billing.ts';
+import { paymentMethods } from './payment-methods.ts';
 import { programGroups } from '#db/tables/catalog.ts';
 import { day, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
+import { rowsDeleted } from '#db/tables/erasure.ts';
 
 /** Who an account of ours is at a processor, made once for each of both. */
 export const processorCustomers = pgTable(
@@ -72,4 +73,12 @@ export const methodsToForget = pgTable('methods_to_forget', {
   decided_at: instant().notNull(),
   tries: integer().notNull().default(0),
   next_try_at: instant().notNull(),
+});
+
+export const processorCustomersErasure = rowsDeleted(processorCustomers, 'account', {
+  notCopied: ['customer_ref'],
+});
+
+export const methodEntriesErasure = rowsDeleted(methodEntries, 'account', {
+  notCopied: ['client_key', 'customer_ref', 'ref', 'mandate_ref', 'verify_url'],
 });

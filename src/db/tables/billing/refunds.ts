@@ -10,6 +10,7 @@ import { centsColumn, instant, listed, rowId, rowRef } from '#db/tables/columns.
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
 import { orders } from '#db/tables/orders.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /**
  * One decision of staff to give money of an order back; its parts are `refunds`, one a payment. The request's
@@ -103,4 +104,52 @@ export const refunds = pgTable(
       sql`${t.amount_cents} > 0 and ${t.surcharge_cents} between 0 and ${t.amount_cents}`,
     ),
   ],
+);
+
+export const orderRefundsErasure = erasureOf(
+  orderRefunds,
+  {
+    ...keptFor('the books: what went back, and who decided', [
+      'id',
+      'order_id',
+      'request_key',
+      'asked_cents',
+      'amount_cents',
+      'is_whole',
+      'way',
+      'asked_by_id',
+      'approved_by',
+      'created_at',
+    ]),
+    // A refund by check has a number, also an erased one.
+    reference: erasedAtEnd(sql`case when reference is null then null else '' end`),
+    reason: erased(''),
+  },
+  { notCopied: ['request_key'] },
+);
+
+export const refundsErasure = erasureOf(
+  refunds,
+  keptFor("the books: sums, states, and the processor's names of a refund, which name nobody", [
+    'id',
+    'order_refund_id',
+    'payment_id',
+    'charge_attempt_id',
+    'amount_cents',
+    'surcharge_cents',
+    'idem_key',
+    'charge_ref',
+    'processor',
+    'state',
+    'gateway_ref',
+    'code',
+    'first_sent_at',
+    'last_sent_at',
+    'lease_until',
+    'replays',
+    'created_at',
+    'finished_at',
+    'bounced_at',
+  ]),
+  { notCopied: ['idem_key', 'gateway_ref', 'charge_ref', 'lease_until'] },
 );

@@ -9,6 +9,7 @@ import { users } from '#db/tables/accounts.ts';
 import { centsColumn, instant, rowId, rowRef } from '#db/tables/columns.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payments } from './billing.ts';
+import { erased, erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /**
  * A concession above the company's sum, which a second person of the staff approves before it is done
@@ -87,3 +88,36 @@ export const concessions = pgTable(
     check('concessions_by_another', sql`${t.approved_by_id} <> ${t.given_by_id}`),
   ],
 );
+
+export const secondPersonRequestsErasure = erasureOf(secondPersonRequests, {
+  ...keptFor('the books: that two people decided, and about how much', [
+    'id',
+    'order_id',
+    'subject',
+    'kind',
+    'amount_cents',
+    'asked_by_id',
+    'asked_at',
+    'outcome',
+    'decided_by_id',
+    'decided_at',
+  ]),
+  command: erased({}),
+  reason: erased(''),
+  // A decline has a reason, also an erased one.
+  decline_reason: erased(sql`case when decline_reason is null then null else '' end`),
+});
+
+export const concessionsErasure = erasureOf(concessions, {
+  ...keptFor('the books: what was given away, and who gave it', [
+    'id',
+    'order_id',
+    'payment_id',
+    'kind',
+    'amount_cents',
+    'given_by_id',
+    'approved_by_id',
+    'given_at',
+  ]),
+  reason: erased(''),
+});

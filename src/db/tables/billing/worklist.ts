@@ -2,6 +2,7 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { MATTER_KINDS } from '#modules/billing/worklist/matter.states.ts';
 import { users } from '#db/tables/accounts.ts';
 import { instant, rowRef } from '#db/tables/columns.ts';
+import { erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /**
  * That a person has settled a matter of the worklist of money: what is older than this is off the list, what
@@ -19,4 +20,9 @@ export const settledMatters = pgTable(
       .references(() => users.id),
   },
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],
+);
+
+export const settledMattersErasure = erasureOf(
+  settledMatters,
+  keptFor('that a person settled it, by number', ['kind', 'subject', 'settled_at', 'settled_by_id']),
 );

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { invoices, transactions } from '#db/tables/billing/ledger.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods } from '#db/tables/billing/billing.ts';
+import { chargeAttempts } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { invoices, keptReceipts, transactions } from '#db/tables/billing/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
-import { chargeAttempts, mandates, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { mandates, paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { methodEntries, processorCustomers } from '#db/tables/billing/method-entries.ts';
 import { processorBinding } from '#db/tables/billing/processor-binding.ts';

@@ -1,6 +1,13 @@
 import { and, eq, not, sql } from 'drizzle-orm';
-import { mandates, paymentMethods, payments } from '#db/tables/billing/billing.ts';
-import { orderRefunds } from '#db/tables/billing/refunds.ts';
+import { erasedValues } from '#db/tables/erasure.ts';
+import { payments, paymentsErasure } from '#db/tables/billing/billing.ts';
+import {
+  mandates,
+  paymentMethods,
+  mandatesErasure,
+  paymentMethodsErasure,
+} from '#db/tables/billing/payment-methods.ts';
+import { orderRefunds, orderRefundsErasure } from '#db/tables/billing/refunds.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Tx } from '#platform/db/database.ts';
 
@@ -36,12 +43,7 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
   await tx
     .update(paymentMethods)
     .set({
-      name: 'Deleted',
-      gateway_ref: sql`'erased-' || ${paymentMethods.id}`,
-      gateway_customer: 'erased',
-      fingerprint: null,
-      is_default: false,
-      is_active: false,
+      ...erasedValues(paymentMethodsErasure, 'account'),
       deactivated_at: sql`coalesce(${paymentMethods.deactivated_at}, ${at.toISOString()}::timestamptz)`,
     })
     .where(eq(paymentMethods.user_id, user_id));
@@ -50,19 +52,15 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
 /** Takes the notes of staff off the payments and refunds of orders. */
 export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = areOf(order_ids);
-  await tx.update(payments).set({ reference: null, notified_method: null }).where(isTheirs);
-  await tx
-    .update(orderRefunds)
-    .set({ reference: sql`case when ${orderRefunds.reference} is null then null else '' end` })
-    .where(isTheirs);
-  await eraseStaffWordsOf(tx, order_ids);
+  await tx.update(payments).set(erasedValues(paymentsErasure, 'end')).where(isTheirs);
+  await tx.update(orderRefunds).set(erasedValues(orderRefundsErasure, 'end')).where(isTheirs);
 }
 
 /** Takes notes and reasons of staff off payments and refunds; numbers of checks stay in the books. */
 export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = areOf(order_ids);
-  await tx.update(payments).set({ notes: null }).where(isTheirs);
-  await tx.update(orderRefunds).set({ reason: '' }).where(isTheirs);
+  await tx.update(payments).set(erasedValues(paymentsErasure, 'account')).where(isTheirs);
+  await tx.update(orderRefunds).set(erasedValues(orderRefundsErasure, 'account')).where(isTheirs);
 }
 
 const areOf = (order_ids: readonly number[]) => sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
@@ -82,10 +80,10 @@ export async function eraseHoldersOf(tx: Tx, order_ids: readonly number[]): Prom
       and c.contract_number is not null)`;
   await tx
     .update(mandates)
-    .set({ ip: '', user_agent: '' })
+    .set(erasedValues(mandatesErasure, 'end'))
     .where(sql`${mandates.payment_method_id} in (${methods})`);
   await tx
     .update(paymentMethods)
-    .set({ name: 'Deleted', brand: '', last_4: '', exp_month: null, exp_year: null })
+    .set(erasedValues(paymentMethodsErasure, 'end'))
     .where(sql`${paymentMethods.id} in (${methods})`);
 }

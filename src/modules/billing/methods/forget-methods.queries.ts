@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods } from '#db/tables/billing/billing.ts';
+import { chargeAttempts } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { listed } from '#db/tables/columns.ts';
 import { methodsToForget } from '#db/tables/billing/method-entries.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';

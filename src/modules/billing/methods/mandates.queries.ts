@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, not } from 'drizzle-orm';
+import { erasedValues } from '#db/tables/erasure.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { users } from '#db/tables/accounts.ts';
-import { mandates, paymentMethods } from '#db/tables/billing/billing.ts';
+import { mandates, paymentMethods, mandatesErasure } from '#db/tables/billing/payment-methods.ts';
 import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -88,12 +89,13 @@ export async function eraseMandateRows(tx: Tx, user_id: number, at: Date): Promi
   const isProof = sql`exists (select from charge_attempts a join payments p on p.id = a.payment_id
     join orders o on o.id = p.order_id
     where a.payment_method_id = ${mandates.payment_method_id} and o.activated_at is not null)`;
+  const isOwn = eq(mandates.user_id, user_id);
   await tx
     .update(mandates)
-    .set({
-      revoked_at: sql`coalesce(${mandates.revoked_at}, ${at.toISOString()}::timestamptz)`,
-      ip: sql`case when ${isProof} then ${mandates.ip} else '' end`,
-      user_agent: sql`case when ${isProof} then ${mandates.user_agent} else '' end`,
-    })
-    .where(eq(mandates.user_id, user_id));
+    .set({ revoked_at: sql`coalesce(${mandates.revoked_at}, ${at.toISOString()}::timestamptz)` })
+    .where(isOwn);
+  await tx
+    .update(mandates)
+    .set(erasedValues(mandatesErasure, 'end'))
+    .where(and(isOwn, not(isProof)));
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

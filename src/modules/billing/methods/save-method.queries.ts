@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import { invariant } from '#kit/invariant.ts';
 import { atOnce } from '#platform/db/at-once.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';

@@ -14,7 +14,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';

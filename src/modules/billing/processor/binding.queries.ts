@@ -1,4 +1,4 @@
-import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { processorBinding } from '#db/tables/billing/processor-binding.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 

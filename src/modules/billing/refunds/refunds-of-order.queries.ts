@@ -1,6 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';

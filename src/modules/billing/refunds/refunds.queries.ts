@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { orders } from '#db/tables/orders.ts';

@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { erasedValues } from '#db/tables/erasure.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
-import { concessions } from '#db/tables/billing/second-person.ts';
+import { concessions, concessionsErasure } from '#db/tables/billing/second-person.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import { pick } from '#kit/pick.ts';
 import { UNDONE_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
@@ -67,6 +68,6 @@ export async function listConcessions(db: Db, { from, before }: { from: Date; be
 export async function eraseConcessionReasons(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await tx
     .update(concessions)
-    .set({ reason: '' })
+    .set(erasedValues(concessionsErasure, 'end'))
     .where(inArray(concessions.order_id, [...order_ids]));
 }

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, min } from 'drizzle-orm';
+import { erasedValues } from '#db/tables/erasure.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { orders } from '#db/tables/orders.ts';
-import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
+import { secondPersonRequests, secondPersonRequestsErasure } from '#db/tables/billing/second-person.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -96,7 +97,6 @@ export async function countWaitingRequests(db: Db): Promise<{ requests: number; 
 export async function eraseRequestsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = inArray(secondPersonRequests.order_id, [...order_ids]);
   await tx.delete(secondPersonRequests).where(and(isTheirs, isWaiting));
-  const decline_reason = sql`case when ${secondPersonRequests.decline_reason} is null then null else '' end`;
-  await tx.update(secondPersonRequests).set({ reason: '', decline_reason, command: {} }).where(isTheirs);
+  await tx.update(secondPersonRequests).set(erasedValues(secondPersonRequestsErasure, 'end')).where(isTheirs);
   await eraseConcessionReasons(tx, order_ids);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Cents } from '#kit/money.ts';
 import { startOfDayIn } from '#kit/plain-date.ts';

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods } from '#db/tables/billing/billing.ts';
+import { chargeAttempts } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
 

@@ -3,12 +3,18 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import { signedRouteShape } from '#modules/catalog/routes/routes.contract.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
-import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/documents/contract-snapshot.ts';
+import {
+  SIGNED_STUDENT,
+  type ContractSnapshot,
+  type SignedParent,
+  type SignedStudent,
+} from '#modules/documents/contract-snapshot.ts';
+import { pick } from '#kit/pick.ts';
 
 export type SnapshotSource = {
   selection: ResolvedSelection;
   parent: SignedParent;
-  student: SignedStudent & Partial<Record<'address_id' | 'created_at' | 'version' | 'has_photo', unknown>>;
+  student: SignedStudent;
   aid: AppliedAid | null;
   discount: Cents;
   today: PlainDate;
@@ -62,13 +68,7 @@ export function takeSnapshot({
 }
 
 function signedStudent(student: SnapshotSource['student'], mayExitAlone: boolean): SignedStudent {
-  const {
-    address_id: _address,
-    created_at: _created,
-    version: _version,
-    has_photo: _photo,
-    ...signed
-  } = student;
+  const signed = pick(student, SIGNED_STUDENT);
   // A parent may tick the box for any program; a program may keep the permission out of the contract (W17).
   return { ...signed, can_exit_bus_alone: signed.can_exit_bus_alone && mayExitAlone };
 }

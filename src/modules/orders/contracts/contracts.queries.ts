@@ -11,7 +11,7 @@ import { isOldText } from '#platform/db/sealed-rows.ts';
 import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import type { ContractNotes } from '#modules/orders/orders.contract.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
-import { mandates, paymentMethods } from '#db/tables/billing/billing.ts';
+import { mandates, paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';

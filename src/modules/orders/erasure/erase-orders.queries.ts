@@ -1,15 +1,19 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { pick } from '#kit/pick.ts';
+import { studentsErasure } from '#db/tables/students.ts';
+import { erasedValues } from '#db/tables/erasure.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { periods } from '#db/tables/catalog.ts';
-import { contracts, orders, refundRequests, type OrderStatus } from '#db/tables/orders.ts';
-import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { contracts, orders, type OrderStatus, contractsErasure, ordersErasure } from '#db/tables/orders.ts';
+import { refundRequests } from '#db/tables/order-requests.ts';
+import { contractFinancialAid, contractFinancialAidErasure } from '#db/tables/financial-aid.ts';
 import { printedContracts } from '#db/tables/printed-contracts.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { OPEN_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import { UNRESOLVED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
-import { FOR_THE_RIDE, NO_STUDENT } from '#modules/students/no-student.ts';
+import { FOR_THE_RIDE, SIGNED_STUDENT } from '#modules/documents/contract-snapshot.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -129,34 +133,34 @@ export async function listOrdersWithoutContract(tx: Tx, whose: Whose): Promise<n
   return rows.map(({ id }) => id);
 }
 
+const NO_STUDENT = erasedValues(studentsErasure, 'account');
+const NOBODY_SIGNED = JSON.stringify(pick(NO_STUDENT, SIGNED_STUDENT));
+const NOTHING_FOR_THE_RIDE = JSON.stringify(pick(NO_STUDENT, FOR_THE_RIDE));
+
 const NO_PARENT = { first_name: 'Deleted', last_name: 'account', email: '' };
 
 const NOBODY = sql`jsonb_build_object(
   'parent', (${contracts.snapshot} -> 'parent') || ${JSON.stringify(NO_PARENT)}::jsonb,
-  'student', (${contracts.snapshot} -> 'student') || ${JSON.stringify(NO_STUDENT)}::jsonb,
+  'student', (${contracts.snapshot} -> 'student') || ${NOBODY_SIGNED}::jsonb,
   'pickup_north', null, 'pickup_cross', null, 'special_request', null)`;
 
 /** Takes the people out of orders: what is left are ids, sums and days. */
 export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await tx
     .update(contracts)
-    .set({
-      snapshot: sql`${contracts.snapshot} || ${NOBODY}`,
-      pickup_north: null,
-      pickup_cross: null,
-      special_request: null,
-      notes: null,
-      notes_additional: null,
-    })
+    .set({ ...erasedValues(contractsErasure, 'end'), snapshot: sql`${contracts.snapshot} || ${NOBODY}` })
     .where(inArray(contracts.order_id, [...order_ids]));
+  await tx
+    .update(orders)
+    .set(erasedValues(ordersErasure, 'end'))
+    .where(inArray(orders.id, [...order_ids]));
   const ids = tx
     .select({ id: contracts.id })
     .from(contracts)
     .where(inArray(contracts.order_id, [...order_ids]));
-  const reason = sql`case when ${contractFinancialAid.reason} is null then null else '' end`;
   await tx
     .update(contractFinancialAid)
-    .set({ notes: null, reason })
+    .set(erasedValues(contractFinancialAidErasure, 'end'))
     .where(inArray(contractFinancialAid.contract_id, ids));
 }
 
@@ -170,13 +174,12 @@ export async function eraseEvidence(tx: Tx, order_ids: readonly number[], today:
 
 /** Takes out of kept contracts what only the ride needed, and the notes of staff. */
 export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
-  const student = sql`(${contracts.snapshot} -> 'student') || ${JSON.stringify(FOR_THE_RIDE)}::jsonb`;
+  const student = sql`(${contracts.snapshot} -> 'student') || ${NOTHING_FOR_THE_RIDE}::jsonb`;
   await tx
     .update(contracts)
     .set({
+      ...erasedValues(contractsErasure, 'account'),
       snapshot: sql`jsonb_set(${contracts.snapshot}, '{student}', ${student})`,
-      notes: null,
-      notes_additional: null,
     })
     .where(
       inArray(

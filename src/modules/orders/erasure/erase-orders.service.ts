@@ -5,6 +5,7 @@ import { eraseRequestsOf } from '#modules/billing/second-person/second-person.se
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { forgetWordsOf } from '#platform/outbox/outbox.ts';
 import * as rows from './erase-orders.queries.ts';
 
 /** For how long contracts are kept after their school year, as the privacy page promises. */
@@ -57,12 +58,13 @@ async function refuseWhileBound(tx: Tx, user_id: number, today: PlainDate): Prom
 
 type Whose = Parameters<typeof rows.listOrderIds>[1];
 
-/** What staff wrote about the money of orders: notes, reasons, and what a second person was asked (H4). */
+/** Erases the words about orders: notes and reasons of staff, requests to a second person (H4), words in mails. */
 async function eraseWords(tx: Tx, whose: Whose): Promise<void> {
   const order_ids = await rows.listOrderIds(tx, whose);
   if (order_ids.length === 0) return;
   await eraseStaffWordsOf(tx, order_ids);
   await eraseRequestsOf(tx, order_ids);
+  await forgetWordsOf(tx, order_ids);
 }
 
 async function eraseWithoutContract(tx: Tx, whose: Whose, today: PlainDate): Promise<void> {

@@ -1,8 +1,15 @@
 import { and, asc, count, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { erasedValues } from '#db/tables/erasure.ts';
 import { periods } from '#db/tables/catalog.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { invoices, keptReceipts } from '#db/tables/billing/ledger.ts';
-import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import { acceptances, contracts, orders } from '#db/tables/orders.ts';
+import {
+  reassignApprovals,
+  refundRequests,
+  refundRequestsErasure,
+  reassignApprovalsErasure,
+} from '#db/tables/order-requests.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -76,11 +83,13 @@ export async function countEvidence(
 /** Takes networks, browsers and the words of staff off the requests of orders, and marks their contracts. */
 export async function eraseRequests(tx: Tx, order_ids: readonly number[], at: Date): Promise<void> {
   const ids = [...order_ids];
-  const nowhere = { ip: '', user_agent: '' };
   await tx
     .update(refundRequests)
-    .set({ ...nowhere, reason: null, check_number: null })
+    .set(erasedValues(refundRequestsErasure, 'end'))
     .where(inArray(refundRequests.order_id, ids));
-  await tx.update(reassignApprovals).set(nowhere).where(inArray(reassignApprovals.order_id, ids));
+  await tx
+    .update(reassignApprovals)
+    .set(erasedValues(reassignApprovalsErasure, 'end'))
+    .where(inArray(reassignApprovals.order_id, ids));
   await tx.update(contracts).set({ erased_at: at }).where(inArray(contracts.order_id, ids));
 }

@@ -1,12 +1,14 @@
 import { and, count, desc, eq, exists, gt, isNotNull, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { acceptances, contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import { acceptances, contracts, orders } from '#db/tables/orders.ts';
+import { reassignApprovals, refundRequests } from '#db/tables/order-requests.ts';
 import { pick } from '#kit/pick.ts';
 import { isAnyFoundBy, isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';

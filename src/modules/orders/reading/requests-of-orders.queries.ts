@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { refundRequests } from '#db/tables/orders.ts';
+import { refundRequests } from '#db/tables/order-requests.ts';
 import type { Db } from '#platform/db/database.ts';
 
 export type StoredRefundRequest = typeof refundRequests.$inferSelect;

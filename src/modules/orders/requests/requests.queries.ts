@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
-import { contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
+import { reassignApprovals, refundRequests } from '#db/tables/order-requests.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { invoices } from '#db/tables/billing/ledger.ts';
 import { outbox } from '#db/tables/platform.ts';

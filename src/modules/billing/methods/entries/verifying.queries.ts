@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { paymentMethods } from '#db/tables/billing/billing.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';

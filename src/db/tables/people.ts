@@ -1,0 +1,76 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Erasure } from './erasure.ts';
+import { acceptedTextsErasure } from './accepted-texts.ts';
+import { usersErasure, userRolesErasure, sessionsErasure } from './accounts.ts';
+import { paymentsErasure, chargeAttemptsErasure } from './billing/billing.ts';
+import { disputesErasure } from './billing/disputes.ts';
+import {
+  invoicesErasure,
+  keptReceiptsErasure,
+  transactionsErasure,
+  journalErasure,
+  postingsErasure,
+} from './billing/ledger.ts';
+import { processorCustomersErasure, methodEntriesErasure } from './billing/method-entries.ts';
+import { paymentMethodsErasure, mandatesErasure } from './billing/payment-methods.ts';
+import { orderRefundsErasure, refundsErasure } from './billing/refunds.ts';
+import { secondPersonRequestsErasure, concessionsErasure } from './billing/second-person.ts';
+import { settledMattersErasure } from './billing/worklist.ts';
+import { jobApplicationsErasure, jobApplicationNotesErasure } from './careers.ts';
+import { signedCopiesErasure } from './documents.ts';
+import { contractFinancialAidErasure } from './financial-aid.ts';
+import { refundRequestsErasure, reassignApprovalsErasure } from './order-requests.ts';
+import { ordersErasure, contractsErasure, contractDiscountsErasure, acceptancesErasure } from './orders.ts';
+import { outboxErasure, auditLogErasure, auditTextsErasure } from './platform.ts';
+import { printedContractsErasure } from './printed-contracts.ts';
+import { financialAidCodesErasure } from './routes.ts';
+import { seatHoldsErasure, waitingListErasure } from './seats.ts';
+import { authenticatorsErasure, recoveryCodesErasure } from './second-factors.ts';
+import { addressesErasure, studentsErasure, studentImagesErasure } from './students.ts';
+
+/** Every table that holds people, with what becomes of its columns when they are erased. */
+export const PEOPLE: readonly Erasure<PgTable>[] = [
+  acceptedTextsErasure,
+  usersErasure,
+  userRolesErasure,
+  sessionsErasure,
+  paymentsErasure,
+  chargeAttemptsErasure,
+  disputesErasure,
+  invoicesErasure,
+  keptReceiptsErasure,
+  transactionsErasure,
+  journalErasure,
+  postingsErasure,
+  processorCustomersErasure,
+  methodEntriesErasure,
+  paymentMethodsErasure,
+  mandatesErasure,
+  orderRefundsErasure,
+  refundsErasure,
+  secondPersonRequestsErasure,
+  concessionsErasure,
+  settledMattersErasure,
+  jobApplicationsErasure,
+  jobApplicationNotesErasure,
+  signedCopiesErasure,
+  contractFinancialAidErasure,
+  refundRequestsErasure,
+  reassignApprovalsErasure,
+  ordersErasure,
+  contractsErasure,
+  contractDiscountsErasure,
+  acceptancesErasure,
+  outboxErasure,
+  auditLogErasure,
+  auditTextsErasure,
+  printedContractsErasure,
+  financialAidCodesErasure,
+  seatHoldsErasure,
+  waitingListErasure,
+  authenticatorsErasure,
+  recoveryCodesErasure,
+  addressesErasure,
+  studentsErasure,
+  studentImagesErasure,
+];

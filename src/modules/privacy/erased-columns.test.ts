@@ -1,0 +1,165 @@
+import { getTableColumns, getTableName, is, sql, SQL } from 'drizzle-orm';
+import { PgText, type PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Erasure, Moment } from '#db/tables/erasure.ts';
+import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
+import { PEOPLE } from '#db/tables/people.ts';
+import { plainDate } from '#kit/plain-date.ts';
+import { createVault } from '#platform/vault/vault.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { sessionOf } from '#tests/support/app/people.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openSeasonApp,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
+import { asSealed } from '#tests/support/forms/as-sealed.ts';
+import { FAMILY_TABLES } from './family-rows.queries.ts';
+
+let shop: SeasonApp;
+beforeAll(async () => {
+  shop = await openSeasonApp({ vault: { ...createVault([Buffer.alloc(32, 'test')]), seal: asSealed } });
+});
+afterAll(() => shop.close());
+
+// The password is needed to delete the account.
+const NOT_PLANTED = ['users.password_hash'];
+
+const ofFamilies = PEOPLE.filter(({ table }) => table !== jobApplications && table !== jobApplicationNotes);
+
+type Column = { name: string; becomes: unknown; canPlant: boolean };
+
+/** The columns of a table that a moment erases. */
+function columnsOf({ table, fates }: Erasure<PgTable>, moment: Moment): Column[] {
+  return Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
+    const fate = fates?.[name];
+    if (!fate || 'kept' in fate || !fate.on.includes(moment)) return [];
+    const isText = is(column, PgText) && !column.enumValues?.length;
+    const canPlant = isText && !NOT_PLANTED.includes(`${getTableName(table)}.${name}`);
+    return [{ name, becomes: fate.becomes, canPlant }];
+  });
+}
+
+const ownRows = async (table: PgTable, user_id: number) => {
+  const name = getTableName(table);
+  const { rows } = await shop.context.db.execute<{ row: Record<string, unknown> }>(
+    sql`select to_jsonb(t) as row from ${sql.identifier(name)} t where ${FAMILY_TABLES[name]!.isOwn(user_id)}`,
+  );
+  return rows.map(({ row }) => row);
+};
+
+/** Writes a text of its own into each text column that is erased some day. */
+async function plant(user_id: number): Promise<void> {
+  for (const erasure of ofFamilies) {
+    const name = getTableName(erasure.table);
+    const columns = [...columnsOf(erasure, 'account'), ...columnsOf(erasure, 'end')];
+    for (const column of columns.filter(({ canPlant }) => canPlant))
+      await shop.context.db.execute(sql`update ${sql.identifier(name)} t
+        set ${sql.identifier(column.name)} = ${`planted ${name}.${column.name} `} || md5(t::text)
+        where ${FAMILY_TABLES[name]!.isOwn(user_id)}`);
+  }
+}
+
+/** What a moment should have erased of a family, and is still there. */
+async function leftAfter(moment: Moment, user_id: number): Promise<string[]> {
+  const left: string[] = [];
+  for (const erasure of ofFamilies) {
+    const name = getTableName(erasure.table);
+    const rows = await ownRows(erasure.table, user_id);
+    if (erasure.deletedOn === moment && rows.length > 0) left.push(`${name}: ${rows.length} rows`);
+    for (const column of columnsOf(erasure, moment))
+      for (const row of rows) {
+        const value = JSON.stringify(row[column.name]);
+        const isErased = is(column.becomes, SQL)
+          ? !value.includes('planted')
+          : value === JSON.stringify(column.becomes);
+        if (!isErased) left.push(`${name}.${column.name}: ${value}`);
+      }
+  }
+  return left;
+}
+
+/** Rows of a family that its season has not brought: what staff and banks have added to an order. */
+async function addRows(user_id: number, order_id: number): Promise<void> {
+  const { db } = shop.context;
+  const hash = sql`(select hash from accepted_texts limit 1)`;
+  const contract = sql`(select id from contracts where order_id = ${order_id})`;
+  const method = sql`(select id from payment_methods where user_id = ${user_id} limit 1)`;
+  const evidence = sql`${hash}, '192.0.2.1', 'browser', now()`;
+  await db.execute(sql`insert into refund_requests (order_id, user_id, type, text_hash, ip, user_agent,
+      requested_at, status, decided_at, ended_at, reason, check_number)
+    values (${order_id}, ${user_id}, 0, ${evidence}, 'declined', now(), now(), 'no', '12')`);
+  await db.execute(sql`insert into reassign_approvals (order_id, user_id, text_hash, ip, user_agent,
+    requested_at) values (${order_id}, ${user_id}, ${evidence})`);
+  await db.execute(sql`insert into mandates (user_id, payment_method_id, order_id, text_hash, ip, user_agent,
+    accepted_at) values (${user_id}, ${method}, ${order_id}, ${evidence})`);
+  await db.execute(sql`insert into order_refunds (order_id, request_key, amount_cents, is_whole, way,
+      reference, reason, approved_by, created_at)
+    values (${order_id}, 'planted', 100, false, 'check', '13', 'why', ${user_id}, now())`);
+  await db.execute(sql`insert into concessions (order_id, kind, amount_cents, reason, given_by_id, given_at)
+    values (${order_id}, 'waiver', 100, 'why', ${user_id}, now())`);
+  await db.execute(sql`insert into second_person_requests (order_id, subject, kind, command, amount_cents,
+      reason, asked_by_id, asked_at, outcome, decided_by_id, decided_at, decline_reason)
+    values (${order_id}, 'order', 'refund', '{"a": "planted"}', 100, 'why', ${user_id}, now(), 'declined',
+      ${user_id}, now(), 'no')`);
+  await db.execute(sql`insert into contract_financial_aid (contract_id, financial_aid_code_id, code,
+      amount_cents, to_confirm, notes, outcome, consequence, reason, decided_by_id, decided_at)
+    values (${contract}, (select id from financial_aid_codes limit 1), 'CODE', 100, true, 'note', 'declined',
+      'difference', 'no', ${user_id}, now())`);
+}
+
+describe('a table that holds people', () => {
+  it('is in a family’s copy, but for applicants, who have no account', () => {
+    expect(ofFamilies.map(({ table }) => getTableName(table)).toSorted()).toEqual(
+      Object.keys(FAMILY_TABLES).toSorted(),
+    );
+  });
+
+  /** @shows H11.4 H11.7 */
+  it('has each column erased at the moment that its declaration says', async () => {
+    const { app, context } = shop;
+    await context.db.execute(sql`update periods set ends_on = '2034-06-20'`);
+    context.clock.moveToDay(plainDate('2026-04-10'));
+    const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
+    const family = await aBuyer(app, { has_medical_concerns: true, medical_concerns: 'allergic' });
+    const [{ id: user_id }] = (await family.call('GET', '/user')).items;
+    const body = { contract: aContract(family, offer, 'HML-RT-S2'), payment: aCard() };
+    const [order] = (await checkOut(app, family, body)).items;
+    await drainJobs(context, ['orders.make-documents', 'outbox.drain']);
+    await addRows(user_id, order.id);
+    await context.db.execute(sql`update payments set status = 'paid', paid_at = now(), next_try_on = null
+      where order_id = ${order.id}`);
+    await plant(user_id);
+    await context.db.execute(sql`update orders set price_snapshot = jsonb_set(price_snapshot, '{later}',
+      '[{"method": "planted"}, {"method": null}]') where id = ${order.id}`);
+    const [before, atEnd] = [await leftAfter('account', user_id), await leftAfter('end', user_id)];
+    // Every column that is erased some day has something to erase.
+    const missing = ofFamilies.flatMap((erasure) =>
+      [...columnsOf(erasure, 'account'), ...columnsOf(erasure, 'end')]
+        .filter(({ canPlant }) => canPlant)
+        .map(({ name }) => `${getTableName(erasure.table)}.${name}`)
+        .filter((name) => ![...before, ...atEnd].some((left) => left.startsWith(`${name}: `))),
+    );
+    expect(missing).toEqual([]);
+    const email = `erased-${user_id}@canary.example`;
+    await context.db.execute(sql`update users set email = ${email} where id = ${user_id}`);
+
+    context.clock.moveToDay(plainDate('2034-08-15'));
+    const returned = await sessionOf(app, { ...family, email });
+    const password = { current_password: family.password };
+    expect((await returned.call('POST', '/family-data/delete', password)).errors).toEqual([]);
+    await drainJobs(context, ['outbox.drain', 'sessions.sweep']);
+    expect(await leftAfter('account', user_id)).toEqual([]);
+    expect((await leftAfter('end', user_id)).length).toBeGreaterThan(10);
+
+    await context.db.execute(sql`update periods set ends_on = '2026-06-20'`);
+    const offset_ms = context.clock.now().getTime() - Date.now();
+    await context.db.execute(sql`update clock_settings set offset_ms = ${offset_ms}`);
+    await drainJobs(context, ['contracts.destroy', 'contracts.destroy']);
+    expect(await leftAfter('end', user_id)).toEqual([]);
+  });
+});
