@@ -95,9 +95,8 @@ export const prerenderedPaths: readonly string[] = pages
 /** The pages that the build makes beside the public ones. */
 export const builtPages: readonly Page[] = pages.filter(({ html }) => html === 'form' || html === 'shell');
 
-/** When a page that the server finishes starts its scripts: the home page is whole without them. */
-export const startOfServed = (name: string): StartsWhen =>
-  name === 'home' ? { isAtNeed: true } : { isForAddress: true };
+/** When a page that the server finishes starts its scripts: the home page is made without its query. */
+export const startOfServed = (name: string): StartsWhen => ({ isForAddress: name !== 'home' });
 
 const NOT_SEARCHED = ['employment.success'];
 

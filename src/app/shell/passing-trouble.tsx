@@ -7,7 +7,6 @@ import { startAgain } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useIsHydrated } from './use-address.ts';
 import { isRouteMissing, loadMissingRoute, onRouteMissing } from './load-route-module.ts';
 
 /** Says that the page which was asked for has not come yet; the one that is here stays until then. */
@@ -17,21 +16,9 @@ export function MissingPage() {
   return isMissing && isUnderWay && <PageWaits tryAgain={loadMissingRoute} />;
 }
 
-/**
- * Stands hidden on a page that does without its application: its own script shows it where a link is followed
- * without a network (kit/pages/first-load.ts).
- */
-export function PageMayWait() {
-  return !useIsHydrated() && <PageWaits isHidden />;
-}
-
-function PageWaits({ isHidden, tryAgain }: { isHidden?: boolean; tryAgain?: () => void }) {
+function PageWaits({ tryAgain }: { tryAgain: () => void }) {
   return (
-    <div
-      id="page-waits"
-      hidden={isHidden}
-      className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3 print:hidden"
-    >
+    <div className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3 print:hidden">
       <Notice tone="warning" role="alert" title={m.shell_offline_title()} className="shadow-raised">
         <p>{m.shell_offline_page()}</p>
         <Button look="secondary" size="small" className="mt-2" onClick={tryAgain}>

@@ -21,8 +21,6 @@ type Visit = {
   token?: string;
   isFramed?: boolean;
   hasNoStorage?: boolean;
-  /** what a file of the application is answered with, one after the other */
-  answers?: ('ok' | 'gone' | 'no network')[];
   isOldBrowser?: boolean;
   /** a file of the application fails although it was fetched, or before it was */
   doesStartFail?: boolean;
@@ -33,7 +31,6 @@ function run(at: Visit = {}, when: StartsWhen = {}) {
   const html = deferStart(page, when)?.html ?? '';
   const script = /<script>(\(function[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
   const listened: Record<string, (event?: unknown) => void> = {};
-  let reloads = 0;
   const started: string[] = [];
   const preloaded: unknown[] = [];
   const self = {};
@@ -49,7 +46,7 @@ function run(at: Visit = {}, when: StartsWhen = {}) {
     },
     document: {
       documentElement,
-      querySelector: (selector: string) => (selector === '[data-year]' ? null : { remove() {} }),
+      querySelector: () => null,
       getElementById: (id: string) => (id === 'start-failed' ? failed : null),
       createElement: () => ({}),
       head: { appendChild: (link: { href: string }) => preloaded.push(link.href) },
@@ -61,12 +58,7 @@ function run(at: Visit = {}, when: StartsWhen = {}) {
       },
     },
     sessionStorage: { getItem: () => null },
-    location: { search: at.search ?? '', hash: at.hash ?? '', reload: () => (reloads += 1) },
-    async fetch() {
-      const answer = at.answers?.shift() ?? 'ok';
-      if (answer === 'no network') throw new Error(answer);
-      return { ok: answer === 'ok', arrayBuffer: async () => undefined };
-    },
+    location: { search: at.search ?? '', hash: at.hash ?? '' },
     addEventListener: (name: string, act: () => void) => (listened[name] = act),
     setTimeout: (act: () => void, ms: number) => void (ms === 0 ? act() : setTimeout(act)),
     window: {},
@@ -75,7 +67,7 @@ function run(at: Visit = {}, when: StartsWhen = {}) {
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
   const marks = documentElement.dataset;
-  return { started, preloaded, listened, marks, failed, settle, reloads: () => reloads };
+  return { started, preloaded, listened, marks, failed, settle };
 }
 
 describe('the JavaScript of a finished page', () => {
@@ -128,8 +120,8 @@ describe('the JavaScript of a finished page', () => {
   });
 
   /** @shows MD3.3 */
-  it.each([{}, { isAtNeed: true }])('does not start below the floor, where the menu unfolds', (when) => {
-    const { started, listened } = run({ token: '{}', isOldBrowser: true }, when);
+  it('does not start below the floor, where the menu unfolds', () => {
+    const { started, listened } = run({ token: '{}', isOldBrowser: true });
     expect([started, Object.keys(listened)]).toEqual([[], ['click']]);
     const attributes: Record<string, string> = { 'aria-controls': 'site-menu' };
     const button = {
@@ -142,54 +134,6 @@ describe('the JavaScript of a finished page', () => {
 
   it('does not change a page without one', () => {
     expect(deferStart('<p>Text</p>')).toBeUndefined();
-  });
-});
-
-describe('the JavaScript of a page that is whole without it', () => {
-  const isAtNeed = true;
-
-  it('comes neither after load nor when somebody acts or follows a link to a part of the page', () => {
-    const { started, listened } = run({ hash: '#schools' }, { isAtNeed });
-    expect(listened).not.toHaveProperty('load');
-    expect(listened).not.toHaveProperty('pointerdown');
-    expect(started).toEqual([]);
-  });
-
-  it.each([[{ token: '{}' }], [{ hasNoStorage: true }], [{ isFramed: true }], [{ search: '?frame=1' }]])(
-    'starts at once with %o',
-    (at) => {
-      expect(run(at, { isAtNeed }).started).toHaveLength(1);
-    },
-  );
-
-  it('starts for somebody who has logged in meanwhile, in another tab or before coming back', async () => {
-    const elsewhere = run({}, { isAtNeed });
-    elsewhere.listened.storage?.({ key: 'auth_token', newValue: '{}' });
-    await elsewhere.settle();
-    expect(elsewhere.started).toHaveLength(1);
-    const back = { token: undefined as string | undefined };
-    const shownAgain = run(back, { isAtNeed });
-    shownAgain.listened.pageshow?.({ persisted: true });
-    await shownAgain.settle();
-    expect(shownAgain.started).toEqual([]);
-    back.token = '{}';
-    shownAgain.listened.pageshow?.({ persisted: true });
-    await shownAgain.settle();
-    expect(shownAgain.started).toHaveLength(1);
-  });
-
-  it('is asked for again when there was no network', async () => {
-    const { started, listened, settle } = run({ answers: ['no network'] }, { isAtNeed });
-    listened.storage?.({ key: 'auth_token', newValue: '{}' });
-    await settle();
-    expect(started).toHaveLength(1);
-  });
-
-  it('is that of the new version where the old one is gone', async () => {
-    const { started, listened, settle, reloads } = run({ answers: ['ok', 'gone'] }, { isAtNeed });
-    listened.storage?.({ key: 'auth_token', newValue: '{}' });
-    await settle();
-    expect([started, reloads()]).toEqual([[], 1]);
   });
 });
 

@@ -35,19 +35,14 @@ if(!acts.isOver&&"value" in c)acts.typed.set(c,{value:c.value,isChecked:!!c.chec
 function unfold(b){var x="aria-expanded";if(b.getAttribute("aria-controls")!="site-menu")return;
 b.setAttribute(x,b.getAttribute(x)!="true");return 1}
 ["click","submit"].forEach(function(n){addEventListener(n,function(e){
-if(acts.isOver||!e.target.closest)return;var t=e.target.closest(NATIVE);
+if(acts.isOver||!e.target.closest)return;var t=e.target.closest("button,summary,form");
 if(t&&(n=="submit"||t.tagName!="FORM")){
-acts.push(t);e.preventDefault();e.stopPropagation();AFTER_PRESS}},true)});`;
-
-const earlyActs = (native: string, afterPress: string) =>
-  KEEP_EARLY_ACTS.replace('NATIVE', () => JSON.stringify(native)).replace('AFTER_PRESS', () => afterPress);
+acts.push(t);e.preventDefault();e.stopPropagation();unfold(t);start()}},true)});`;
 
 /** When the application of a finished page starts, for somebody whose login is not stored. */
 export type StartsWhen = {
   /** the page was made for its whole address, with what stands behind the question mark */
   isForAddress?: boolean;
-  /** the page is whole without the application (decision 105) */
-  isAtNeed?: boolean;
 };
 
 /** Starts a page for someone who acts, or else after `load`. */
@@ -55,62 +50,30 @@ const START_SOON = `var start=load;
 function wait(){["pointerdown","pointermove","keydown","focusin"].forEach(function(n){
 addEventListener(n,start,{once:true,passive:true})});
 addEventListener("load",function(){setTimeout(start,0)})}
-${earlyActs('button,summary,form', 'unfold(t);start()')}`;
-
-/**
- * Starts a page when it is needed as an application: for somebody who has logged in meanwhile in another tab,
- * or before the browser showed this page again, and for a press that no element of the page answers by
- * itself. Files are fetched before they are imported, as in shell/load-route-module.ts: what could not be
- * imported once never can. Those of a version that is gone are replaced by loading the page anew. A link is
- * the browser's; without a network the page stays and says so, and the link is followed when it is back.
- */
-const startAtNeed = (startPath: string) => `var isAsking,asked;
-function start(){if(isAsking||isStarted)return;isAsking=1;
-Promise.all(files.concat(${JSON.stringify(startPath)}).map(function(h){return fetch(h).then(function(r){
-return r.arrayBuffer().then(function(){return r.ok})})})).then(function(all){
-all.every(Boolean)?load():location.reload()},function(){isAsking=0;setTimeout(start,4000)})}
-function follow(){if(asked&&navigator.onLine)location.assign(asked)}
-function wait(){
-addEventListener("storage",function(e){if(e.key=="auth_token"&&e.newValue)start()});
-addEventListener("pageshow",function(e){if(e.persisted&&isStored())start()});
-addEventListener("online",follow);
-addEventListener("click",function(e){var t=e.target,a=t.closest&&t.closest("a[href]"),
-n=d.getElementById("page-waits");if(acts.isOver||!n)return;if(t.closest("#page-waits button"))return follow();
-if(!a||navigator.onLine||a.origin!=location.origin||a.target||
-a.pathname+a.search==location.pathname+location.search||e.button||e.metaKey||e.ctrlKey||e.shiftKey)return;
-e.preventDefault();asked=a.href;n.hidden=false})}
-${earlyActs('button:not(#page-waits button),form', 'unfold(t)||start()')}`;
+${KEEP_EARLY_ACTS}`;
 
 /**
  * Starts a page at once for someone who is signed in, whose page is in a frame, or whose address says more
  * than its path; for anyone else later. Writes the visitor's year, as the page may be older.
  */
 function loader(startPath: string, preloads: readonly string[], when: StartsWhen): string {
-  const { isForAddress = false, isAtNeed = false } = when;
-  // Without an application the browser itself goes to a part of the page.
-  const asks = [!isForAddress && 'location.search', !isAtNeed && 'location.hash'].filter(Boolean);
+  const asks = when.isForAddress ? 'location.hash' : 'location.search||location.hash';
   return `(function(){
 var isStarted,d=document,y=d.querySelector("[data-year]"),files=${JSON.stringify(preloads)};
 function load(){if(isStarted)return;isStarted=1;files.forEach(function(h){
 var l=d.createElement("link");l.rel="modulepreload";l.href=h;d.head.appendChild(l)});
-${isAtNeed ? 'd.querySelector("script[type=speculationrules]").remove();' : ''}
 import(${JSON.stringify(startPath)}).catch(function(){${TELL}})}
 if(y)y.textContent=new Date().getFullYear();
 function isStored(){try{return localStorage.getItem("auth_token")||
 sessionStorage.getItem("impersonate_token")}catch(e){return 1}}
 if(${IS_OLD})return addEventListener("click",function(e){
 var b=e.target.closest&&e.target.closest("button");if(b)unfold(b)});
-${isAtNeed ? startAtNeed(startPath) : START_SOON}
+${START_SOON}
 if(isStored())d.documentElement.dataset.known="";
-else if(self===top&&!(${asks.join('||')}))return wait();
+else if(self===top&&!(${asks}))return wait();
 load()
 })()`;
 }
-
-// The browser asks for the page of a link while it is being pressed.
-const ASK_WHILE_PRESSED =
-  '<script type="speculationrules">' +
-  '{"prefetch":[{"where":{"href_matches":"/*"},"eagerness":"conservative"}]}</script>';
 
 /**
  * Takes the start of the application out of a finished page.
@@ -123,8 +86,8 @@ export function deferStart(html: string, when: StartsWhen = {}): Deferred | unde
   const preloads = [...html.matchAll(PRELOADS)].map(([, href]) => href ?? '');
   const deferred = html
     .replace(PRELOADS, '')
-    .replace(START, () => `<script>${loader(startPath, preloads, when)}</script>`)
-    .replace('</head>', () => (when.isAtNeed ? `${ASK_WHILE_PRESSED}</head>` : '</head>'));
+    .replace(START, () => `<script>${loader(startPath, preloads, when)}</script>`);
+
   return { html: deferred, startModule, startPath };
 }
 

@@ -27,7 +27,6 @@ test('Log Out leaves nothing behind and goes home', async ({ page, request }) =>
   expect(await stored(page)).toEqual({ local: {}, session: {} });
   const known = await page.evaluate(() => localStorage.getItem('known_browser'));
   expect(known).toMatch(/^[\w-]{43}\.f\.[\w-]{43}$/);
-  // The home page does without the application; the one before asks for its options as a visitor's.
   const asked = page.waitForRequest(/\/api\/option$/);
   await page.goBack();
   for (const call of [await asked, ...later]) expect(await call.headerValue('authorization')).toBeNull();

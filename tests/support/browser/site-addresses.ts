@@ -8,8 +8,6 @@ export type SiteAddress = { name: string; address: string; who?: 'family' | 'sup
 type Row = { id: number; payments?: { id: number }[] };
 
 const OF_LINKS: Readonly<Record<string, string>> = {
-  // With a query the home page starts its application by itself.
-  home: '/?from=letter',
   contract: '/contract?school=hm',
   resetPassword: '/reset-password?token=t&email=e',
   verifyEmail: '/verify-email?endpoint=%2Fapi%2Fverify-email%2Fx',

@@ -5,7 +5,6 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { company, say, schools, type School } from '#app/company/company.ts';
 import { useFrameMode } from '#app/shell/frame-mode.ts';
 import { Late, latePart } from '#app/shell/late-part.tsx';
-import { PageMayWait } from '#app/shell/passing-trouble.tsx';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -199,7 +198,6 @@ export default function Home() {
   const isFramed = useFrameMode();
   return (
     <>
-      <PageMayWait />
       {isFramed && <FramedWelcome />}
       <HomeHero />
       <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:items-start lg:px-8">
