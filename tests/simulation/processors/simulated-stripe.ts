@@ -32,6 +32,8 @@ const CARDS = [
   '4000002760003184',
   // Refunds of these come back, or wait for days.
   '4000000000005126',
+  '4000000000005126',
+  '4000000000005126',
   '4000000000007726',
   // Disputed, in two ways.
   '4000000000000259',
