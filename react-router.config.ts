@@ -4,13 +4,8 @@ import type { Config } from '@react-router/dev/config';
 import { buildFolder } from '#brand/brand-folder.ts';
 import { callsOf } from '#app/early-calls.ts';
 import { builtPages, pages, prerenderedPaths, startOfServed, type Page } from '#app/site-map.ts';
-import {
-  callEarly,
-  deferStart,
-  preloadRoutes,
-  readManifest,
-  tellFailedStart,
-} from '#kit/pages/first-load.ts';
+import { callEarlyOn, deferStart, hearStartOf, preloadRoutes, readManifest } from '#kit/pages/first-load.ts';
+import { inPageScript } from './scripts/in-page-scripts.ts';
 
 // A build does not write where a running portal reads (scripts/build.ts).
 const folder = process.env.PAGES_FOLDER ?? buildFolder;
@@ -23,22 +18,28 @@ const servedPages = pages
   .filter(({ html }) => html === 'served')
   .map(({ path, ...page }) => ({ ...page, path: path.replaceAll(':', 'any_') }));
 
+type Scripts = Record<
+  'startLater' | 'callEarly' | 'hearFailedStart',
+  Awaited<ReturnType<typeof inPageScript>>
+>;
+
 /** Rewrites one finished page and writes its start module beside the other assets. */
-function deferStartOf(path: string): void {
-  const deferred = deferStart(readFileSync(fileOf(path), 'utf8'));
+function deferStartOf({ startLater }: Scripts, path: string): void {
+  const deferred = deferStart(readFileSync(fileOf(path), 'utf8'), startLater);
   if (!deferred) throw new Error(`no start script in the page ${path}: has React Router changed its HTML?`);
   writeFileSync(join(client, deferred.startPath), deferred.startModule);
   writeFileSync(fileOf(path), deferred.html);
 }
 
-function callEarlyOn(path: string): void {
-  writeFileSync(fileOf(path), tellFailedStart(callEarly(readFileSync(fileOf(path), 'utf8'), callsOf(path))));
+function callEarlyFrom({ callEarly, hearFailedStart }: Scripts, path: string): void {
+  const page = callEarlyOn(readFileSync(fileOf(path), 'utf8'), callEarly, callsOf(path));
+  writeFileSync(fileOf(path), hearStartOf(page, hearFailedStart));
 }
 
 /** Keeps a served page as the build makes it, for its start module and as the measure of its scripts. */
-function keepForServer({ name, path, prerendered }: Page): void {
+function keepForServer({ startLater }: Scripts, { name, path, prerendered }: Page): void {
   const html = readFileSync(fileOf(path), 'utf8');
-  const deferred = deferStart(html, startOfServed(name));
+  const deferred = deferStart(html, startLater, startOfServed(name));
   if (!deferred) throw new Error(`no start script in the page ${path}: has React Router changed its HTML?`);
   writeFileSync(join(client, deferred.startPath), deferred.startModule);
   mkdirSync(join(folder, 'served'), { recursive: true });
@@ -48,11 +49,11 @@ function keepForServer({ name, path, prerendered }: Page): void {
 }
 
 /** Every page that is not finished needs the frame and the data client, so the bare application asks for both at once. */
-function preloadFrameOfShell(): void {
+function preloadFrameOfShell({ hearFailedStart }: Scripts): void {
   const [script = ''] = globSync('assets/manifest-*.js', { cwd: client });
   const manifest = readManifest(readFileSync(join(client, script), 'utf8'));
   const file = join(client, '__spa-fallback.html');
-  const page = tellFailedStart(readFileSync(file, 'utf8'));
+  const page = hearStartOf(readFileSync(file, 'utf8'), hearFailedStart);
   writeFileSync(file, preloadRoutes(page, manifest, ['routes/layout', 'routes/data-layout']));
 }
 
@@ -61,13 +62,18 @@ export default {
   buildDirectory: folder,
   ssr: false,
   prerender: [...new Set([...prerenderedPaths, ...[...builtPages, ...servedPages].map(({ path }) => path)])],
-  buildEnd() {
-    servedPages.forEach(keepForServer);
-    for (const path of prerenderedPaths) deferStartOf(path);
+  async buildEnd() {
+    const scripts: Scripts = {
+      startLater: await inPageScript('start-later'),
+      callEarly: await inPageScript('call-early'),
+      hearFailedStart: await inPageScript('failed-start'),
+    };
+    for (const page of servedPages) keepForServer(scripts, page);
+    for (const path of prerenderedPaths) deferStartOf(scripts, path);
     for (const { path, html } of builtPages) {
-      if (html === 'form') deferStartOf(path);
-      else callEarlyOn(path);
+      if (html === 'form') deferStartOf(scripts, path);
+      else callEarlyFrom(scripts, path);
     }
-    preloadFrameOfShell();
+    preloadFrameOfShell(scripts);
   },
 } satisfies Config;

@@ -17,7 +17,7 @@ import { buttonClass } from './ui/button.tsx';
 import { Notice } from './ui/notice.tsx';
 import { trustedHtml } from './ui/trusted-html.ts';
 import { Spinner } from './ui/spinner.tsx';
-import { FAILED_START_ID } from '#kit/pages/first-load.ts';
+import { FAILED_START_ID } from './first-load/failed-start.ts';
 import { OLD_BROWSER_ID, OLD_BROWSER_SCRIPT } from '#kit/pages/old-browser.ts';
 import { brandStyles } from '#brand/brand-styles.ts';
 import { brand } from './company/brand.ts';
@@ -33,7 +33,7 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 // The style travels inside every page, so that the first paint waits for one answer only.
 const style = import.meta.env.SSR ? trustedHtml(styleText + brandStyles(brand)) : '';
 
-/** Hidden; the scripts of kit/pages/first-load.ts show it. Its link asks for the same page again. */
+/** Hidden; first-load/failed-start.ts shows it. Its link asks for the same page again. */
 function FailedStart() {
   return (
     <div id={FAILED_START_ID} hidden className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3">

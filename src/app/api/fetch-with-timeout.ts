@@ -16,12 +16,12 @@ function parsed(text: string): unknown {
   }
 }
 
-type EarlyCall = { authorization: string; askedAt: number; answer: Promise<Response> };
+export type EarlyCall = { authorization: string; askedAt: number; answer: Promise<Response> };
 
 const EARLY_FOR_MS = 20_000;
 
 /**
- * The answer that the document has asked for before this script was here (kit/pages/first-load.ts): each is
+ * The answer that the document has asked for before this script was here (first-load/call-early.ts): each is
  * taken once, by a call with the same token, and by none after something was written.
  */
 function earlyAnswer(request: Request): Promise<Response> | undefined {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 /*
  * A finished page can be used before its application has started: what is typed, chosen and pressed meanwhile
- * is kept and done again when it has. A script of the page keeps it (kit/pages/first-load.ts).
+ * is kept and done again when it has. A script of the page keeps it (first-load/start-later.ts).
  */
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Content = { value: string; isChecked: boolean };
-type EarlyActs = HTMLElement[] & { isOver?: boolean; typed: Map<Control, Content> };
+export type EarlyActs = HTMLElement[] & { isOver?: boolean; typed: Map<Control, Content> };
 
 const isBox = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');

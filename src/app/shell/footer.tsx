@@ -16,7 +16,7 @@ const stopAt = (place: number) => 12 + (place * 296) / Math.max(schools.length -
 
 /** Address, dispatch and schools, at the foot of every page. */
 export function Footer() {
-  // The finished HTML may be older than the year, so its own script writes it (kit/pages/first-load.ts).
+  // The finished HTML may be older than the year, so its own script writes it (first-load/start-later.ts).
   const year = useIsHydrated() ? thisYear : '';
   const [beforeYear, afterYear] = m
     .shell_footer_copyright({ year: '\n', company: companyName() })

@@ -1,13 +1,21 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import {
-  callEarly,
+  callEarlyOn,
   deferStart,
+  deferStartAs,
+  hearStartOf,
   preloadRoutes,
   readManifest,
-  tellFailedStart,
   type StartsWhen,
 } from './first-load.ts';
+import { inPageScript } from '../../../scripts/in-page-scripts.ts';
+
+const [startLater, callEarly, hearFailedStart] = await Promise.all([
+  inPageScript('start-later'),
+  inPageScript('call-early'),
+  inPageScript('failed-start'),
+]);
 
 const page =
   '<head><link rel="modulepreload" href="/assets/a.js"/>' +
@@ -26,10 +34,10 @@ type Visit = {
   doesStartFail?: boolean;
 };
 
-/** Runs the loader of a page as a browser would, and lists what it started and when it listens. */
+/** Runs the script of a page as a browser would, and lists what it started and when it listens. */
 function run(at: Visit = {}, when: StartsWhen = {}) {
-  const html = deferStart(page, when)?.html ?? '';
-  const script = /<script>(\(function[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+  const html = deferStart(page, startLater, when)?.html ?? '';
+  const script = /<script data-later-start[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
   const listened: Record<string, (event?: unknown) => void> = {};
   const started: string[] = [];
   const preloaded: unknown[] = [];
@@ -78,7 +86,7 @@ describe('the JavaScript of a finished page', () => {
   });
 
   it('leaves the page, with its preloads, and stays whole', () => {
-    const deferred = deferStart(page);
+    const deferred = deferStart(page, startLater);
     expect(deferred?.startModule).toBe('import "/assets/a.js";\nawait import("/assets/entry.js");');
     expect(deferred?.html).not.toContain('<link rel="modulepreload"');
     expect(deferred?.html).toContain('<script>context()</script>');
@@ -89,7 +97,7 @@ describe('the JavaScript of a finished page', () => {
     expect(started).toEqual([]);
     listened.load?.();
     listened.pointerdown?.();
-    expect(started).toEqual([deferStart(page)?.startPath]);
+    expect(started).toEqual([deferStart(page, startLater)?.startPath]);
     expect(preloaded).toEqual(['/assets/a.js', '/assets/b.js']);
   });
 
@@ -132,21 +140,27 @@ describe('the JavaScript of a finished page', () => {
     expect(attributes['aria-expanded']).toBe('true');
   });
 
+  it('is that of the build’s page where the server has rendered the page', () => {
+    const built = deferStart(page, startLater)!.html;
+    const rendered = page.replace('<p>Text</p>', '<p>Season</p>');
+    expect(deferStartAs(built, rendered)).toBe(built.replace('<p>Text</p>', '<p>Season</p>'));
+    expect(deferStartAs(built, page.replace('entry.js', 'other.js'))).toBeUndefined();
+    expect(deferStartAs(page, rendered)).toBeUndefined();
+  });
+
   it('does not change a page without one', () => {
-    expect(deferStart('<p>Text</p>')).toBeUndefined();
+    expect(deferStart('<p>Text</p>', startLater)).toBeUndefined();
   });
 });
 
 /** @shows MD7.3 */
 describe('a page whose application starts with its document', () => {
   it('hears of files that do not come', () => {
-    const html = tellFailedStart(page);
+    const html = hearStartOf(page, hearFailedStart);
     expect(html).toContain('import("/assets/entry.js").catch(tellFailedStart);</script>');
     const failed = { hidden: true };
     let hear = (_: object) => {};
-    runInNewContext(/<script>(window[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '', {
-      window: globalThis,
-      tellFailedStart: () => Reflect.get(globalThis, 'tellFailedStart')(),
+    runInNewContext(/<script>(\(function[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '', {
       document: { documentElement: { hasAttribute: () => false }, getElementById: () => failed },
       addEventListener: (_: string, act: typeof hear) => (hear = act),
     });
@@ -180,7 +194,7 @@ describe('the calls of a page that start with its document', () => {
 
   /** Runs the script of a page's head in a browser that keeps `stored`, and lists what it asks for. */
   async function run(stored: Record<string, string> | undefined, cookie = ''): Promise<Asked[]> {
-    const html = callEarly('<head></head>', ['/order']);
+    const html = callEarlyOn('<head></head>', callEarly, ['/order']);
     const asked: Asked[] = [];
     const storage = {
       getItem(key: string) {

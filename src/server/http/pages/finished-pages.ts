@@ -1,7 +1,6 @@
-import { deferStart } from '#kit/pages/first-load.ts';
+import { deferStartAs } from '#kit/pages/first-load.ts';
 import { within } from '#kit/within.ts';
 import { describeError } from '#platform/log/describe-error.ts';
-import { startOfServed } from '#app/site-map.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { listContentBlocks } from '#modules/content/content.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
@@ -93,9 +92,10 @@ export function finishedPages(
 
   async function render({ name, address }: Wanted, reads: PageRead[]): Promise<BuiltPage | undefined> {
     try {
-      const deferred = deferStart(await renderer.render(address, reads), startOfServed(name));
-      const html = deferred?.html.replace('</head>', () => `${readsElement(reads)}</head>`);
-      const page = html && withOwnScripts(pageOf(html), built.findServed(name));
+      const own = built.findServed(name);
+      const deferred = own && deferStartAs(own.html, await renderer.render(address, reads));
+      const html = deferred?.replace('</head>', () => `${readsElement(reads)}</head>`);
+      const page = html && withOwnScripts(pageOf(html), own);
       if (!page) throw new Error('its scripts are not those that the build has made for it');
       return page;
     } catch (error) {
