@@ -6,13 +6,13 @@ import { centsShape, dayShape, instantShape } from '#kit/endpoint/wire.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { REQUEST_STATES } from './request.states.ts';
 
-/** A check to the home address, which waives claims, or the drivers' fund (R2). */
+/** 0: a check to the home address, with a waiver of claims. 1: the drivers' fund (R2). */
 export const REFUND_TYPES = [0, 1] as const;
 export type RefundType = (typeof REFUND_TYPES)[number];
 
 export const refundType = z.literal(REFUND_TYPES);
 
-/** How the money of a request goes back; null until it is finished. */
+/** Null until the request is finished. */
 export const paidBackShape = z.object({
   way: z.enum(REFUND_CHANNELS).nullable(),
   amount_cents: centsShape.nullable(),
@@ -22,11 +22,10 @@ export type PaidBack = z.output<typeof paidBackShape>;
 
 export const NOTHING_PAID_BACK: PaidBack = { way: null, amount_cents: null, check_number: null };
 
-/** How staff give the money of a request back. */
 export const finishRefundShape = z
   .object({
     way: choice(REFUND_CHANNELS),
-    /** null is everything that is left, card fees included (R4) */
+    /** null refunds everything left, card fees included (R4) */
     amount_cents: z
       .number()
       .int()
@@ -43,7 +42,6 @@ export const finishRefundShape = z
   });
 export type FinishRefund = z.output<typeof finishRefundShape>;
 
-/** A refund request as its family sees it, step by step. */
 export const refundRequestShape = z.object({
   requested_at: instantShape,
   type: refundType,
@@ -51,7 +49,6 @@ export const refundRequestShape = z.object({
   taken_up_at: instantShape.nullable(),
   ended_at: instantShape.nullable(),
   ...paidBackShape.shape,
-  /** why it was declined */
   reason: z.string().nullable(),
 });
 export type RefundRequest = z.output<typeof refundRequestShape>;
@@ -59,7 +56,7 @@ export type RefundRequest = z.output<typeof refundRequestShape>;
 export const reassignApprovalShape = z.object({ requested_at: instantShape });
 export type ReassignApproval = z.output<typeof reassignApprovalShape>;
 
-/** When a family of this school year may ask (R1); `request-window.ts` has the rule. */
+/** The window for requests of a school year (R1); `request-window.ts` has the rule. */
 const requestWindowShape = z.object({
   is_offered: z.boolean(),
   is_open: z.boolean(),
@@ -68,6 +65,6 @@ const requestWindowShape = z.object({
 
 export const requestWindowsShape = z.object({
   refund: requestWindowShape,
-  /** with the company that takes the contract over, once it is named */
+  /** with the company taking over the contracts, once named */
   reassign: requestWindowShape.extend({ company: z.string().nullable() }),
 });

@@ -30,7 +30,7 @@ import { AID_STATES } from './aid.states.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { reassignApprovalShape, refundRequestShape, requestWindowsShape } from './order-requests.contract.ts';
 
-/** What the family chose; every id is checked against the others by the server (O1). */
+/** The family's choices; the server checks every id against the others (O1). */
 export const contractSelectionShape = z.object({
   program_id: idShape,
   student_id: idShape,
@@ -55,26 +55,26 @@ export const financialAidShape = z.object({
   amount: aidAmountShape,
 });
 
-/** A payment type by its key or by its option id (O7). */
+/** A payment type by key or by option id (O7). */
 const paymentType = z.union([z.enum(PAYMENT_TYPES), idShape]);
 
 export const paymentChoiceShape = z.object({
   /** beats cc and ach (O7) */
   payment_method_id: idShape.nullish(),
   payment_type: paymentType.nullish(),
-  /** the price of a card that was shown; another one is told before it is charged (S5) */
+  /** the card price shown; the server refuses a different price before any charge (S5) */
   priced_as: cardPriceShape.nullish(),
   cc: typedOrEntered(cardShape, tokenShape).nullish(),
   ach: typedOrEntered(bankShape, tokenShape).nullish(),
-  /** what pays today pays later too, where another method is the default (MP1) */
+  /** today's method pays later too, even if another method is the default (MP1) */
   is_for_later: z.boolean().nullish(),
-  /** the later payments as they were shown; others are told before anything is signed (MP1) */
+  /** the later payments as shown; the server refuses different ones before signing (MP1) */
   later_shown: z.array(laterShownShape).max(100).nullish(),
 });
 
 export const acceptanceShape = z.object({
   kind: z.enum(['contract', 'ach', 'surge']),
-  /** SHA-256 in hex of the HTML that was shown (O4) */
+  /** SHA-256 in hex of the HTML shown (O4) */
   text_hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -85,7 +85,7 @@ export const quoteRequestShape = z.object({
 
 export const placeOrderShape = quoteRequestShape.extend({
   payment: paymentChoiceShape.default({}),
-  /** the payer, again, before a bank debit (O5) */
+  /** the payer's sign-in, again, before a bank debit (O5) */
   user: z.object({ email: email(), password: z.string().min(6).max(255) }).nullish(),
   quote_hash: optionalText(128),
   acceptances: z.array(acceptanceShape).max(3).nullish(),
@@ -142,11 +142,10 @@ const contractShape = z.object({
         code: z.string(),
         amount: dollarsShape,
         notes: z.string().nullable(),
-        /** where it stands with the office (A6) */
+        /** A6 */
         state: z.enum(AID_STATES),
-        /** nothing is charged before the office has confirmed it */
+        /** nothing is charged before the office confirms the aid */
         is_awaited: z.boolean(),
-        /** why it was declined */
         reason: z.string().nullable(),
       })
       .nullable(),
@@ -176,9 +175,9 @@ export const orderShape = z.object({
   invoices: z.array(invoiceShape),
   order_refund_request: refundRequestShape.nullable(),
   order_reassign_approval: reassignApprovalShape.nullable(),
-  /** staff have placed it, and the family accepts its texts by itself; null otherwise (H10) */
+  /** null if the family placed the order; after staff, the family accepts the texts separately (H10) */
   staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),
-  /** when this family may ask for either (R1) */
+  /** R1 */
   request_windows: requestWindowsShape,
 });
 export type Order = z.output<typeof orderShape>;
@@ -275,14 +274,11 @@ export const listOrders = endpoint({
 
 export const orderDocumentsShape = z.object({
   order_id: idShape,
-  /**
-   * the route's own PDF, where the contract was signed with one; opens below /storage/ for five minutes, as
-   * do the others
-   */
+  /** the PDF of the route, if signed; all paths open below /storage/ for five minutes */
   contract_pdf: z.string().nullable(),
-  /** the signed copy, and its SHA-256 once it has been made */
+  /** sha256 is null until the copy is made */
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
-  /** one for each charge (M9), oldest first */
+  /** a receipt for each charge (M9), oldest first */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),
 });
 export type OrderDocuments = z.output<typeof orderDocumentsShape>;

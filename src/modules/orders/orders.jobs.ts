@@ -8,8 +8,8 @@ import { purgePrintedContracts } from './printed/printed-contracts.service.ts';
 import { notifyRoutes } from './emails/route-information.service.ts';
 
 /**
- * A morning's letters that found no portal running leave at the next full hour of the day. The mail of an
- * order, or the first who opens it, makes its signed copy; the job is for the orders that had neither.
+ * Route letters of a morning without a running portal leave at the next full hour of the day. The mail of an
+ * order, or the first reader, makes the signed copy; `orders.make-documents` is for orders with neither.
  */
 export const ordersJobs = (context: AppContext): Job[] => [
   {
@@ -20,9 +20,9 @@ export const ordersJobs = (context: AppContext): Job[] => [
   },
   { name: 'orders.sync-refunds', cron: '* * * * *', run: () => syncRefundStatuses(context) },
   { name: 'orders.send-route-information', cron: '0 7-20 * * *', run: () => notifyRoutes(context) },
-  // A route asks for it at once; the hour is for what a crash has left.
+  // An order placed by staff triggers this job at once; the hourly run is for requests left by a crash.
   { name: 'orders.ask-acceptances', cron: '25 * * * *', run: () => askForAcceptances(context) },
-  // Every morning, so that a Monday without a portal is made up for.
+  // Every morning, to make up for a Monday without a portal.
   { name: 'orders.review-money', cron: '10 7 * * *', run: () => reviewLastWeek(context) },
   { name: 'orders.purge-printed', cron: '20 4 * * *', run: () => purgePrintedContracts(context) },
 ];

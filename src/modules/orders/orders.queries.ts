@@ -22,10 +22,10 @@ const placedColumns = {
   activated_at: orders.activated_at,
 };
 
-/** An order with what decides how a repeated request is answered (O2, O3). */
+/** The facts of an order that decide the answer to a repeated request (O2, O3). */
 export type PlacedOrder = Pick<typeof orders.$inferSelect, keyof typeof placedColumns>;
 
-/** How a request is known again (O3). */
+/** O3 */
 export type RequestIdentity = Pick<PlacedOrder, 'client_key' | 'request_hash'>;
 
 export type NewOrder = Omit<
@@ -38,9 +38,9 @@ const insertOnce = prepared((db, order: Slots<NewOrder & { price_snapshot: Price
 );
 
 /**
- * Writes an order, unless its student already has a live one on the route or its key is taken. It
- * waits for an order that is being written at the same moment.
- * @returns undefined when another order was there first (O2, O3)
+ * Inserts an order, unless the student has a live order on the route or the key is taken. Waits for an order
+ * inserted at the same moment.
+ * @returns undefined if another order was first (O2, O3)
  */
 export async function insertOrder(
   tx: Tx,
@@ -62,14 +62,17 @@ const isLiveAt = ({ student_id, route_id }: Place | Slots<Place>) =>
 
 type Asked = Place & { user_id: number; client_key: string };
 
-/** Somebody was charged for what is not here, as after a backup was put back, seen to or not (S21). */
+/**
+ * True if the processor has a family's charge without a record here, as after a restored backup, handled or
+ * not (S21).
+ */
 const knowsLostCharges = sql`exists (select from ${auditLog} where
   lower(${auditLog.action}) = 'billing.foreign_object' and ${auditLog.detail} ? 'customer')`;
 
 const hasBought = (user_id: number | SQL) => sql`exists (select from ${orders} bought
   where bought.user_id = ${user_id}::bigint and bought.status in ('active', 'awaiting_aid'))`;
 
-// One question for all, as every checkout asks it.
+// A single statement, because every checkout runs it.
 const ordersOfRequest = prepared((db, { user_id, client_key, ...place }: Slots<Asked>) =>
   db
     .select({
@@ -87,15 +90,15 @@ const isOfKey = (user_id: number | SQL, client_key: string | SQL) =>
 export type EarlierOrders = {
   ofKey: PlacedOrder | undefined;
   ofPlace: PlacedOrder | undefined;
-  /** a family has been charged for what is not here; whether it is this one is another question */
+  /** true for a lost charge of any family, not only of this family */
   hasLostCharges: boolean;
-  /** this family has another contract, whose later payments a new method may pay */
+  /** the family has another contract; a new method may pay the later payments of that contract */
   hasBought: boolean;
 };
 
 /**
- * The orders that a request may have made already: the one of its key, and the one that holds its student's
- * place on the route (O3, I7).
+ * Reads the order of the key, and the live order of the student on the route: a request may have made either
+ * already (O3, I7).
  */
 export async function findEarlierOrders(
   db: Db,
@@ -123,7 +126,6 @@ export async function findOrderByKey(
   return row;
 }
 
-/** An order of this family, whatever became of it. */
 export async function findPlacedOrder(
   db: Db,
   user_id: number,
@@ -136,7 +138,6 @@ export async function findPlacedOrder(
   return row;
 }
 
-/** The order that holds a student's place on a route (I7). */
 export async function findLiveOrder(
   db: Db,
   student_id: number,
@@ -146,13 +147,15 @@ export async function findLiveOrder(
   return row;
 }
 
-/** Its first transaction has succeeded, which is what activated it (M4). */
+/** True once the first transaction has succeeded and activated the order (M4). */
 export const cameAbout = isNotNull(orders.activated_at);
 
-/** Its child cannot be removed: it came about, or keeps a seat until its aid is decided (A6). */
+/**
+ * True if the student cannot be removed: the order came about, or keeps a seat until the aid is decided (A6).
+ */
 export const holdsStudent = or(cameAbout, eq(orders.status, 'awaiting_aid'));
 
-/** An order is shown once it came about, while it awaits its aid, and when staff have ended it then (A6). */
+/** True if the order came about, awaits aid, or was ended by staff while awaiting aid (A6). */
 export const isShown = or(cameAbout, inArray(orders.status, ['awaiting_aid', 'cancelled']));
 
 export const wasActivatedBefore = (at: Date) => lt(orders.activated_at, at);
@@ -161,7 +164,7 @@ const signedPrice = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
   db.select({ snapshot: orders.price_snapshot }).from(orders).where(eq(orders.id, order_id)),
 );
 
-/** The price as an order signed it (C4). */
+/** Reads the price as signed (C4). */
 export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSnapshot> {
   const [row] = await signedPrice(db, { order_id });
   invariant(row, `order ${order_id} exists`);
@@ -178,10 +181,9 @@ const heldColumns = {
   left_method_id: orders.left_method_id,
 };
 
-/** What an order holds until its first charge is decided. */
 export type HeldByOrder = Pick<typeof orders.$inferSelect, keyof typeof heldColumns>;
 
-/** Locks an order, the first lock of every change to it and to its money. */
+/** Locks an order. Every change to an order and to the order's money takes this lock first. */
 export async function lockOrder(tx: Tx, order_id: number): Promise<HeldByOrder> {
   const [row] = await tx.select(heldColumns).from(orders).where(eq(orders.id, order_id)).for('update');
   invariant(row, `order ${order_id} exists`);
@@ -200,17 +202,17 @@ const activate = prepared((db, { order_id, at }: Slots<{ order_id: number; at: D
 );
 
 /**
- * Makes an order active that waits for its first payment, and gives its contract the next number of its
- * period and school. That counter is locked until the transaction ends. Changes nothing of an order that
- * waits no more.
+ * Activates an order in `pending_payment`, and gives the contract the next number of period and school. The
+ * counter of the numbers stays locked until the transaction ends. Does nothing to an order in any other
+ * status.
  */
 export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<void> {
   await activate(tx, { order_id, at });
 }
 
 /**
- * An order that has waited for its aid goes on as at checkout: its method pays now.
- * @param isLeft  it pays later too, as it was signed
+ * Starts the first charge of an order in `awaiting_aid`.
+ * @param isLeft the signed method pays later payments too; if false, the order forgets the method
  */
 export async function startFirstCharge(tx: Tx, order_id: number, isLeft: boolean): Promise<void> {
   await tx
@@ -229,7 +231,7 @@ export async function endOrder(
 
 const isStuck = inArray(payments.status, [...STUCK]);
 
-// A row that stays as it is is not written: it is wide, and a charge that succeeds mostly changes nothing.
+// The condition avoids writing an unchanged row: rows are wide, and a successful charge rarely changes them.
 const changePastDue = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
   db.execute(sql`update ${orders} set past_due = not past_due
     where ${orders.id} = ${order_id} and past_due <> exists (
@@ -238,8 +240,8 @@ const changePastDue = prepared((db, { order_id }: Slots<{ order_id: number }>) =
 );
 
 /**
- * An order is past due while one of its payments has failed and no day is set for another attempt (M7). Its
- * row is locked already.
+ * Marks an order as past due while a payment has failed and no day is set for another attempt (M7). The
+ * caller holds the lock of the order.
  */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
   await changePastDue(tx, { order_id });

@@ -11,7 +11,7 @@ export const orderRefusals = refusals({
   order_inactive: { status: 409, say: () => m.server_order_not_active() },
   /** carries the order with the newer notes */
   notes_edited: { status: 409, say: () => m.server_notes_edited() },
-  /** H11: an account is deleted once nothing binds the family any more */
+  /** H11: an account is deleted once nothing binds the family */
   account_has_contract: {
     status: 409,
     say: (data: { day: string }) => m.server_account_has_contract(data),
@@ -25,16 +25,16 @@ export const orderRefusals = refusals({
   order_exists: { status: 409, say: () => m.server_order_exists() },
   /** O9 */
   route_full: { status: 409, say: () => m.server_route_full() },
-  /** O1: an id that does not belong where the body puts it */
+  /** O1: an id in the body does not belong there */
   selection_invalid: { status: 422, say: () => m.server_selection_invalid() },
   program_closed: { status: 422, say: () => m.server_program_closed() },
   photo_required: { status: 422, say: () => m.server_photo_required() },
   payment_required: { status: 422, say: () => m.server_payment_required() },
   /** P5: carries the new quote */
   quote_stale: { status: 409, say: () => m.server_quote_stale() },
-  /** MP1: carries the quote, and as `priced_as` which of its prices the card pays, if one does */
+  /** MP1: carries the quote, and as `priced_as` the price of the paying card, if a card pays */
   later_changed: { status: 409, say: () => m.server_later_changed() },
-  /** S5: carries the quote, and as `priced_as` which of its prices is the card's */
+  /** S5: carries the quote, and as `priced_as` the price of the card */
   card_priced_otherwise: {
     status: 409,
     say: ({ priced_as }: { priced_as: CardPrice }) => {
@@ -50,53 +50,53 @@ export const orderRefusals = refusals({
   text_stale: { status: 409, say: () => m.server_text_stale() },
   /** O5 */
   payer_not_confirmed: { status: 422, say: () => m.server_payer_not_confirmed() },
-  /** B2: one text for every reason */
+  /** B2: the same text for every reason */
   sibling_number_invalid: { status: 422, say: () => m.server_sibling_number_invalid() },
-  /** A5: one text for every reason */
+  /** A5: the same text for every reason */
   aid_code_invalid: { status: 422, say: () => m.server_aid_code_invalid() },
   aid_amount_awarded: { status: 422, say: (data: { amount: string }) => m.server_aid_amount_awarded(data) },
   aid_amount_below_floor: { status: 422, say: (data: { amount: string }) => m.server_aid_below_floor(data) },
-  /** A6: the order has no aid that staff confirm, or it is nobody's order */
+  /** A6: the order has no aid to confirm, or does not exist */
   aid_claim_not_found: { status: 404, say: () => m.server_aid_claim_not_found() },
-  /** A6: for staff: it has been decided otherwise, or its order has ended */
+  /** A6: for staff: the aid was decided otherwise, or the order has ended */
   aid_decided: { status: 409, say: () => m.server_aid_decided() },
-  /** A6: nothing was charged yet, so that nothing can be asked for either */
+  /** A6: nothing was charged yet, so nothing can be requested */
   aid_order_waits: { status: 422, say: () => m.server_aid_order_waits() },
-  /** H4: ending its order waits for a second person */
+  /** H4: ending the order waits for a second person */
   aid_decline_waits: {
     status: 409,
     say: (data: { staff: string }) => m.server_aid_decline_waits(data),
   },
-  /** MH2: confirming it waits for a second person */
+  /** MH2: confirming the aid waits for a second person */
   aid_confirm_waits: {
     status: 409,
     say: (data: { staff: string }) => m.server_aid_confirm_waits(data),
   },
-  /** MH2: a discount that one person does not give alone */
+  /** MH2: above the limit of a single person */
   discount_above_sum: {
     status: 409,
     say: (data: { limit: string }) => m.server_discount_above_sum(data),
   },
-  /** H10: the family has placed it itself, or has accepted it already */
+  /** H10: the family placed the order, or has accepted the texts already */
   acceptance_not_open: { status: 409, say: () => m.server_acceptance_not_open() },
   acceptance_mail_sent: { status: 409, say: () => m.server_acceptance_mail_sent() },
   second_person_not_found: { status: 404, say: () => m.server_second_person_not_found() },
   second_person_decided: { status: 409, say: () => m.server_second_person_decided() },
   second_person_is_first: { status: 403, say: () => m.server_second_person_is_first() },
-  /** A6: the card or account of the checkout was put away by its bank */
-  /** the order waits to be charged, and debits have stopped (MS2) */
+  /** A6: the order waits for the charge, and debits have stopped (MS2) */
   aid_debits_closed: { status: 409, say: () => m.server_aid_debits_closed() },
+  /** A6: the bank put away the card or account of the checkout */
   aid_method_gone: { status: 409, say: () => m.server_aid_method_gone() },
   /** O3: the same key with another body */
   idempotency_reused: { status: 409, say: () => m.server_idempotency_reused() },
-  /** R2: once an order */
+  /** R2: once per order */
   refund_requested: { status: 409, say: () => m.server_refund_requested() },
-  /** R3: once an order */
+  /** R3: once per order */
   reassign_approved: { status: 409, say: () => m.server_reassign_approved() },
-  /** R1, R2: `why` is what stands under the button */
+  /** R1, R2: `why` is the text under the button */
   request_refused: { status: 422, say: (data: { why: string }) => data.why },
   refund_request_not_found: { status: 404, say: () => m.server_refund_request_not_found() },
-  /** for staff: it is finished or declined already, or about to be */
+  /** for staff: the request is finished or declined, or about to be */
   refund_request_decided: { status: 409, say: () => m.server_refund_request_decided() },
   /** MB13: the school offers no contracts to print */
   checks_not_taken: { status: 422, say: () => m.server_checks_not_taken() },

@@ -63,7 +63,8 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
   handle(app, contract.listOrders, async ({ viewer, params }) => {
     if (params.id === undefined) return listOrdersOf(context, viewer);
     const order = await readOrder(context, viewer, params.id);
-    // A contract tells of a child; staff who read one that is not their own leave a row (reliability 5.6).
+    // A contract names a child; staff leave an audit row on reading another family's contract (reliability
+    // 5.6).
     const { student } = order.order_detail.contract.contract_detail;
     if (student.parent.id !== viewer.user_id)
       await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });

@@ -12,10 +12,9 @@ export const acceptOrder = endpoint({
   method: 'POST',
   path: '/order/:id/acceptance',
   guard: 'account',
-  // It is the word that staff can't give for the family.
+  // Staff may never accept for the family.
   impersonation: 'refused',
   params: byId,
-  /** every text of the order, by the hash of what was read */
   body: z.object({ acceptances: z.array(acceptanceShape).max(3) }),
   item: signedContractShape,
   refusals: [

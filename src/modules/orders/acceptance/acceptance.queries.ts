@@ -17,7 +17,7 @@ const rowsOf = (db: Db, isByStaff: boolean) =>
       ),
     );
 
-/** Orders in force that staff have placed and whose family has not accepted them. */
+/** True for an order in force, placed by staff and not yet accepted by the family. */
 const isOpen = (db: Db) =>
   and(
     isShown,
@@ -26,7 +26,6 @@ const isOpen = (db: Db) =>
     notExists(rowsOf(db, false)),
   );
 
-/** Open orders whose family has never been asked, by id. */
 export async function listUnasked(db: Db, limit: number): Promise<number[]> {
   const asked = db
     .select({ id: outbox.id })
@@ -41,7 +40,6 @@ export async function listUnasked(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Open orders that were placed before an instant, the oldest first. */
 export async function listOpenSince(db: Db, before: Date): Promise<{ id: number; created_at: Date }[]> {
   return db
     .select({ id: orders.id, created_at: orders.created_at })
@@ -50,7 +48,6 @@ export async function listOpenSince(db: Db, before: Date): Promise<{ id: number;
     .orderBy(asc(orders.id));
 }
 
-/** Whether a mail of a ref stands in the outbox. */
 export async function isAskedAs(db: Db, ref: string): Promise<boolean> {
   const found = await db
     .select({ id: outbox.id })
@@ -59,7 +56,6 @@ export async function isAskedAs(db: Db, ref: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The texts with which staff have placed an order, and who of the family has accepted them. */
 export async function listToAccept(db: Db, order_id: number) {
   const { kind, text_hash, version, placed_by_id } = acceptances;
   return db

@@ -24,7 +24,6 @@ import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-/** Who accepts which order, and from where; evidence keeps it. */
 export type Accepting = {
   viewer: Viewer;
   order_id: number;
@@ -34,8 +33,8 @@ export type Accepting = {
 };
 
 /**
- * A family accepts what staff have placed for it: the texts that were in force then, whatever the season says
- * now, each by the hash of what was read. A second press changes nothing.
+ * Accepts for the family an order placed by staff: the texts in force at signing, even if the season's texts
+ * have changed since, each by hash. A second press changes nothing.
  * @throws order_not_found, acceptance_not_open, order_inactive, text_stale
  * Source: H10
  */
@@ -67,7 +66,7 @@ export async function acceptOrder(
 
 const BATCH = 200;
 
-/** Asks every family by mail, once, to accept what staff have placed. A job, so that no crash forgets it. */
+/** Asks every family once to accept an order placed by staff. Runs as a job, so a crash loses no mail. */
 export async function askForAcceptances({ db, clock }: Deps): Promise<void> {
   for (;;) {
     const ids = await listUnasked(db, BATCH);
@@ -82,7 +81,7 @@ const ask = (tx: Tx, now: Date, order_id: number, ref: string) =>
   enqueue(tx, now, { kind: ACCEPTANCE_ASKED, ref, payload: { order_id } });
 
 /**
- * Staff ask a family again; once a company day.
+ * Asks a family again on request of staff; once per company day.
  * @throws order_not_found, acceptance_not_open, order_inactive, acceptance_mail_sent
  */
 export async function askAgain({ db, clock }: Deps, staff: Viewer, order_id: number): Promise<void> {
@@ -103,10 +102,9 @@ export async function askAgain({ db, clock }: Deps, staff: Viewer, order_id: num
   });
 }
 
-/** An order waits for its family no longer than this before staff are told. */
+/** Days before an open acceptance is shown to staff. */
 const DAYS_TO_ACCEPT = 3;
 
-/** Orders that staff have placed and whose family has not accepted them for days, the oldest first. */
 export async function lateAcceptances(
   db: Db,
   clock: Pick<Clock, 'now' | 'today' | 'time_zone'>,

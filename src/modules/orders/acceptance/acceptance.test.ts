@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   shop.context.clock.moveTo(start);
   staff = await aStaffMember(shop.app, shop.context.db);
-  // Its route has surge pricing, so that there are two texts.
+  // The route has surge pricing, so an order has two texts.
   afternoon = await anOffer(shop.app, 'hm', 'hm-lower', 'Afternoon only');
   placed = await placedByStaff(shop, afternoon, { staff, term: 'HML-PM-FE' });
   await drainJobs(shop.context, ['orders.ask-acceptances', 'outbox.drain']);
@@ -176,7 +176,6 @@ describe('staff', () => {
     shop.context.clock.advanceMs(DAY_MS);
     expect((await ask()).status).toBe(200);
     await accept(await sessionOf(shop.app, family), order_id, await namedOf(await renewed()));
-    // The last mail was on its way when the family accepted, and is not needed any more.
     await drainJobs(shop.context, ['outbox.drain']);
     expect(askedOf(placed)).toHaveLength(2);
     shop.context.clock.advanceMs(DAY_MS);
@@ -213,7 +212,6 @@ describe('staff', () => {
   });
 });
 
-/** The same order with a login of now: days have passed. */
 async function renewed(): Promise<StaffPlacedOrder> {
   return { ...placed, family: await sessionOf(shop.app, placed.family) };
 }

@@ -10,9 +10,9 @@ import { isObject } from '#kit/rules/rule.ts';
 import { AID_CONSEQUENCES, AID_STATES } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** Aid that its code has not awarded, as staff see it. No child is named, so that reading leaves no row. */
+/** Aid with an open or made decision, for staff. No student is named, so reading leaves no audit row. */
 export const aidClaimShape = z.object({
-  /** of the claim, by which pages go on; a decision names the order */
+  /** of the claim, for paging; a decision names the order */
   id: idShape,
   order_id: idShape,
   contract_number: z.string().nullable(),
@@ -21,31 +21,30 @@ export const aidClaimShape = z.object({
   program: z.string(),
   period: z.string(),
   code: z.string(),
-  /** what the family says it pays for the year */
+  /** the family's stated contribution for the year */
   amount_cents: centsShape,
-  /** what the year costs without aid: the term and the add-ons */
+  /** the year's price without aid: the term and the add-ons */
   full_cents: centsShape,
-  /** what falls due when it is declined and the order goes on */
   difference_cents: centsShape,
   claimed_at: instantShape,
-  /** company days since then */
+  /** company days since `claimed_at` */
   days_open: z.number().int(),
   state: z.enum(AID_STATES),
-  /** nothing is charged before it is confirmed */
+  /** nothing is charged before the confirmation */
   is_awaited: z.boolean(),
   order_is_active: z.boolean(),
   consequence: z.enum(AID_CONSEQUENCES).nullable(),
   reason: z.string().nullable(),
   decided_at: instantShape.nullable(),
   decided_by: z.string().nullable(),
-  /** a second person is asked to confirm it, or to decline it and end its order; null when nobody is */
+  /** an open request to a second person, to confirm the aid or to decline and end the order; else null */
   asked: z
     .object({
       ends_order: z.boolean(),
       asked_by: z.string(),
       asked_at: instantShape,
       amount_cents: centsShape,
-      /** who reads this has asked for it, so that somebody else decides */
+      /** the reader asked, so somebody else decides */
       is_own: z.boolean(),
     })
     .nullable(),
@@ -61,7 +60,7 @@ export const listAidClaims = endpoint({
   method: 'GET',
   path: '/admin/aid',
   guard: 'staff',
-  /** `after`: the id of the last row of the page before */
+  /** `after`: the id of the last row of the previous page */
   query: z.object({ show: z.enum(AID_SHOWS).default('open'), after: idShape.optional() }),
   item: z.object({ rows: z.array(aidClaimShape), next: idShape.nullable() }),
   refusals: [],
@@ -104,10 +103,9 @@ export const confirmAid = endpoint({
   ],
 });
 
-/** What went in by check or in cash goes back by check; an order that goes on gives nothing back. */
+/** A payment by check or in cash goes back by check; an order that goes on refunds nothing. */
 export const declineAidShape = z
   .object({
-    /** as the family reads it */
     reason: requiredText(500),
     consequence: choice(AID_CONSEQUENCES),
     way: choice(REFUND_CHANNELS).default('processor'),

@@ -13,7 +13,9 @@ import type { Db, Tx } from '#platform/db/database.ts';
 const deciders = alias(users, 'deciders');
 const askers = alias(users, 'askers');
 
-/** A second person is asked about the aid of an order (H4). One at a time waits about an order. */
+/**
+ * True for an open request to a second person about the aid (H4). An order has a single open request at most.
+ */
 const isAsked = and(
   eq(secondPersonRequests.order_id, orders.id),
   inArray(secondPersonRequests.kind, ['aid_end', 'aid_confirm']),
@@ -54,7 +56,6 @@ export type AidClaimRecord = Omit<Row, 'snapshot'> & { snapshot: ContractSnapsho
 const told = (rows: Row[]): AidClaimRecord[] =>
   rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
 
-/** What staff may still decide: of orders that have not ended. */
 const isOpen = and(
   eq(contractFinancialAid.to_confirm, true),
   isNull(contractFinancialAid.outcome),
@@ -67,19 +68,16 @@ type Page = { after?: number; limit: number };
 
 const { id } = contractFinancialAid;
 
-/** Claims that wait for the office, the oldest first. */
 export async function listOpenClaims(db: Db, { after, limit }: Page): Promise<AidClaimRecord[]> {
   const isNext = and(isOpen, after === undefined ? undefined : gt(id, after));
   return told(await selectClaims(db).where(isNext).orderBy(asc(id)).limit(limit));
 }
 
-/** Claims that the office has decided, the newest first. */
 export async function listDecidedClaims(db: Db, { after, limit }: Page): Promise<AidClaimRecord[]> {
   const isNext = and(wasDecided, after === undefined ? undefined : lt(id, after));
   return told(await selectClaims(db).where(isNext).orderBy(desc(id)).limit(limit));
 }
 
-/** How many claims wait for the office, and since when the oldest of them. */
 export async function countOpenClaims(db: Db): Promise<{ claims: number; oldest_at: Date | null }> {
   const [row] = await db
     .select({ claims: count(), oldest_at: min(orders.created_at) })
@@ -90,7 +88,7 @@ export async function countOpenClaims(db: Db): Promise<{ claims: number; oldest_
   return row!;
 }
 
-/** The claim of an order; undefined where its aid is awarded, or it has none. */
+/** @returns undefined if the aid was awarded, or without aid */
 export async function findClaim(db: Db, order_id: number): Promise<AidClaimRecord | undefined> {
   const isOfOrder = and(eq(orders.id, order_id), eq(contractFinancialAid.to_confirm, true));
   return told(await selectClaims(db).where(isOfOrder))[0];
@@ -98,7 +96,7 @@ export async function findClaim(db: Db, order_id: number): Promise<AidClaimRecor
 
 export type AidRow = typeof contractFinancialAid.$inferSelect;
 
-/** Locks the aid of an order, whose row is locked already. */
+/** The caller holds the lock of the order. */
 export async function lockAid(tx: Tx, aid_id: number): Promise<AidRow> {
   const [row] = await tx.select().from(contractFinancialAid).where(eq(id, aid_id)).for('update');
   invariant(row, `no financial aid ${aid_id}`);

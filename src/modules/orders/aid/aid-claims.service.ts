@@ -17,7 +17,7 @@ import {
   type AidClaimRecord,
 } from './aid-claims.queries.ts';
 
-/** A page of the aid that waits for the office, or of what the office has decided (A6). */
+/** A6 */
 export async function listClaims(
   db: Db,
   clock: Clock,
@@ -29,7 +29,6 @@ export async function listClaims(
   return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
 }
 
-/** How much aid waits for the office, and since when the oldest of it. */
 export const openClaims = countOpenClaims;
 
 export { findClaim, type AidClaimRecord } from './aid-claims.queries.ts';

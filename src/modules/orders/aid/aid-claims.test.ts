@@ -156,7 +156,7 @@ describe('aid that staff decline while the order goes on', () => {
     const body = { reason: REASON, consequence: 'difference' };
     const presses = await Promise.all([declineAid(staff, order_id, body), declineAid(staff, order_id, body)]);
     expect(presses.map(({ status }) => status)).toEqual([200, 200]);
-    // 2,200.00 and 2,150.00 without aid, of which the family had agreed to 1,000.00.
+    // 2,200.00 and 2,150.00 without aid; the family had agreed to 1,000.00.
     const order = await orderOf(order_id);
     expect(order.payments.map((payment: any) => [payment.payment_number, payment.amount])).toEqual([
       [1, 500],

@@ -30,8 +30,8 @@ const viewer = (): Viewer => ({
 type Billing = SeasonApp['context']['billing'];
 
 /**
- * Decides aid of a new order with the k-th crash point deadly, for k = 1, 2, … until it runs through; the
- * same press again and the jobs then bring it to its end.
+ * Decides aid of a new order with a crash at point k, for k = 1, 2, … until no crash is left. After each
+ * crash, the same press and the jobs finish the decision.
  */
 async function crashEverywhere(decide: (billing: Billing, order_id: number) => Promise<unknown>) {
   for (let k = 1; ; k += 1) {

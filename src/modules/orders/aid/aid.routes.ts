@@ -14,7 +14,6 @@ export function registerAidRoutes(app: FastifyInstance, context: AppContext): vo
     await listClaims(db, clock, { staff: viewer, ...query }),
   ]);
   handle(app, calls.confirmAid, async ({ viewer, params }) => {
-    // A refused charge ends the order, and the family hears of it too.
     await confirmAid(billing, { staff: viewer, order_id: params.id }).finally(sendEmailsSoon);
     return [await readClaim(db, clock, { staff: viewer, order_id: params.id })];
   });

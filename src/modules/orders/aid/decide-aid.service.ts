@@ -47,20 +47,19 @@ import { giveAid } from './give-aid.service.ts';
 
 type Deciding = { staff: Viewer; order_id: number };
 
-/** What a second person may be asked about aid. */
 type AidRequest = 'aid_end' | 'aid_confirm';
 
 type Confirming = Deciding & { approval?: Omit<Approval, 'plan'> };
 
-/** A claim that nobody has decided, with its order; both are locked. */
+/** Both rows are locked. */
 type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
 
 /**
- * Confirms the aid of an order. An order that waits for it is charged now; a refused charge ends it as at
- * checkout, and the aid stays confirmed. Doing so again changes nothing. Opens its own transactions.
- * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone,
- *   aid_debits_closed, charge_held, payments_closed, processor_busy; second_person_asked,
- *   second_person_other; charge_declined, charge_unconfirmed
+ * Confirms the aid of an order, and charges an order awaiting aid now. A refused charge ends the order as at
+ * checkout, and the aid stays confirmed. A repeated call changes nothing. Opens transactions of its own.
+ * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, aid_debits_closed,
+ *   charge_held, payments_closed, processor_busy; second_person_asked, second_person_other; charge_declined,
+ *   charge_unconfirmed
  * Source: A6, O10, MH2, decision 62
  */
 export async function confirmAid(billing: BillingContext, confirming: Confirming): Promise<void> {
@@ -79,7 +78,7 @@ export async function confirmAid(billing: BillingContext, confirming: Confirming
   throw new Refusal(billingRefusals.charge_declined, { data: { reason } });
 }
 
-/** @returns the attempt to be sent; undefined when there is none */
+/** @returns the attempt to send; undefined if none */
 async function confirm(
   tx: Tx,
   billing: BillingContext,
@@ -107,8 +106,8 @@ async function confirm(
 }
 
 /**
- * The first charge of an order that has waited: the price, surcharges and method that it was signed with. Aid
- * leaves something to pay on the first day, so there is always one (A2).
+ * Opens the first charge of an order after the wait for aid, with price, surcharges and method as signed. Aid
+ * leaves an amount for the first day, so a first charge always exists (A2).
  */
 async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: OpenClaim) {
   refuseWhileClosed(billing);
@@ -154,9 +153,9 @@ async function methodOfCheckout(
 type Declining = Deciding & { body: DeclineAid; approval?: Approval };
 
 /**
- * Declines the aid of an order: the rest of the price falls due in 14 days, or the order ends and what was
- * paid goes back; above the company's sum a second person approves that first. Doing so again changes
- * nothing. Opens its own transactions.
+ * Declines the aid of an order: the rest of the price falls due in 14 days, or the order ends and the
+ * payments go back. Above the company's limit, a second person approves the payback first. A repeated call
+ * changes nothing. Opens transactions of its own.
  * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_order_waits,
  *   second_person_asked, second_person_other, and billing's refusals of a refund
  * Source: A6, M11, R4, H4, decisions 62 and 83
@@ -187,12 +186,12 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
     amount_cents: difference_cents,
     reason: m.server_aid_declined_line({ reason }),
   };
-  // The full price was paid already where the family claimed nothing off it, or but for some cents.
+  // Zero if the family's contribution equals the full price, or all but some cents.
   if (difference_cents > 0) await askForAidDifference(tx, billing, asked);
   await writeDecline(tx, billing, declining, { open, difference_cents });
 }
 
-/** The refund and what else the decline means are one transaction; the processor is asked after it. */
+/** The refund and the decline are one transaction; the processor is called after the commit. */
 async function declineAndEnd(billing: BillingContext, declining: Declining): Promise<void> {
   const { order_id, staff, body, approval } = declining;
   const claim = await getClaim(billing.db, order_id);
@@ -234,7 +233,7 @@ async function declineAndEnd(billing: BillingContext, declining: Declining): Pro
   }
 }
 
-// Nothing was due yet, staff have given it back before, or its bank has taken it back.
+// Nothing was due yet, staff have refunded everything before, or the bank has taken the money back.
 const isNothingLeft = ({ kind }: Refusal) =>
   kind === billingRefusals.refund_nothing_left || kind === billingRefusals.refund_returned;
 
@@ -250,7 +249,7 @@ async function writeDecline(
   const decided = { decided_by_id: staff.user_id, decided_at: now };
   const { id, financial_aid_code_id } = open.claim.aid;
   await decideAid(tx, id, { outcome: 'declined', consequence, reason, ...decided });
-  // The code before the seat, as signing takes them, so that the two never wait for each other.
+  // The code before the seat, as in signing, to avoid a deadlock.
   await releaseAidCode(tx, financial_aid_code_id);
   await writeAudit(tx, now, staff, {
     action: 'aid.decline',
@@ -261,9 +260,9 @@ async function writeDecline(
 }
 
 /**
- * Locks the order and then its claim.
- * @returns undefined when the same has been decided before
- * @throws aid_claim_not_found, own_order; aid_decided when it was decided otherwise, or its order has ended
+ * Locks the order, then the claim.
+ * @returns undefined if the same decision exists already
+ * @throws aid_claim_not_found, own_order; aid_decided if decided otherwise, or if the order has ended
  */
 async function lockClaim(
   tx: Tx,
@@ -281,8 +280,8 @@ async function lockClaim(
 }
 
 /**
- * Whoever approves has decided the request by now, so that it waits no more.
- * @throws aid_decline_waits, aid_confirm_waits while a second person is asked about the aid
+ * Refuses while a second person is asked. An approver has decided the request by now, so an approval passes.
+ * @throws aid_decline_waits, aid_confirm_waits
  */
 async function refuseWhileAsked(tx: Tx, order_id: number, kinds: readonly AidRequest[]): Promise<void> {
   const waiting = await findWaitingAbout(tx, refundsSubject(order_id));

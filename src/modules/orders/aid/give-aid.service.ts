@@ -14,10 +14,10 @@ import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 type Giving = { staff: Viewer; claim: AidClaimRecord; approval?: { asked_by_id: number } };
 
 /**
- * Writes down what confirmed aid gives away: what it leaves of the price, unless the season awarded it. A
- * code that staff drew was given by who drew it, so another person who confirms it is the second one.
- * @returns what it gives away
- * @throws what `orAskSecondPerson` turns into a request
+ * Records the concession of confirmed aid: the difference to the price, unless the season awarded the aid.
+ * The giver of a staff code is the maker of the code, so another person's confirmation is the second.
+ * @returns the concession in cents
+ * @throws a refusal that `orAskSecondPerson` turns into a request
  * Source: MH2
  */
 export async function giveAid(tx: Tx, now: Date, { staff, claim, approval }: Giving): Promise<Cents> {

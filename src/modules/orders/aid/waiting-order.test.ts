@@ -119,7 +119,7 @@ describe('an order whose aid is confirmed first', () => {
       state: 'confirmed',
       is_awaited: false,
     });
-    // Half of 1,000.00, and the fee of half of the subtotal of 2,200.00, as it was signed (P).
+    // Half of 1,000.00, and the signed fee on half of the subtotal of 2,200.00 (P).
     expect((await attemptsOf(shop, family.order_id)).map(({ state, amount }) => [state, amount])).toEqual([
       ['succeeded', 53_300],
     ]);

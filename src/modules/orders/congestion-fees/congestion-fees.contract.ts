@@ -6,10 +6,10 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { congestionFeeShape } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import { congestionRefusals } from './congestion-fees.refusals.ts';
 
-/** A slip of a finger is not charged to a whole bus. */
+/** In cents. The bounds keep a typing error from charging a whole bus. */
 export const FEE_MIN_CENTS = 100;
 export const FEE_MAX_CENTS = 100_000;
-/** A notice that is older is forgotten. */
+/** Families would forget an older notice. */
 export const MOST_DAYS_AHEAD = 120;
 export const REASON_MAX = 500;
 
@@ -18,7 +18,6 @@ export const surgeRouteShape = z.object({
   name: z.string(),
   program: z.string(),
   school: z.object({ path: z.string(), text: z.string() }),
-  /** the school year in words */
   period: z.string(),
 });
 export type SurgeRoute = z.output<typeof surgeRouteShape>;
@@ -35,14 +34,12 @@ export const listSurgeRoutes = endpoint({
 
 export const feePreviewShape = z.object({
   route_id: idShape,
-  /** active contracts that accepted surge pricing: they are charged */
+  /** active contracts with surge pricing accepted: charged */
   accepted: z.number().int(),
-  /** active contracts that did not: they are left out */
+  /** active contracts without: left out */
   not_accepted: z.number().int(),
-  /** of those that accepted, how many would pay from a bank account on the first day */
   from_bank: z.number().int(),
   first_charge_on: dayShape,
-  /** for those who would pay from a bank account */
   first_bank_charge_on: dayShape,
   last_charge_on: dayShape,
 });
@@ -61,12 +58,11 @@ export const previewCongestionFee = endpoint({
 
 export const announceFeeShape = z.object({
   route_id: idShape,
-  /** of one contract; surcharges of the method come on top (S2) */
+  /** per contract; surcharges of the method come on top (S2) */
   amount_cents: z.number().int().min(FEE_MIN_CENTS).max(FEE_MAX_CENTS),
-  /** as families read it */
   reason: requiredText(REASON_MAX),
   charge_on: dayShape,
-  /** how many the preview said would be charged; another number now is refused */
+  /** the preview's number of contracts; a different number now is refused */
   contracts: z.number().int().min(1),
 });
 export type AnnounceFee = z.output<typeof announceFeeShape>;

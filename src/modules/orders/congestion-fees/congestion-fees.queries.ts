@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { acceptances, orders } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-// What staff have placed is agreed to once the family has accepted it by itself (H10).
+// For an order placed by staff, only the family's own acceptance counts (H10).
 const isFamilys = and(eq(acceptances.kind, 'surge'), isNull(acceptances.placed_by_id));
 
 const hasAccepted = (db: Db) =>
@@ -15,7 +15,7 @@ const hasAccepted = (db: Db) =>
 
 const ofRoute = (route_id: number) => and(eq(orders.route_id, route_id), eq(orders.status, 'active'));
 
-/** The active orders of a route, each with whether it accepted surge pricing when it was signed (O4). */
+/** `accepted` means the family's own acceptance of surge pricing (O4). */
 export async function listOrdersOfRoute(
   db: Db,
   route_id: number,
@@ -28,8 +28,7 @@ export async function listOrdersOfRoute(
 }
 
 /**
- * Locks the active orders of a route that accepted, in the order of their ids; one that has just ended is not
- * among them.
+ * Locks the accepting active orders of a route, in order of ids. Orders ended in the meantime are left out.
  */
 export async function lockAcceptingOrders(tx: Tx, route_id: number): Promise<number[]> {
   const accepting = tx.select({ id: acceptances.order_id }).from(acceptances).where(isFamilys);

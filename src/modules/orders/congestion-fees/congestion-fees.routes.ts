@@ -8,7 +8,7 @@ import { announceFee, previewFee, withdrawAnnouncedFee } from './congestion-fees
 
 export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  // The two days begin with the notice, so that it does not wait for the next minute.
+  // The two days begin with the notice, so the notice must not wait for the next minute.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
   handle(app, calls.listSurgeRoutes, async () => listSurgeRoutes(db));

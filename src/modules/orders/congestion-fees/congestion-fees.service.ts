@@ -19,7 +19,7 @@ import { congestionRefusals } from './congestion-fees.refusals.ts';
 const lastChargeDay = (clock: Clock): PlainDate => addDays(clock.today(), MOST_DAYS_AHEAD);
 
 /**
- * Whom a fee of a route would be asked of if it were announced now, and when.
+ * Previews a fee announced now: the orders to charge, and the days.
  * @throws congestion_route
  * Source: S4
  */
@@ -40,12 +40,11 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
 }
 
 /**
- * Raises a congestion fee for every active contract of a route that accepted surge pricing, and tells their
- * families at once. The same press sent again finds the fee that it has raised. Locks the route's fees, then
- * orders, then payments.
+ * Raises a congestion fee for every active contract of a route with surge pricing accepted, and notifies the
+ * families at once. A repeated press finds the fee already raised. Locks the route's fees, then orders, then
+ * payments.
  * @throws congestion_route, congestion_too_early, congestion_too_late, congestion_nobody, congestion_stale,
- *   congestion_fee_stands,
- *   congestion_key_reused
+ *   congestion_fee_stands, congestion_key_reused
  * Source: S4
  */
 export async function announceFee(
@@ -87,7 +86,7 @@ function checkDay(clock: Clock, charge_on: PlainDate): void {
 }
 
 /**
- * Takes a fee back before its day.
+ * Withdraws a fee before the day of the charge.
  * @throws congestion_fee_not_found, congestion_fee_begun
  * Source: S4
  */

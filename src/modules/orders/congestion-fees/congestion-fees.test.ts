@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Nobody has bought, and no fee stands. */
 beforeEach(async () => {
   shop.context.clock.moveTo(start);
   shop.context.mail.sent.length = 0;
@@ -71,7 +70,6 @@ async function buy(payment: object = aCard(), term = 'HML-PM-FE', of = offer): P
   return { ...buyer, order_id: order.id, user_id };
 }
 
-/** Signed before the route had surge pricing. */
 async function neverAccepted(): Promise<Bought> {
   await shop.context.db.execute(
     sql`update routes set has_surge_pricing = false where id = ${offer.route_id}`,
@@ -82,7 +80,7 @@ async function neverAccepted(): Promise<Bought> {
 }
 
 const FIRST = plainDate('2026-04-13');
-// A token does not live as long as the clock is moved.
+// The clock moves beyond the life of an access token.
 const orderOf = async (family: Bought) =>
   (await (await sessionOf(shop.app, family)).call('GET', `/order/${family.order_id}`)).items[0];
 const office = () => sessionOf(shop.app, staff);
@@ -323,7 +321,7 @@ describe('staff who announce a fee', () => {
       status: 422,
       errors: [expect.stringContaining('latest date you can choose now is 08/08/2026')],
     });
-    // Half past eleven in the evening is the next day in London, and still the same in New York.
+    // 23:30 in New York; the next day in London.
     shop.context.clock.moveTo(new Date('2026-04-11T03:30:00Z'));
     expect((await announce({ charge_on: '2026-04-12' })).status).toBe(422);
     expect((await announce()).status).toBe(200);

@@ -6,13 +6,13 @@ type SignedAid = {
   /** the term's total (M2) */
   base_contract_cost_cents: Cents;
   snapshot: Pick<ContractSnapshot, 'addons'>;
-  /** what the family said that it pays for the year (A1) */
+  /** the family's stated contribution for the year (A1) */
   amount_cents: Cents;
 };
 
 /**
- * What the year costs without the aid, as it was signed, and what of it the aid leaves unpaid: nothing where
- * that is less than a processor charges (S16). A sibling's number beside aid was never checked, so it lowers
+ * Computes the signed price of the year without aid, and the difference to the aid: zero if below the
+ * processor's smallest charge (S16). A sibling's number beside aid was never checked, so the number lowers
  * nothing (B6).
  */
 export function aidDifference({ base_contract_cost_cents, snapshot, amount_cents }: SignedAid): {

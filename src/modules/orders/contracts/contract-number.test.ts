@@ -48,7 +48,7 @@ describe('a contract number', () => {
         const index = at % (body.length - 1);
         const [a, b] = [body[index]!, body[index + 1]!];
         fc.pre(a !== b && a !== '-' && b !== '-');
-        // Two letters 23 apart weigh the same; a school's name in another order is no school of ours anyway.
+        // Two letters 23 apart weigh the same, but swapped letters name no school of the company anyway.
         fc.pre(/\d/.test(a) && /\d/.test(b));
         expect(checkLetter(body.slice(0, index) + b + a + body.slice(index + 2))).not.toBe(number.at(-1));
       }),

@@ -1,17 +1,17 @@
-/** 23 letters, a prime: I, O and Q are left out because they are read as 1 and 0. */
+/** 23 letters, a prime. I, O and Q are left out because people read these letters as 1 and 0. */
 const CHECK_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const SYMBOLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** 5 generates every non-zero remainder of 23, so no two neighbours ever weigh the same. */
+/** 5 generates every non-zero remainder of 23, so no two neighbors ever weigh the same. */
 const WEIGHT_STEP = 5;
 
-/** Where the count begins, so that the example of O6, 26-HM-004217-K, is a valid number. */
+/** The start value makes the example of O6, 26-HM-004217-K, a valid number. */
 const START = 14;
 
 /**
- * The letter that proves a contract number was typed as it was issued. A changed digit and two
- * neighbours in the wrong order always give another letter; dashes don't count.
- * @param body  the number without its letter, `27-HM-000001`
+ * Computes the check letter of a contract number. A changed digit and two swapped neighbors always give
+ * another letter; dashes do not count.
+ * @param body the number without the letter, `27-HM-000001`
  * Source: O6; worked examples in docs/domain/contract.md
  */
 export function checkLetter(body: string): string {
@@ -26,12 +26,12 @@ export function checkLetter(body: string): string {
 
 const SHAPE = /^\d{2}-.+-\d{6,}-[A-Z]$/;
 
-/** A number as typed, in the form in which it was issued: trimmed, case ignored (B3). */
+/** Normalizes a typed number: trimmed, case ignored (B3). */
 export function asIssued(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** Whether a typed number can be a contract number; a mistyped one is refused without a query. */
+/** Refuses a mistyped number without a query. */
 export function isContractNumber(typed: string): boolean {
   const number = asIssued(typed);
   return SHAPE.test(number) && checkLetter(number.slice(0, -2)) === number.at(-1);

@@ -18,7 +18,6 @@ import { cameAbout } from '#modules/orders/orders.queries.ts';
 
 type Signed = { snapshot: ContractSnapshot; aid_code_id: number | null; aid_outcome: AidOutcome | null };
 
-/** What an order has signed, and the aid that it was signed with. */
 export async function getSigned(tx: Tx, order_id: number): Promise<Signed> {
   const [row] = await tx
     .select({
@@ -33,7 +32,6 @@ export async function getSigned(tx: Tx, order_id: number): Promise<Signed> {
   return { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 
-/** A contract's row, locked. */
 export async function lockContract(tx: Tx, order_id: number) {
   const [row] = await tx.select().from(contracts).where(eq(contracts.order_id, order_id)).for('update');
   invariant(row, `order ${order_id} has a contract`);
@@ -44,7 +42,7 @@ export async function updateNotes(tx: Tx, order_id: number, notes: ContractNotes
   await tx.update(contracts).set(notes).where(eq(contracts.order_id, order_id));
 }
 
-/** The sealed texts of a signed student, with the row of whom they were copied. */
+/** The encrypted texts of a signed student, with the id of the source row. */
 export type SignedTexts = {
   id: number;
   student_id: number;
@@ -57,7 +55,7 @@ const hasOldText = (names: readonly string[], currentPrefix: string) =>
   sql`exists (select 1 from jsonb_each_text(${studentOf}) as text
     where text.key in ${[...names]} and ${isOldText(sql`text.value`, currentPrefix)})`;
 
-/** Contracts whose student has an old text, by id from `after` on; none that others hold. */
+/** Skips rows locked by others. */
 export async function lockOldTexts(
   tx: Tx,
   names: readonly string[],
@@ -78,7 +76,7 @@ export async function lockOldTexts(
   }));
 }
 
-/** Changes how the student's texts are stored, and nothing of what was signed. */
+/** The signed words stay the same. */
 export async function replaceTexts(tx: Tx, contract_id: number, texts: SignedTexts['texts']): Promise<void> {
   const student = sql`(${studentOf}) || ${JSON.stringify(texts)}::jsonb`;
   await tx
@@ -96,10 +94,7 @@ export async function hasOldTexts(db: Db, names: readonly string[], currentPrefi
   return found.length > 0;
 }
 
-/**
- * Orders whose contract has a number and no signed copy yet, by id, from `after` on. It looks at all orders
- * from there on where none is missing.
- */
+/** Scans all later orders if none is missing. */
 export async function listOrdersWithoutCopy(
   db: Db,
   { after, limit }: { after: number; limit: number },
@@ -138,8 +133,8 @@ const evidenceOf = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
 );
 
 /**
- * What an order accepted and how it is known (O4), in the order in which it was written down; with the terms
- * of debits, the account.
+ * Lists the accepted texts with the evidence (O4), in the order of writing; for debit terms, with the
+ * account.
  */
 export async function listEvidence(db: Db, order_id: number) {
   return evidenceOf(db, { order_id });

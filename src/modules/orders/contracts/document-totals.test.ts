@@ -15,7 +15,7 @@ import {
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
-// Papers are drawn in a thread of their own, which takes a moment to begin.
+// PDFs are drawn in a separate thread with a slow start.
 vi.setConfig({ testTimeout: 30_000 });
 
 let shop: SeasonApp;
@@ -45,7 +45,6 @@ async function place(family: Buyer, body: object): Promise<Placed & { number: st
 
 const payer = ({ email, password }: Buyer) => ({ user: { email, password } });
 
-/** A first child's contract, and the second one's with its number. */
 async function siblings(offer: Offer, [first, second]: [string, string], addon: string): Promise<Placed> {
   const family = await aBuyer(shop.app);
   const { number } = await place(family, { contract: aContract(family, offer, first), payment: aCard() });
@@ -57,7 +56,6 @@ async function siblings(offer: Offer, [first, second]: [string, string], addon: 
   });
 }
 
-/** Every sum that a paper prints, each once. */
 async function sumsOn(path: string): Promise<string[]> {
   const { text } = await readPdf((await shop.app.inject({ url: path })).rawPayload);
   return [...new Set(text.match(/-?\$[\d,]+\.\d\d/g) ?? [])].toSorted();
@@ -65,7 +63,7 @@ async function sumsOn(path: string): Promise<string[]> {
 
 type Case = { of: string; buy: () => Promise<Placed>; contract: string[]; receipt: string[] };
 
-// docs/domain/pricing.md; the card fee is 3 %, Ridgeway asks 2.50 for a bank transfer.
+// docs/domain/pricing.md; the card fee is 3 %, Ridgeway charges 2.50 for a bank transfer.
 const CASES: Case[] = [
   {
     of: 'a full price by bank',

@@ -2,7 +2,7 @@ import { sealedStudents, studentTexts } from '#modules/students/encrypted-texts.
 import type { SealedSource } from '#platform/vault/reseal.ts';
 import { hasOldTexts, lockOldTexts, replaceTexts } from './contracts.queries.ts';
 
-/** The texts of a student as a contract has copied them: they stay bound to the student's row. */
+/** The student's texts in a contract: the encryption stays bound to the row of the student. */
 export const sealedContracts: SealedSource = {
   fields: sealedStudents.fields,
   async resealBatch(tx, vault, after, limit) {

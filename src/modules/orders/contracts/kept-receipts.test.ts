@@ -38,7 +38,7 @@ beforeAll(async () => {
   shop = await openSeasonApp({
     vault,
     files: sealedFiles(store, vault),
-    // No two printings are the same here, so whatever is the same was kept.
+    // Every printing differs, so equal bytes prove a kept file.
     pdfRenderer: {
       ...renderer,
       print: async (document) => {
@@ -91,7 +91,6 @@ describe('a receipt', () => {
       .to(bought.family.email)
       .flatMap(({ attachments }) => attachments ?? [])
       .find(({ filename }) => filename.startsWith('receipt'))!;
-    // The receipt, and the contract in the mail beside it.
     expect(printed - before).toBe(2);
     const [own, ofStaff] = [await open(bought.family, bought), await open(staff, bought)];
     expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -179,7 +178,7 @@ describe('a receipt', () => {
     const kept = (await store.find(key))!;
     await store.put(key, (await store.find(other))!, 'application/pdf');
     expect((await open(one.family, one)).statusCode).toBe(500);
-    // What somebody has sealed rightly, but is not what was printed.
+    // A validly encrypted file with other content than printed.
     await shop.context.files.put(key, second.rawPayload, 'application/pdf');
     expect((await open(one.family, one)).statusCode).toBe(500);
     await store.put(key, kept, 'application/pdf');

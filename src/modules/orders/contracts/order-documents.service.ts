@@ -29,19 +29,16 @@ import { signedContractFacts } from './signed-contract-facts.ts';
 
 type Deps = SignedCopyDeps & { config: Config; vault: Vault };
 
-/** A copy that is made says who had accepted by then, so an acceptance that comes later has its own (H10). */
+/** A copy lists the acceptances so far, so a later acceptance gets an edition of its own (H10). */
 const editionOf = ({ staff_placed }: OrderRecord) => (staff_placed?.accepted_at ? 2 : 1);
 
-/** What was read of an order before its signed copy is asked for. */
 type ReadBefore = {
-  /** as it was signed */
   price?: PriceSnapshot;
   evidence?: Awaited<ReturnType<typeof listEvidence>>;
-  /** a copy was kept, of whatever edition */
+  /** a copy of any edition exists */
   has_copy?: boolean;
 };
 
-/** The signed copy of an order that came about, made now where no job has made it yet. */
 export async function signedCopyOf(
   deps: Deps,
   order: OrderRecord,
@@ -72,14 +69,10 @@ export async function signedCopyOf(
 
 const BATCH = 200;
 
-/** Whether an order that came about has no signed copy. */
 export const hasMissingCopies = async (db: Deps['db']): Promise<boolean> =>
   (await listOrdersWithoutCopy(db, { after: 0, limit: 1 })).length > 0;
 
-/**
- * Makes the signed copies that are missing. It may run twice at once: of two copies of an order the first
- * stays.
- */
+/** Safe to run twice at once: the first of two copies of an order stays. */
 export async function makeMissingCopies(deps: Deps): Promise<void> {
   let after = 0;
   for (;;) {
@@ -97,14 +90,14 @@ const storagePath = (key: string) => `/storage/${key}`;
 const routePdfPath = ({ period, program, route }: OrderRecord['snapshot']) =>
   `contracts/${period.name}/${program.name}/${route.contract_pdf}`;
 
-// A link is signed as it reads and sent as an address: a period may be called "2027 / 28".
+// The signature covers the plain path, but the link is URL-encoded: a period may be called "2027 / 28".
 function linked(sign: (path: string) => string, key: string): string {
   const path = storagePath(key);
   return path.split('/').map(encodeURIComponent).join('/') + sign(path).slice(path.length);
 }
 
 /**
- * The documents of an order, for the family and for staff.
+ * Lists the documents of an order, for the family and for staff.
  * @throws order_not_found
  */
 export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
@@ -142,8 +135,8 @@ type OpenedDocument = { content: Uint8Array; contentType: string; filename?: str
 const PDF = 'application/pdf';
 
 /**
- * A document by its path below /storage, for its owner and for staff; undefined for others. Staff who
- * open one that is not their own leave a row (reliability 5.6).
+ * Opens a document by the path below /storage, for the owner and for staff; undefined for others. Staff leave
+ * an audit row on opening another family's document (reliability 5.6).
  * Source: W15, decision 79
  */
 export async function openDocument(
@@ -154,7 +147,7 @@ export async function openDocument(
   if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
   const [, id, invoiceId] = /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15}))\.pdf$/.exec(path) ?? [];
   const order = id && (await findShownOrder(deps.db, Number(id), viewer.is_staff ? null : viewer.user_id));
-  // An order that waits for its aid has no papers yet (A6), one whose years are over none any more (H11).
+  // An order awaiting aid has no documents yet (A6); after the retention years, the documents are gone (H11).
   if (!order || !order.contract_number || order.erased_at) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
     await writeAudit(deps.db, deps.clock.now(), viewer, {
@@ -176,7 +169,7 @@ export async function openDocument(
     : undefined;
 }
 
-// A route's contract has no personal data, yet only families that signed it and staff may read it (W15).
+// A route's contract has no personal data, yet only staff and families who signed may read the PDF (W15).
 async function openRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<OpenedDocument | undefined> {
   const content = viewer.is_staff ? await routePdfAt(deps, path) : await ownRoutePdf(deps, viewer, path);
   return content && { content, contentType: PDF };

@@ -109,7 +109,6 @@ describe('the signed copy of a contract', () => {
   /** @shows H10.2 */
   it('names the staff who placed the order, and says that the family has not accepted itself', async () => {
     const staff = await aStaffMember(shop.app, shop.context.db);
-    // Staff type no card for a family; they pay by one that it has saved.
     const { family } = await aPaidOrder(aCard());
     const [saved] = (await family.call('GET', '/accounting/payment-methods/read/all')).items;
     const sister = { student_id: await aStudentOf(family, { first_name: 'Ngozi' }) };

@@ -3,12 +3,11 @@ import { sum } from '#kit/money.ts';
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import { priceIn, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
 
-/** Whether anything of a quote is collected today; only then is a method asked for (P5). */
+/** Checks for an amount due today; only then is a method needed (P5). */
 export function isSomethingDue({ by_payment_type }: Quote): boolean {
   return by_payment_type.paymentTypeNone === undefined;
 }
 
-/** When the first money of an order falls due. */
 export type FirstDue = 'today' | 'later' | 'never';
 
 export function firstDueOf(quote: Quote): FirstDue {
@@ -16,14 +15,14 @@ export function firstDueOf(quote: Quote): FirstDue {
   return quote.by_payment_type.paymentTypeNone!.later.length > 0 ? 'later' : 'never';
 }
 
-/** The figures of a quote for what is really charged (S1, S5). */
+/** Picks the figures of a quote by the price key actually charged (S1, S5). */
 export function pricedBy(quote: Quote, type: PriceKey): TypeQuote {
   const priced = priceIn(quote, type);
   invariant(priced, `the quote has no price by ${type}`);
   return priced;
 }
 
-/** What of a quote is due after today; the same for every way of paying but for fees. */
+/** Picks the payments due after today; without fees, the same for every method. */
 export const laterOf = ({ by_payment_type: { paymentTypeAch, paymentTypeNone } }: Quote) =>
   (paymentTypeAch ?? paymentTypeNone).later;
 
@@ -34,8 +33,8 @@ export type PlannedPayment = {
 };
 
 /**
- * The payment rows of an order: what is taken today is number 1, what falls due later follows. A sum of
- * nothing has no row, and surcharges are in none (M1).
+ * Plans the payment rows of an order: today's amount is number 1, later payments follow. A zero amount has no
+ * row, and rows exclude surcharges (M1).
  */
 export function plannedPayments(priced: TypeQuote, today: PlannedPayment['pay_on']): PlannedPayment[] {
   const first = { payment_number: 1, amount_cents: priced.principal_cents, pay_on: today };
@@ -47,7 +46,6 @@ export function plannedPayments(priced: TypeQuote, today: PlannedPayment['pay_on
   return [first, ...later].filter(({ amount_cents }) => amount_cents > 0);
 }
 
-/** Payment rows with what the family signs of each: the method that pays it, and the total with its fee. */
 export const asSigned = (rows: readonly PlannedPayment[], later: readonly SignedLater[]) =>
   rows.map((row) => {
     const signed = later[row.payment_number - 2];

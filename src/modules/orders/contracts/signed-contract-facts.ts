@@ -15,7 +15,6 @@ type Signed = {
   verify_link: string;
 };
 
-/** What a contract says of family, ride and term, from what it names. */
 export function contractFacts({ student, route, ...snapshot }: OpenedContract): ContractFacts {
   const { pickup_north, pickup_cross } = snapshot;
   return {
@@ -40,7 +39,7 @@ export function contractFacts({ student, route, ...snapshot }: OpenedContract): 
 }
 
 /**
- * The facts of a signed copy. They come from what was signed alone, so that printing it again gives the same
+ * Builds the facts of a signed copy from the signed snapshot only, so a second printing gives the same
  * document (C4, O8).
  */
 export function signedContractFacts({ snapshot, price, ...signed }: Signed): SignedContractFacts {

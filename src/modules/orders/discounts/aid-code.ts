@@ -3,7 +3,6 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** A financial aid code as the catalog stores it. */
 export type AidCodeFacts = {
   id: number;
   code: string;
@@ -14,13 +13,13 @@ export type AidCodeFacts = {
   max_uses: number | null;
   uses: number;
   student_id: number | null;
-  /** the member of the staff who drew it; null for one of the season */
+  /** null for a code of the season */
   made_by_id: number | null;
 };
 
 /**
- * Whether a code opens financial aid for a student today. It is good through the whole day on which
- * it expires. Without a student, as on the first check in the wizard, a code of one student is good (A5).
+ * Checks a code for a student today. The expiry day still counts. Without a student, as in the wizard's first
+ * check, a code bound to a student is usable (A5).
  */
 export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id: number | null): boolean {
   const hasExpired = code.expires_on !== null && code.expires_on < today;
@@ -30,8 +29,8 @@ export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id
 }
 
 /**
- * Financial aid as it is signed: what the family pays for the year, whether staff must confirm it, and
- * whether its order waits until they have.
+ * Financial aid as signed. `amount` is the family's contribution for the year; `is_awaited` means the order
+ * waits for the confirmation.
  */
 export type AppliedAid = {
   code_id: number;
@@ -39,16 +38,16 @@ export type AppliedAid = {
   amount: Cents;
   to_confirm: boolean;
   is_awaited: boolean;
-  /** who of the staff awarded it with a code; null for any other aid */
+  /** null for any other aid */
   awarded_by_id: number | null;
-  /** the order of the same aid whose charge was refused after the office had confirmed it */
+  /** the earlier order with the same confirmed aid and a refused charge */
   confirmed_with: number | null;
 };
 
 /**
- * The aid that a verified code gives for the typed amount.
- * @throws aid_amount_awarded  when the code carries an amount and another was typed
- * @throws aid_amount_below_floor  when it carries a floor and less was typed
+ * Applies a verified code to the typed amount.
+ * @throws aid_amount_awarded if the code carries an amount and the typed amount differs
+ * @throws aid_amount_below_floor if the typed amount is below the floor of the code
  * Source: A5, A6
  */
 export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {

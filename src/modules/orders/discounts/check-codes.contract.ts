@@ -30,8 +30,8 @@ export const verifyFinancialAidCode = endpoint({
   params: z.object({ period_program_id: idShape }),
   body: z.object({ code: requiredText(20), student_id: idShape.nullish() }),
   /**
-   * the awarded amount, when the code carries one: the typed amount must equal it; what it must be at least;
-   * and whether the order waits until the office has confirmed the aid
+   * a code may carry the awarded amount (the typed amount must equal the award) or the least amount; the flag
+   * says if the order waits for the office's confirmation
    */
   item: z.object({
     code: z.string(),

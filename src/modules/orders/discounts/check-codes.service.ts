@@ -15,9 +15,8 @@ import { earnsDiscount } from './sibling-number.service.ts';
 type Deps = { db: Database; clock: Clock };
 
 /**
- * Checks a sibling's contract number against a discount, by itself: one text for every reason, ten tries an
- * hour.
- * @param typed.student_id  the student the contract is for, where the family has chosen one
+ * Checks a sibling's contract number alone: the same text for every reason, ten attempts an hour.
+ * @param typed.student_id the student of the new contract, if chosen already
  * Source: B2
  */
 export async function checkSiblingNumber(
@@ -47,8 +46,8 @@ type CheckedAidCode = {
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 
 /**
- * Checks a financial aid code of a program, by itself: one text for every reason, ten tries an hour.
- * @returns the code as it is kept, with what it asks for; amounts in dollars, null where it carries none
+ * Checks a financial aid code of a program alone: the same text for every reason, ten attempts an hour.
+ * @returns the stored code with the conditions; amounts in dollars, null if the code has none
  * @throws Refusal student_not_found, aid_code_invalid, too_many_attempts
  * Source: A5
  */
@@ -59,7 +58,7 @@ export async function checkAidCode(
 ): Promise<CheckedAidCode> {
   await countCodeAttempt(deps, CHECKED.aid_code, viewer);
   const code = await deps.db.transaction(async (tx) => {
-    // A code may be one child's; with another family's id it would tell whose.
+    // A code may be bound to a student; an answer for another family's student id would reveal the owner.
     if (typed.student_id !== null) await getStudent(tx, viewer.user_id, typed.student_id);
     return findAidCode(tx, typed.period_program_id, typed.code);
   });

@@ -8,16 +8,13 @@ import { HOUR_MS } from '#kit/durations.ts';
 
 const TEN_AN_HOUR = { attempts: 10, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } } as const;
 
-/** Checking a code or a number by itself: every try counts (A5, B2). */
+/** For a check of a code or number alone, every attempt counts (A5, B2). */
 export const CHECKED: Record<'aid_code' | 'sibling_number', ThrottleRule> = {
   aid_code: { scope: 'aid_code.checked', ...TEN_AN_HOUR },
   sibling_number: { scope: 'sibling_number.checked', ...TEN_AN_HOUR },
 };
 
-/**
- * Wrong codes and numbers in a quote or an order; right ones are asked for again with every change of the
- * form.
- */
+/** For quotes and orders, only wrong codes count; every change of the form repeats a right code. */
 const GUESSED: ThrottleRule = { scope: 'code.guessed', ...TEN_AN_HOUR };
 
 type Deps = { db: Database; clock: Clock };
@@ -26,7 +23,6 @@ function refuseIf(waitS: number): void {
   if (waitS > 0) throw new Refusal(orderRefusals.too_many_attempts, { retry_after_s: waitS });
 }
 
-/** Counts one check; the eleventh within an hour is refused. */
 export async function countCodeAttempt(
   { db, clock }: Deps,
   rule: ThrottleRule,
@@ -42,9 +38,9 @@ const isWrongGuess = (error: unknown) =>
 type Guess = { contract: { route_discounts: readonly unknown[] }; financial_aid?: unknown };
 
 /**
- * Does work that a code or number may be guessed through; wrong guesses are counted, outside the work's own
- * transaction. Each is counted before the work, so that many at once get no more answers than ten. A body
- * that holds neither is never kept waiting.
+ * Runs work that could be used to guess a code or number, and counts wrong guesses outside the transaction of
+ * the work. Each guess is counted before the work, so parallel requests get no more than ten answers. A body
+ * without code and number is never limited.
  */
 export async function countingGuesses<T>(
   { db, clock }: Deps,

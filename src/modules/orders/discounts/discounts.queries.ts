@@ -7,7 +7,7 @@ import type { Cents } from '#kit/money.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** Where a sibling discount applies: the school and the period of its route (B2). */
+/** B2 */
 export async function findSiblingDiscountPlace(db: Db, discountId: number) {
   const [place] = await db
     .select({
@@ -22,7 +22,7 @@ export async function findSiblingDiscountPlace(db: Db, discountId: number) {
   return place;
 }
 
-/** The contract behind a number, with the account and the child it belongs to (B2). */
+/** B2 */
 export async function findContractByNumber(db: Db, contract_number: string) {
   const [row] = await db
     .select({
@@ -40,8 +40,8 @@ export async function findContractByNumber(db: Db, contract_number: string) {
 }
 
 /**
- * The order for which the office has confirmed this aid already, where its charge was refused afterwards: the
- * same child, code and amount need no second word (A6).
+ * Finds an order with this aid confirmed and the charge refused afterwards: the same student, code and amount
+ * need no second confirmation (A6).
  */
 export async function findConfirmedAid(
   db: Db,

@@ -9,7 +9,7 @@ import {
 const MOTHER = 'adaeze@okafor.example';
 const FATHER = 'emeka@okafor.example';
 
-/** The father's account, which types the number of a contract that the mother's account has signed. */
+/** The father's account, with the number of a contract signed by the mother's account. */
 const candidate: CandidateContract = {
   user_id: 1,
   student_id: 11,

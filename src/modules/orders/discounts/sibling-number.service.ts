@@ -6,12 +6,11 @@ import { asIssued, isContractNumber } from '#modules/orders/contracts/contract-n
 import { findContractByNumber } from './discounts.queries.ts';
 import { earnsSiblingDiscount, type NamedContract, type FamilyFacts } from './sibling-family.ts';
 
-/** Where a discount applies: a school in a period. */
 export type DiscountScope = { period_id: number; program_group_id: number };
 
 type Guardians = Pick<StudentRecord, 'guardian_1_email' | 'guardian_2_email'>;
 
-/** @param student  undefined before one is chosen: the account then stands for the guardians */
+/** @param student  undefined before the choice: the account's address stands for the guardians */
 async function familyOf(db: Db, user_id: number, student: Guardians | undefined): Promise<FamilyFacts> {
   const { email, email_verified_at } = await getUser(db, user_id);
   return {
@@ -25,7 +24,7 @@ async function findNamedContract(tx: Db, typed: string): Promise<NamedContract |
   if (!isContractNumber(typed)) return undefined;
   const contract = await findContractByNumber(tx, asIssued(typed));
   if (!contract) return undefined;
-  // The guardians as it signed: no other family's student is opened to answer a stranger's question.
+  // The guardians as signed: a stranger's request must not decrypt another family's student.
   return {
     ...contract,
     ...(await familyOf(tx, contract.user_id, contract.snapshot.student)),
@@ -34,9 +33,8 @@ async function findNamedContract(tx: Db, typed: string): Promise<NamedContract |
 }
 
 /**
- * Whether a contract number earns a sibling discount for one of the viewer's students (B2, H9).
- * Before a student is chosen, the account stands for the family; placing the order checks again, with the
- * student (B3).
+ * Checks a contract number for a sibling discount of the viewer's student (B2, H9). Before the choice of a
+ * student, the account stands for the family; placing the order repeats the check with the student (B3).
  */
 export async function earnsDiscount(
   tx: Db,

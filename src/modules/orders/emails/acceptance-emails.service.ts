@@ -16,8 +16,8 @@ type Deps = { db: Database; config: Config };
 const aboutOrder = z.object({ order_id: z.number() });
 
 /**
- * Asks the family to accept what staff have placed for it. The link is no key: it leads to a page of the
- * account, which asks who is there. Nothing is sent once it was accepted or has ended.
+ * The link carries no key: the page asks for a sign-in. Sends nothing after the acceptance or the end of the
+ * order.
  */
 export function acceptanceEmails({ db, config }: Deps): Renderers {
   return {

@@ -17,7 +17,7 @@ type Deps = { db: Database; clock: Clock; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-/** Makes the mails about aid that the office confirms: to the office, and to the family (A6). */
+/** Renders the mails to the office and to the family about aid that the office confirms (A6). */
 export function aidEmails({ db, clock, config }: Deps): Renderers {
   const customerService = async () => (await getCompany(db)).customer_service_email;
   const noticeOf = (claim: AidClaimRecord, path: string): mails.AidNotice => ({
@@ -44,7 +44,7 @@ export function aidEmails({ db, clock, config }: Deps): Renderers {
   return {
     'orders.aid_to_confirm': async (payload) => {
       const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
-      // It has been decided before the mail left, or its order has ended.
+      // The aid was decided before the mail left, or the order has ended.
       if (!claim || claim.aid.outcome || !['active', 'awaiting_aid'].includes(claim.order.status))
         return undefined;
       const { full_cents } = aidDifference({ ...claim, amount_cents: claim.aid.amount_cents });

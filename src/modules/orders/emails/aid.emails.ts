@@ -6,12 +6,11 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { studentFact } from './student-fact.ts';
 
-/** What every mail about the aid of an order says. */
 export type AidNotice = {
   order_id: number;
   contract_number: string | null;
   snapshot: ContractSnapshot;
-  /** what the family said that it pays for the year (A1) */
+  /** the family's stated contribution for the year (A1) */
   amount_cents: Cents;
   link: string;
 };
@@ -30,10 +29,7 @@ function contractFacts({ order_id, contract_number, snapshot, amount_cents }: Ai
   ];
 }
 
-/**
- * Asks the office to confirm aid that its code has not awarded. The order's page names the child; a mailbox
- * that several people read does not.
- */
+/** The child is named on the order's page only, because several people read the office's mailbox. */
 export function aidToConfirmEmail(
   notice: AidNotice,
   { full_cents, is_awaited }: { full_cents: Cents; is_awaited: boolean },
@@ -78,7 +74,6 @@ function familyEmail(notice: AidNotice, { subject, paragraphs, facts = [], butto
   };
 }
 
-/** The seat is kept, and nothing is charged before the office has confirmed the aid. */
 export function aidAwaitedEmail(notice: AidNotice): EmailContent {
   const student = notice.snapshot.student.first_name;
   return familyEmail(notice, {
@@ -97,15 +92,13 @@ export function aidConfirmedEmail(notice: AidNotice): EmailContent {
 
 export type Declined = {
   reason: string;
-  /** what falls due; null where the order has ended */
+  /** falls due after the decline; null if the order has ended or nothing is left to pay */
   difference: { amount_cents: Cents; pay_on: PlainDate } | null;
-  /** the order goes on; with no difference the full price was paid already */
+  /** the order goes on; without a difference, the full price was paid already */
   goes_on: boolean;
-  /** money of it was taken, so that some goes back */
   was_charged: boolean;
 };
 
-/** The office has declined the aid: why, and what it means for the money and the seat. */
 export function aidDeclinedEmail(notice: AidNotice, declined: Declined): EmailContent {
   const { reason, difference } = declined;
   const student = notice.snapshot.student.first_name;
@@ -134,8 +127,7 @@ function consequenceText({ difference, goes_on, was_charged }: Declined): string
   return was_charged ? m.mail_aid_declined_ended() : m.mail_aid_declined_not_charged();
 }
 
-/** The aid is confirmed, and the card or account of the checkout was refused when it was charged. */
-/** @param again  where to start again; null while the route is not on sale */
+/** @param again  the link to start again; null while the route is not on sale */
 export function aidNotChargedEmail(notice: AidNotice, again: string | null): EmailContent {
   const student = notice.snapshot.student.first_name;
   return familyEmail(notice, {

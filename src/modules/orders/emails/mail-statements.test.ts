@@ -21,7 +21,6 @@ const drain = () => drainOutbox(season.context, emailRenderers(season.context));
 
 type Wanted = { sold?: [group: string, program: string, route: string]; term: string };
 
-/** Buys; the mails of the account go first. */
 async function buy({ sold = ['hm', 'hm-lower', 'Round trip'], term }: Wanted): Promise<void> {
   const { app } = season;
   const offer = await anOffer(app, ...sold);

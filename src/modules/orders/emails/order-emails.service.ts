@@ -25,12 +25,11 @@ import {
 
 type Deps = SignedCopyDeps & { config: Config; vault: Vault };
 
-// These mails ask for an answer, and the portal's own address is read by no person.
+// These mails ask for an answer, and no person reads the portal's own address.
 const customerService = async (db: Deps['db']) => (await getCompany(db)).customer_service_email;
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-/** Makes the orders' mails, from what was signed. */
 export function orderEmails(deps: Deps): Renderers {
   const { db, config } = deps;
   return {

@@ -6,7 +6,6 @@ import type { Db } from '#platform/db/database.ts';
 import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
 import type { Message } from '#platform/outbox/outbox.ts';
 
-/** Whoever signed, and both guardians of the child, each once. */
 export function recipientsOf({ parent, student }: ContractSnapshot): string[] {
   const all = [parent.email, student.guardian_1_email, student.guardian_2_email].filter(
     (address): address is string => !!address,
@@ -16,7 +15,7 @@ export function recipientsOf({ parent, student }: ContractSnapshot): string[] {
   );
 }
 
-/** A signed contract without the words that the family has typed: its reader may be a stranger. */
+/** Removes names and typed words from a signed contract, because the reader may be a stranger. */
 export function withoutNames(snapshot: ContractSnapshot): ContractSnapshot {
   const { parent, student } = snapshot;
   return {
@@ -31,7 +30,6 @@ export function withoutNames(snapshot: ContractSnapshot): ContractSnapshot {
 
 type OrderMail = {
   snapshot: ContractSnapshot;
-  /** of the order, where it was read before */
   account?: MailedAccount;
   to: readonly string[];
   write: (snapshot: ContractSnapshot) => EmailContent;
@@ -39,7 +37,7 @@ type OrderMail = {
 };
 
 /**
- * Writes a mail about an order: with names for the verified address of its account, without for the rest.
+ * Writes a mail about an order: with names to the verified address of the account, without names to others.
  * Source: H15
  */
 export async function toOrderReaders(

@@ -8,12 +8,11 @@ import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { studentFact } from './student-fact.ts';
 
-/** A signed and paid order, as its confirmation tells it. */
 export type ConfirmedOrder = {
   contract_number: string;
   snapshot: ContractSnapshot;
   priced: Pick<TypeQuote, 'lines' | 'due_today_cents'>;
-  /** payments that are not paid yet, in date order, with what will be charged for them */
+  /** unpaid payments in date order, with the planned charges */
   later: PlannedCharge[];
   link: string;
 };
@@ -42,7 +41,6 @@ function moneyFacts({ priced, later }: ConfirmedOrder): Fact[] {
   ];
 }
 
-/** What will be charged, fee included, and to which card or account. */
 function laterText({ amount_cents, planned }: ConfirmedOrder['later'][number]): string {
   if (!planned) return m.mail_order_later_no_method({ amount: formatMoney(cents(amount_cents)) });
   const total = formatMoney(cents(planned.total_cents));
@@ -54,7 +52,7 @@ function laterText({ amount_cents, planned }: ConfirmedOrder['later'][number]): 
 
 export type EndedOrder = { contract_number: string; snapshot: ContractSnapshot; link: string };
 
-/** An order that staff have made inactive: what ends with it, and what stays (M11). */
+/** Confirms the end of an order made inactive by staff (M11). */
 export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder): EmailContent {
   const { parent, division, student, route, period } = snapshot;
   return {
@@ -76,7 +74,6 @@ export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder)
   };
 }
 
-/** Confirms an order: its contract number, what was paid today and what falls due when. */
 export function orderConfirmedEmail(order: ConfirmedOrder): EmailContent {
   const { parent, division, student } = order.snapshot;
   return {
@@ -97,11 +94,11 @@ export function orderConfirmedEmail(order: ConfirmedOrder): EmailContent {
 export type NotCharged = {
   amount_cents: Cents;
   snapshot: ContractSnapshot;
-  /** where to start again; null while the route is not on sale */
+  /** the link to start again; null while the route is not on sale */
   again: string | null;
 };
 
-/** A checkout whose answer was lost, and that has ended without a charge (O10). */
+/** Reports a checkout that lost the processor's answer and ended without a charge (O10). */
 export function notChargedEmail({ amount_cents, snapshot, again }: NotCharged): EmailContent {
   const { parent, division, student } = snapshot;
   const total = formatMoney(amount_cents);

@@ -17,13 +17,10 @@ type Deps = { db: Database; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-// A mail that waits from the version before names no company.
+// A queued mail of the previous version names no company.
 const aboutApproval = z.object({ company: z.string().default('') });
 
-/**
- * Makes the mails about refund requests and reassign approvals, one a step; of money that went back billing
- * tells itself.
- */
+/** Billing sends the mails about money paid back. */
 export function requestEmails({ db, config }: Deps): Renderers {
   const requestRenderer =
     (

@@ -6,7 +6,6 @@ import type { RefundType } from '#modules/orders/order-requests.contract.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { studentFact } from './student-fact.ts';
 
-/** What every mail about a request of a family says. */
 export type RequestNotice = {
   order_id: number;
   contract_number: string | null;

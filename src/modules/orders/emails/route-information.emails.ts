@@ -9,14 +9,14 @@ import { studentFact } from './student-fact.ts';
 export type RouteInformation = {
   contract_number: string | null;
   snapshot: ContractSnapshot;
-  /** as it runs now, whatever its texts were when it was signed for */
+  /** the present route, not the route as signed */
   route: Pick<RouteForSale['route'], 'name' | 'text_before' | 'text_after'>;
   first_day: PlainDate;
   company: { name: string; dispatch_phone: string };
   link: string;
 };
 
-/** What a family must know of the bus before school begins (O11). */
+/** Informs a family about the bus before school begins (O11). */
 export function routeInformationEmail({
   contract_number,
   snapshot,

@@ -10,16 +10,13 @@ export const ROUTE_INFORMATION = 'orders.route_information';
 
 type Wanted = {
   today: PlainDate;
-  /** school begins by then */
+  /** the latest first day of school */
   beginsBy: PlainDate;
   activatedBefore: Date;
   limit: number;
 };
 
-/**
- * Active orders of a school year that begins soon or is under way, whose route was not announced yet; oldest
- * first.
- */
+/** Reads active orders of a school year near or under way, without a route mail yet; oldest first. */
 export async function listUnnotified(
   db: Db,
   { today, beginsBy, activatedBefore, limit }: Wanted,
@@ -55,7 +52,6 @@ export async function listUnnotified(
   return rows.map(({ id }) => id);
 }
 
-/** The route of an order that is still active. */
 export async function findActiveRoute(db: Db, order_id: number): Promise<number | undefined> {
   const [row] = await db
     .select({ route_id: orders.route_id })

@@ -15,8 +15,8 @@ const DAYS_BEFORE_SCHOOL = 7;
 const BATCH = 200;
 
 /**
- * Notifies every family of its route seven days before the first day of school, and later buyers on the next
- * morning; once an order. What was missed while nothing ran is made up for until the school year ends (O11).
+ * Enqueues a route mail for every order seven days before the first day of school, and for later buyers on
+ * the next morning; once per order. Missed mails are made up for until the school year ends (O11).
  */
 export async function notifyRoutes({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const today = clock.today();
@@ -42,10 +42,7 @@ export async function notifyRoutes({ db, clock }: { db: Database; clock: Clock }
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-/**
- * Makes the mails with what the route is on the day they leave; an order that has ended by then sends
- * nothing.
- */
+/** Renders the route as of the day of sending. An order ended by then gets no mail. */
 export function routeEmails({ db, config }: { db: Database; config: Config }): Renderers {
   return {
     [ROUTE_INFORMATION]: async (payload) => {

@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   shop.context.clock.moveToDay(plainDate('2026-04-10'), 10);
-  // A first day is one day of the season for all tests but those that move it.
   await shop.context.db.execute(
     sql`update period_program_groups set first_day_of_school = ${FIRST_DAY}::date`,
   );
@@ -56,7 +55,6 @@ async function aFamilyWithOrder(changes: object = {}): Promise<Family> {
     payment: aCard(),
   });
   if (status !== 200) throw new Error(errors.join());
-  // Its receipt and its papers are looked at elsewhere.
   await shop.context.db.execute(sql`update outbox set sent_at = created_at where sent_at is null`);
   return { ...family, order_id: items[0].id };
 }
@@ -146,7 +144,7 @@ describe('a family that buys later', () => {
   it.each([7, 1, -40])('%i days before school is told the next morning', async (days) => {
     const family = await aFamilyWithOrder();
     shop.context.clock.moveToDay(daysBefore(days), 12);
-    // No term is on sale any more by then, but staff may have reserved one.
+    // No term is on sale any more by then, but staff may have reserved a term.
     await shop.context.db.execute(
       sql`update orders set activated_at = ${shop.context.clock.now().toISOString()}::timestamptz
         where id = ${family.order_id}`,

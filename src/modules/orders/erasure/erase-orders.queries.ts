@@ -18,10 +18,9 @@ import { cameAbout } from '#modules/orders/orders.queries.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-/** States in which an order that was never in force stays for good. */
+/** Final states of an order that was never in force. */
 const CAME_TO_NOTHING: OrderStatus[] = ['payment_failed', 'cancelled'];
 
-/** Whether a student has an order that came about, or may still do so. */
 export async function hasOrder(tx: Tx, student_id: number): Promise<boolean> {
   const found = await tx
     .select({ id: orders.id })
@@ -36,11 +35,10 @@ export async function hasOrder(tx: Tx, student_id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The last day of the longest contract in force of a family; undefined when none reaches today. */
+/** @returns undefined if no contract reaches today */
 export const findContractInForce = (tx: Tx, user_id: number, today: PlainDate) =>
   findLastDay(tx, user_id, and(eq(orders.status, 'active'), gte(periods.ends_on, today)));
 
-/** The last day of the last school year that a family has a contract of. */
 export const findLastYearEnd = (tx: Tx, user_id: number) => findLastDay(tx, user_id, cameAbout);
 
 async function findLastDay(tx: Tx, user_id: number, which?: SQL): Promise<PlainDate | undefined> {
@@ -54,7 +52,6 @@ async function findLastDay(tx: Tx, user_id: number, which?: SQL): Promise<PlainD
   return row?.ends_on;
 }
 
-/** An order of a family with a payment to come; undefined when everything is paid. */
 export async function findOwingOrder(tx: Tx, user_id: number): Promise<number | undefined> {
   const [row] = await tx
     .select({ id: orders.id })
@@ -72,7 +69,6 @@ export async function findOwingOrder(tx: Tx, user_id: number): Promise<number | 
   return row?.id;
 }
 
-/** An order of a family whose checkout, debit, refund or request has not come to its end. */
 export async function findOrderUnderWay(tx: Tx, user_id: number): Promise<number | undefined> {
   const [row] = await tx
     .select({ id: orders.id })
@@ -107,7 +103,6 @@ type Whose = { user_id: number } | { student_id: number };
 const isTheirs = (whose: Whose) =>
   'user_id' in whose ? eq(orders.user_id, whose.user_id) : eq(orders.student_id, whose.student_id);
 
-/** Deletes the drafts that were printed for a student, or by a family. */
 export async function deletePrintedOf(tx: Tx, whose: Whose): Promise<void> {
   await tx
     .delete(printedContracts)
@@ -118,13 +113,11 @@ export async function deletePrintedOf(tx: Tx, whose: Whose): Promise<void> {
     );
 }
 
-/** Every order of a family or a student, whatever became of it. */
 export async function listOrderIds(tx: Tx, whose: Whose): Promise<number[]> {
   const rows = await tx.select({ id: orders.id }).from(orders).where(isTheirs(whose));
   return rows.map(({ id }) => id);
 }
 
-/** The orders that came to nothing: no contract was made, and no money was taken. */
 export async function listOrdersWithoutContract(tx: Tx, whose: Whose): Promise<number[]> {
   const rows = await tx
     .select({ id: orders.id })
@@ -144,7 +137,6 @@ const NOBODY = sql`jsonb_build_object(
   'student', (${contracts.snapshot} -> 'student') || ${NOBODY_SIGNED}::jsonb,
   'pickup_north', null, 'pickup_cross', null, 'special_request', null)`;
 
-/** Takes the people out of orders: what is left are ids, sums and days. */
 export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await tx
     .update(contracts)
@@ -165,14 +157,14 @@ export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Prom
 }
 
 /**
- * Deletes what proves a signature or names who paid: acceptances with their networks, signed copies and
- * receipts. The database itself refuses for orders whose years are not over.
+ * Deletes acceptances with network addresses, signed copies and receipts. The database refuses for orders
+ * within the retention years.
  */
 export async function eraseEvidence(tx: Tx, order_ids: readonly number[], today: PlainDate): Promise<void> {
   await tx.execute(sql`select erase_evidence(${sql.param([...order_ids])}::bigint[], ${today}::date)`);
 }
 
-/** Takes out of kept contracts what only the ride needed, and the notes of staff. */
+/** Erases from kept contracts the facts needed only for the ride, and the notes of staff. */
 export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
   const student = sql`(${contracts.snapshot} -> 'student') || ${NOTHING_FOR_THE_RIDE}::jsonb`;
   await tx

@@ -8,16 +8,15 @@ import type { Tx } from '#platform/db/database.ts';
 import { forgetWordsOf } from '#platform/outbox/outbox.ts';
 import * as rows from './erase-orders.queries.ts';
 
-/** For how long contracts are kept after their school year, as the privacy page promises. */
+/** The retention of contracts after the school year, in years; promised by the privacy page. */
 export const CONTRACT_YEARS = 7;
 
-/** The last day on which a contract of a school year is kept. */
 export const keptUntil = (yearEndsOn: PlainDate): PlainDate =>
   addMonthsClamped(yearEndsOn, 12 * CONTRACT_YEARS);
 
 /**
- * Erases drafts and orders of a student that came to nothing.
- * @throws Refusal student_has_contracts with a contract, and while a checkout is on its way
+ * Erases the drafts of a student, and the orders without a contract.
+ * @throws Refusal student_has_contracts with a contract, and during a checkout
  */
 export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: PlainDate): Promise<void> {
   if (await rows.hasOrder(tx, student_id)) throw new Refusal(studentRefusals.student_has_contracts);
@@ -27,9 +26,9 @@ export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: Pl
 }
 
 /**
- * Erases what a family has with us but for signed contracts, which keep what the paper says.
- * The caller holds the family's students, so no checkout begins meanwhile.
- * @returns the day until which its contracts are kept; null when it has none
+ * Erases the records of a family except signed contracts, which keep the words of the signed copy. The caller
+ * holds the lock of the family's students, so no checkout begins meanwhile.
+ * @returns the last day of retention of the contracts; null without contracts
  * @throws Refusal account_has_contract, account_owes, account_money_under_way
  */
 export async function eraseOrdersOfFamily(
@@ -58,7 +57,7 @@ async function refuseWhileBound(tx: Tx, user_id: number, today: PlainDate): Prom
 
 type Whose = Parameters<typeof rows.listOrderIds>[1];
 
-/** Erases the words about orders: notes and reasons of staff, requests to a second person (H4), words in mails. */
+/** Erases notes and reasons of staff, requests to a second person (H4) and words in mails. */
 async function eraseWords(tx: Tx, whose: Whose): Promise<void> {
   const order_ids = await rows.listOrderIds(tx, whose);
   if (order_ids.length === 0) return;

@@ -10,11 +10,13 @@ import { countEvidence, eraseRequests, lockOutlived } from './outlived.queries.t
 
 const BATCH = 200;
 
-/** Every place of a receipt, also of one that was written by a portal that died before it noted it. */
+/**
+ * Lists every possible file of a receipt: a portal may have crashed between writing a file and noting the
+ * key.
+ */
 const receiptKeys = (invoice_ids: readonly number[]) =>
   invoice_ids.flatMap((id) => RECEIPT_EDITIONS.map((edition) => receiptFileKey(id, edition)));
 
-/** What was destroyed of one school and school year. */
 export type Destroyed = {
   period_id: number;
   program_group_id: number;
@@ -27,9 +29,9 @@ export type Destroyed = {
 };
 
 /**
- * Erases contracts whose years are over, a batch of one school and school year: names, evidence, signed
- * copies, receipts and the words of staff. The books stay, under numbers.
- * @returns undefined when there is none
+ * Erases a batch of contracts past the retention years, from one school and school year: names, evidence,
+ * signed copies, receipts and the words of staff. The books stay, under numbers.
+ * @returns undefined if none is left
  * Source: H11, the privacy page
  */
 export async function eraseOutlived(

@@ -14,10 +14,8 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-/** Contracts of one school and school year whose years are over. */
 export type Outlived = { order_ids: number[]; period_id: number; program_group_id: number };
 
-/** Up to `limit` contracts of one school and school year that ended before a day, held until the commit. */
 export async function lockOutlived(
   tx: Tx,
   endedBefore: PlainDate,
@@ -51,7 +49,6 @@ export async function lockOutlived(
   return rows.length > 0 ? { ...first, order_ids: rows.map(({ id }) => id) } : undefined;
 }
 
-/** How much evidence orders have, the files of their signed copies, and their invoices. */
 export async function countEvidence(
   tx: Tx,
   order_ids: readonly number[],
@@ -80,7 +77,6 @@ export async function countEvidence(
   };
 }
 
-/** Takes networks, browsers and the words of staff off the requests of orders, and marks their contracts. */
 export async function eraseRequests(tx: Tx, order_ids: readonly number[], at: Date): Promise<void> {
   const ids = [...order_ids];
   await tx

@@ -8,13 +8,13 @@ import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 
 type Deps = { db: Database; clock: Clock; pdfRenderer: PdfRenderer };
 
-/** The PDFs of one portal as they were last made, by period program, each with what it says. */
+/** The latest PDF of each period program, with the content for comparison. */
 export type BlankContracts = Map<number, { says: string; pdf: Promise<Uint8Array> }>;
 
 /**
- * The contract of a program to be filled in by hand, with the prices of the day. Anybody may ask for it, so
- * it is laid out again only when it says something else.
- * @returns undefined for a program that is not sold now, or whose school offers no contracts to print
+ * Builds the blank contract of a program at the prices of the day. Anybody may ask, so the PDF is laid out
+ * again only after a change of content.
+ * @returns undefined for a program not on sale now, or a school without contracts to print
  * Source: MB13
  */
 export async function blankContract(
@@ -30,7 +30,7 @@ export async function blankContract(
   if (known?.says === says) return known.pdf;
   const pdf = pdfRenderer.print(document);
   made.set(period_program_id, { says, pdf });
-  // One that failed is made anew by the next who asks.
+  // The next request repeats a failed layout.
   pdf.catch(() => made.delete(period_program_id));
   return pdf;
 }

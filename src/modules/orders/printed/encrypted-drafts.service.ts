@@ -7,7 +7,6 @@ import { sealedColumns } from '#platform/vault/reseal.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import * as rows from './printed-contracts.queries.ts';
 
-/** What a family chose for a printed contract, and what the paper says. */
 const draftTexts = encryptedColumns('printed_contracts', rows.DRAFT_TEXTS);
 
 export const sealedDrafts = sealedColumns(draftTexts, rows.draftTextRows);
@@ -31,16 +30,16 @@ export function openDraft<Row extends Pick<rows.PrintedRow, 'id' | Sealing>>(
 }
 
 /**
- * Writes what was printed; the same selection of a family keeps its row and its code. The caller holds the
- * family, so that nobody else writes the same. A family has a few drafts, which are opened to find it: a hash
- * would not outlive the key under which it was made.
+ * Saves a printed draft; the same selection of a family keeps row and code. The caller holds the lock of the
+ * family, so nobody else inserts the same selection. Finding the row opens the family's few drafts: a stored
+ * hash would not outlive the encryption key.
  */
 export async function saveDraft(
   { tx, vault }: { tx: Tx; vault: Vault },
   { selection, facts, ...row }: Omit<Draft, 'id'>,
 ): Promise<Draft> {
   const texts = { selection: JSON.stringify(selection), facts: JSON.stringify(facts) };
-  // Without what is undefined, as a stored one is.
+  // Drops undefined fields, as in a stored selection.
   const chosen: unknown = JSON.parse(texts.selection);
   const drafts = await rows.listDraftsOf(tx, row.user_id);
   const same = drafts.find((draft) => isDeepStrictEqual(openDraft(vault, draft).selection, chosen));

@@ -11,7 +11,6 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'files' | 'pdfRenderer'
 
 const pdf = (path: string, content: Uint8Array): ZipEntry => ({ path, content, isCompressed: true });
 
-/** The papers of a family, made one after the other: signed copies, receipts, contracts to mail. */
 export async function* familyPapers(deps: Deps, user_id: number): AsyncGenerator<ZipEntry> {
   const asFamily: Viewer = {
     user_id,

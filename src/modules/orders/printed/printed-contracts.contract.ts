@@ -4,22 +4,21 @@ import { byId, centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { personShape, placingRefusals, quoteRequestShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** For how many days the office finds a printed contract by its code (MB13). */
+/** The days for which the office finds a printed contract by code (MB13). */
 export const PRINTED_CONTRACT_DAYS = 60;
 
-/** A draft that was printed to be signed on paper and mailed with a check; no order, and no seat. */
+/** A draft printed to be signed on paper and mailed with a check; no order, and no seat. */
 export const printedContractShape = z.object({
   id: idShape,
-  /** by this the office finds the draft: `7KQ4-M2XD-9RTV` */
+  /** the office finds the draft by this code: `7KQ4-M2XD-9RTV` */
   code: z.string(),
   student: personShape,
   program_group: z.object({ text: z.string(), path: z.string() }),
   program: z.string(),
   route: z.string(),
-  /** what a check pays with the contract, at the prices of `priced_on` */
+  /** the amount of the check with the contract, at the prices of `priced_on` */
   due_cents: centsShape,
   priced_on: dayShape,
-  /** the last day on which it is kept */
   expires_on: dayShape,
   /** the PDF; opens below /storage/ for five minutes */
   path: z.string(),

@@ -7,16 +7,13 @@ import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 
 export type PrintedRow = typeof printedContracts.$inferSelect;
 
-/** The texts of a draft that are stored sealed (H14). */
+/** The texts stored encrypted (H14). */
 export const DRAFT_TEXTS = ['selection', 'facts'] as const;
 
-/** Drafts, to be sealed anew. */
 export const draftTextRows = sealedRows(printedContracts, DRAFT_TEXTS);
 
-/** The id of a draft that is going to be written. */
 export const drawDraftId = (tx: Tx) => drawId(tx, 'printed_contracts');
 
-/** Every draft of a family, the oldest first. */
 export async function listDraftsOf(tx: Tx, user_id: number): Promise<PrintedRow[]> {
   return tx
     .select()
@@ -35,7 +32,7 @@ export async function updateDraft(tx: Tx, id: number, changes: Reprint): Promise
   await tx.update(printedContracts).set(changes).where(eq(printedContracts.id, id));
 }
 
-/** The rows of a family that it may still read, newest first; none of a student who was deleted. */
+/** Leaves out expired drafts, and drafts of deleted students. */
 export async function listPrintedRows(
   db: Db,
   user_id: number,
@@ -57,7 +54,7 @@ export async function listPrintedRows(
     .orderBy(desc(printedContracts.printed_at), desc(printedContracts.id));
 }
 
-/** @returns whether the family had it */
+/** @returns false if the family has no such draft */
 export async function deletePrintedRow(tx: Db, user_id: number, id: number): Promise<boolean> {
   const deleted = await tx
     .delete(printedContracts)
@@ -66,7 +63,6 @@ export async function deletePrintedRow(tx: Db, user_id: number, id: number): Pro
   return deleted.length > 0;
 }
 
-/** Deletes what has expired, and what belongs to students who were deleted. */
 export async function deleteOutdated(tx: Db, today: PlainDate): Promise<void> {
   const gone = tx.select({ id: students.id }).from(students).where(isNotNull(students.deleted_at));
   await tx

@@ -25,7 +25,6 @@ import { PRINTED_CONTRACT_DAYS, type PrintedContract } from './printed-contracts
 type StoredDraft = { id: number } & Record<'selection' | 'facts', Sealed>;
 
 let shop: SeasonApp;
-/** The key of tests' own vault. */
 const KEY = Buffer.alloc(32, 'test');
 
 let roundTrip: Offer;
@@ -227,7 +226,6 @@ describe('what a printed contract keeps', () => {
         selection = ${JSON.stringify(opened.selection)}::jsonb::text where code = ${own.code}`);
     await storeOpen();
     expect(findSecrets(await dumpDatabase(context.db), CANARIES)).toEqual(CANARIES);
-    // Printed again before the job has come to it, and afterwards.
     expect((await print(family, draftOf(family, changes))).code).toBe(own.code);
     await storeOpen();
     await context.database.asOwner('truncate sealed_fields');

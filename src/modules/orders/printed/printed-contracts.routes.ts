@@ -24,7 +24,7 @@ export function registerPrintedContractRoutes(app: FastifyInstance, context: App
   );
 }
 
-/** The family's own contracts to mail, and for everybody the blank one of each program. */
+/** Serves the family's own contracts to mail, and the blank contract of each program to everybody. */
 export function registerPrintedContractFiles(storage: FastifyInstance, context: AppContext): void {
   serveStored(storage, context, 'printed-contracts', (viewer, path) =>
     openPrintedContract(context, viewer, path),

@@ -36,8 +36,8 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
 type PrintDeps = Deps & { billing: Charging };
 
 /**
- * Fills in a contract for paper and keeps the draft under a code, so that the office can make the order when
- * the check comes. It takes no seat and accepts nothing.
+ * Fills in a contract for paper and keeps the draft under a code, so the office can make the order on receipt
+ * of the check. Takes no seat and accepts no text.
  * @throws the refusals of `printContract` in printed-contracts.contract.ts
  * Source: MB13
  */
@@ -76,7 +76,6 @@ export async function printContract(
   return (await toResponses(deps, viewer, [row]))[0]!;
 }
 
-/** Nobody mails a check to a school that takes none, for a full route, or for a contract that exists. */
 async function refuseUnprintable(
   tx: Tx,
   clock: Clock,
@@ -108,7 +107,7 @@ async function factsOf(
   const { first_name, last_name, address, apt, city, state, zip } = said.student;
   return {
     ...said,
-    // Only what the paper says: the rest of the student stays in its own table.
+    // Only the printed fields: the rest of the student stays in the table of students.
     student: { first_name, last_name, address, apt, city, state, zip },
     program_name: sale.program.name,
     priced_on: today,
@@ -142,7 +141,6 @@ async function toResponses(
   }));
 }
 
-/** What the family has printed and may still mail. */
 export async function listPrintedContracts(deps: Deps, viewer: Viewer): Promise<PrintedContract[]> {
   const found = await rows.listPrintedRows(deps.db, viewer.user_id, deps.clock.today());
   return toResponses(
@@ -158,7 +156,7 @@ export async function deletePrintedContract({ db }: Deps, viewer: Viewer, id: nu
     throw new Refusal(orderRefusals.printed_contract_not_found);
 }
 
-/** The PDF of a printed contract by its path below /storage; undefined for everybody but its family. */
+/** @returns undefined for other families */
 export async function openPrintedContract(
   { db, clock, vault, pdfRenderer }: Deps & { pdfRenderer: PdfRenderer },
   viewer: Viewer,
@@ -175,7 +173,6 @@ export async function openPrintedContract(
   };
 }
 
-/** Deletes what is not kept any longer; may run twice at once. */
 export async function purgePrintedContracts({ db, clock }: Deps): Promise<void> {
   await rows.deleteOutdated(db, clock.today());
 }

@@ -1,8 +1,8 @@
 type Evidence = { kind: string; accepted_at: Date };
 
 /**
- * The texts of an order, once each, with the family's own acceptance of what staff have placed for it.
- * @param evidence  in the order in which it was written: the order's own before what came later
+ * Lists each text of an order once, with the family's own later acceptance of an order placed by staff.
+ * @param evidence in the order of writing: acceptances at the order come before later acceptances
  * Source: H10
  */
 export function withLaterAcceptances<E extends Evidence>(

@@ -142,7 +142,6 @@ describe('what an order tells of its contract', () => {
       reason: null,
     });
     expect(detailOf().financial_aid).toBeNull();
-    // What staff have decided is told, with the reason where they declined.
     const stateOf = (aid: OrderRecord['aid']) => detailOf({ snapshot, aid }).financial_aid;
     expect(stateOf({ ...open, to_confirm: false })).toMatchObject({ state: 'awarded' });
     expect(stateOf({ ...open, outcome: 'confirmed' })).toMatchObject({ state: 'confirmed' });

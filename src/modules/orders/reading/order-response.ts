@@ -7,14 +7,14 @@ import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot, OpenedContract } from '#modules/documents/contract-snapshot.ts';
 
-/** Who of the staff has placed an order, and when its family has accepted its texts (H10). */
+/** The staff member who placed the order, and the time of the family's acceptance (H10). */
 export type StaffPlaced = { staff: string; accepted_at: string | null };
 
 export type OrderRecord = ContractNotes & {
   id: number;
   created_at: Date;
   is_active: boolean;
-  /** its first charge waits until the office has confirmed the aid (A6) */
+  /** the first charge waits until the office confirms the aid (A6) */
   is_aid_awaited: boolean;
   aid: { to_confirm: boolean; outcome: AidOutcome | null; reason: string | null } | null;
   product_name: string;
@@ -22,18 +22,16 @@ export type OrderRecord = ContractNotes & {
   base_contract_cost: Cents;
   student_id: number;
   snapshot: ContractSnapshot;
-  /** its years were over, and nobody's name is left in it */
+  /** set once the retention years are over and all names are erased */
   erased_at?: Date | null;
   refund: StoredRequest | null;
   approval: { requested_at: Date } | null;
-  /** null where the family has placed it itself */
   staff_placed: StaffPlaced | null;
 };
 
-/** An order that is answered: the student of its contract was opened. */
 export type OpenedOrder = Omit<OrderRecord, 'snapshot'> & { snapshot: OpenedContract };
 
-/** What the family has asked for, and when it may (R1). */
+/** R1 */
 export type Requests = Pick<Order, 'order_refund_request' | 'order_reassign_approval' | 'request_windows'>;
 
 type Money = {
@@ -46,8 +44,7 @@ type Money = {
 type Detail = Order['order_detail']['contract']['contract_detail'];
 
 /**
- * An order as the specification has it on the wire, told from what was signed.
- * Notes are staff's alone and null for everyone else.
+ * Builds the order on the wire from the signed snapshot. Notes are null for everyone but staff.
  * Source: contracts.md §3, C1, M2
  */
 export function toOrderResponse(
@@ -56,7 +53,7 @@ export function toOrderResponse(
   reader: { is_staff: boolean },
 ): Order {
   const { snapshot } = order;
-  // A charge may still be on its way; its family is asked for nothing (MC4).
+  // A charge may still be under way, but an ended order asks the family for nothing (MC4).
   const hasEnded = !order.is_active && !order.is_aid_awaited;
   return {
     id: order.id,
@@ -105,7 +102,7 @@ function contractDetail({ snapshot, aid, is_aid_awaited }: OpenedOrder): Detail 
       last_name: student.last_name,
       parent: {
         ...parent,
-        // Whom the office calls: the first guardian of the contract, else the home.
+        // The number that the office calls: the first guardian's mobile, else the home.
         phone: student.guardian_1_phone_mobile || student.phone_home,
         user_accounting_customers: [{ customer_number: customerNumber(parent.id) }],
       },

@@ -74,7 +74,7 @@ export async function listShownOrders(db: Db, user_id: number): Promise<OrderRec
   return readOrders(db, { user_id });
 }
 
-/** @param userId  null reads any family's order, for staff */
+/** @param user_id  null reads any family's order, for staff */
 export async function findShownOrder(
   db: Db,
   order_id: number,
@@ -105,7 +105,7 @@ const confirmedOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) 
     .where(and(isShown, eq(orders.id, order_id))),
 );
 
-/** An order with what else its confirmation needs of it, in one statement: every order has that mail. */
+/** A single statement, because every order has this mail. */
 export async function findConfirmedOrder(db: Db, order_id: number) {
   const [row] = await confirmedOrder(db, { order_id });
   if (!row) return undefined;
@@ -113,7 +113,7 @@ export async function findConfirmedOrder(db: Db, order_id: number) {
   return { order: toRecord(record), price: readPriceSnapshot(price), account: reader, has_copy };
 }
 
-/** The texts that an order accepted, in the order in which they were written down (O4). */
+/** Reads the accepted texts of an order in the order of writing (O4). */
 export async function listAcceptedTexts(db: Db, order_id: number) {
   return db
     .select({
@@ -139,7 +139,7 @@ const countsOf = prepared((db, { student_ids }: Slots<{ student_ids: readonly nu
     .groupBy(orders.student_id),
 );
 
-/** How many orders hold each student, those that await their aid included; one with none is left out. */
+/** Counts the orders of each student, including orders awaiting aid. Students without orders are left out. */
 export async function countShownOrders(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
   if (studentIds.length === 0) return new Map();
   const rows = await countsOf(db, { student_ids: studentIds });
@@ -147,8 +147,9 @@ export async function countShownOrders(db: Db, studentIds: readonly number[]): P
 }
 
 /**
- * Checkouts that a family left without knowing whether it had paid (O10): those whose answer is awaited, and
- * those that ended since `after` without a charge while no contract of the same child and route came about.
+ * Reads checkouts that a family left without a known result (O10): checkouts still awaiting an answer, and
+ * checkouts ended since `after` without a charge, unless a later contract of the same student and route came
+ * about.
  */
 export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
   const bought = alias(orders, 'bought');
@@ -209,7 +210,6 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
   return rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
 }
 
-/** A checkout whose payment did not go through, for its mail. */
 export async function findNotCharged(db: Db, order_id: number) {
   const [row] = await db
     .select({

@@ -60,7 +60,6 @@ function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
   };
 }
 
-/** The orders of the viewer's family whose first transaction succeeded, newest first. */
 export async function listOrdersOf({ db, vault }: Deps, viewer: Viewer): Promise<Order[]> {
   return onOneConnection(db, async (one) => {
     const [orders, catalog] = await atOnce([listShownOrders(one, viewer.user_id), currentCatalog(one)]);
@@ -70,9 +69,9 @@ export async function listOrdersOf({ db, vault }: Deps, viewer: Viewer): Promise
 }
 
 /**
- * One order of the viewer's family; staff may read anybody's.
- * @param catalog  the one that was just read, where the caller has it
- * @throws order_not_found  also for an order of another family and for one that was never paid
+ * Reads an order of the viewer's family; staff may read any family's.
+ * @param catalog avoids a second read if the caller has the catalog
+ * @throws order_not_found for an unknown order, another family's order, and an order not shown
  */
 export async function readOrder(
   { db, vault }: Deps,
@@ -91,7 +90,7 @@ export async function readOrder(
 }
 
 /**
- * One order of the viewer's own family; orders that the viewer may read as staff are not found.
+ * Reads an order of the viewer's own family, even if the viewer is staff.
  * @throws order_not_found
  */
 export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number): Promise<Order> {
@@ -99,8 +98,8 @@ export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number)
 }
 
 /**
- * What an order signed, word for word, also where the catalog has changed (C4, W15).
- * @throws order_not_found  as above
+ * Reads the texts and later payments as signed, even if the catalog has changed since (C4, W15).
+ * @throws order_not_found as in `readOrder`
  */
 export async function readSignedContract(db: Db, viewer: Viewer, order_id: number): Promise<SignedContract> {
   const { id, contract_number } = await shownOrder(db, viewer, order_id);
@@ -133,7 +132,7 @@ async function shownOrder(db: Db, viewer: Viewer, order_id: number): Promise<Ord
 
 const DAYS_SHOWN = 30;
 
-/** Checkouts of a family that are being confirmed, or that ended in the last month without a charge (O10). */
+/** Reads checkouts under confirmation, and checkouts ended without a charge in the last 30 days (O10). */
 export async function listUnconfirmedOf(db: Db, now: Date, viewer: Viewer): Promise<UnconfirmedOrder[]> {
   const after = new Date(now.getTime() - DAYS_SHOWN * DAY_MS);
   const rows = await listUnconfirmed(db, viewer.user_id, after);
@@ -152,7 +151,7 @@ export async function listUnconfirmedOf(db: Db, now: Date, viewer: Viewer): Prom
   }));
 }
 
-/** How many contracts each student has: orders whose first transaction succeeded (U). */
+/** Counts orders awaiting aid too (U). */
 export function contractCounts(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
   return countShownOrders(db, studentIds);
 }

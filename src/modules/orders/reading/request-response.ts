@@ -8,7 +8,6 @@ import {
 } from '#modules/orders/order-requests.contract.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';
 
-/** A refund request as it is stored, in what its family may see of it. */
 export type StoredRequest = PaidBack & {
   requested_at: Date;
   type: number;
@@ -20,7 +19,7 @@ export type StoredRequest = PaidBack & {
 
 const instantOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A refund request as its family sees it: how the money goes is told once it has gone. */
+/** Shows the payback only once finished, and the reason only after a decline. */
 export function toRefundRequestResponse(row: StoredRequest): RefundRequest {
   const isFinished = row.status === 'finished';
   return {
@@ -43,7 +42,7 @@ type Period = {
   reassign_to: string | null;
 };
 
-/** The two windows of a school year, as the rule wants them (R1). */
+/** R1 */
 export function windowsOf(period: Period): { refund: RequestWindow; reassign: ReassignWindow } {
   return {
     refund: { is_offered: period.refund_offered, is_open: period.refund_open, cutoff: period.refund_cutoff },

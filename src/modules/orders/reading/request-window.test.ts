@@ -15,7 +15,6 @@ const asked = (changes: Partial<RequestFacts> = {}): RequestFacts => ({
 const onDay = (day: string, changes?: Partial<RequestFacts>) =>
   requestBlockReason(asked(changes), plainDate(day));
 
-/** What the rule says in the last and in the first instant of a company day. */
 function aroundMidnightOf(cutoff: PlainDate): unknown[] {
   const clock = testClock();
   const midnight = startOfDayIn(clock.time_zone, addDays(cutoff, 1)).getTime();

@@ -1,15 +1,14 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 
-/** When the families of a school year may ask, as the company has set it (R1). */
+/** The request window of a school year, as set by the company (R1). */
 export type RequestWindow = {
-  /** refunds: the company offers them for this school year; approvals: the new company is named */
+  /** refunds: the company offers refunds for this school year; approvals: the new company is named */
   is_offered: boolean;
   is_open: boolean;
   /** the last day, in company time; null never ends (C3) */
   cutoff: PlainDate | null;
 };
 
-/** The approval's window names the company that the contracts pass to. */
 export type ReassignWindow = RequestWindow & { company: string | null };
 
 export type RequestBlockReason = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
@@ -22,9 +21,9 @@ export type RequestFacts = {
 };
 
 /**
- * Why an order's refund cannot be asked for, or its reassignment not approved, on a day; null when it can.
- * The same rule dims the buttons and guards the calls. The cut-off's own day still counts.
- * @param today  the company's calendar day
+ * Finds the reason against a refund request or a reassign approval; null if none. The same rule dims the
+ * buttons and guards the calls. The cut-off day still counts.
+ * @param today the company's calendar day
  * Source: R1, R2, B-347, B-348
  */
 export function requestBlockReason(

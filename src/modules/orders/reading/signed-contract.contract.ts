@@ -7,7 +7,7 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 export const signedContractShape = z.object({
   order_id: idShape,
   contract_number: z.string().nullable(),
-  /** what was signed to be charged later, fee included, and to which method, if one was known (MP1) */
+  /** the signed later charges, fee included, with the method if known (MP1) */
   later: z.array(
     z.object({
       pay_on: dayShape,
@@ -16,19 +16,19 @@ export const signedContractShape = z.object({
       method: z.string().nullable(),
     }),
   ),
-  /** what was accepted, word for word, in the order in which it was shown (O4) */
+  /** the accepted texts, word for word, in the order shown (O4) */
   texts: z.array(
     z.object({
       kind: acceptanceShape.shape.kind,
       html: z.string(),
-      /** false: the text was in force when the order was signed, and the client named none (H10) */
+      /** false: the text was in force at signing, and the client named none (H10) */
       is_named: z.boolean(),
-      /** the member of staff who placed the order for the family, which then has accepted nothing itself */
+      /** the staff member who placed the order; in that case the family accepted nothing at signing */
       placed_by: z.string().nullable(),
       accepted_at: instantShape,
-      /** SHA-256 in hex, which an acceptance names */
+      /** SHA-256 in hex, as named by an acceptance */
       text_hash: z.string(),
-      /** when the family has accepted what staff have placed for it; null before (H10) */
+      /** the family's later acceptance of an order placed by staff; null before (H10) */
       family_accepted_at: instantShape.nullable(),
     }),
   ),

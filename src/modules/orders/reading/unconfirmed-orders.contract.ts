@@ -5,11 +5,11 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderShape, personShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** A checkout whose payment is being confirmed, or was found not made after the family had left (O10). */
+/** A checkout under confirmation, or found not charged after the family had left (O10). */
 export const unconfirmedOrderShape = z.object({
   order_id: idShape,
   created_at: instantShape,
-  /** `pending` while the answer is awaited; `not_charged` once it is known that nothing was taken */
+  /** `pending` while the answer is awaited; `not_charged` once the absence of a charge is certain */
   state: z.enum(['pending', 'not_charged']),
   ended_at: instantShape.nullable(),
   student_id: idShape,

@@ -24,7 +24,7 @@ import { UNDECIDED_REQUESTS, type RequestState } from '#modules/orders/request.s
 type Deciding = { staff: Viewer; id: number };
 
 /**
- * Staff begin to work on a request, and the family is told. Beginning again changes nothing.
+ * Takes up a request and notifies the family. A repeated call changes nothing.
  * @throws refund_request_not_found, refund_request_decided
  */
 export async function startReview(
@@ -35,7 +35,6 @@ export async function startReview(
   const request = await locked(tx, id);
   if (request.status === 'in_work') return readRequestForStaff({ db: tx, vault }, id);
   refuseUnlessMay(request.status, 'in_work');
-  // What the processor is paying back is not taken up a second time.
   if (request.status === 'under_way') throw new Refusal(orderRefusals.refund_request_decided);
   await updateRequest(tx, id, { status: 'in_work', taken_up_by_id: staff.user_id, taken_up_at: now });
   await writeAudit(tx, now, staff, {
@@ -51,7 +50,7 @@ export async function startReview(
 }
 
 /**
- * Staff decline a request; the family reads why. The same reason again changes nothing.
+ * Declines a request; the family reads the reason. The same reason again changes nothing.
  * @throws refund_request_not_found, refund_request_decided
  */
 export async function decline(
@@ -84,10 +83,9 @@ export async function decline(
 }
 
 /**
- * Staff give the money of a request back. The decision and billing's refund are one transaction under one
- * key, so two presses, a lost answer or a crash pay once; what the processor has not confirmed stays under
- * way until it is known.
- * @param approval  a second person's word, written down in the same transaction (H4)
+ * Refunds the money of a request. The decision and billing's refund are one transaction under one key, so two
+ * presses, a lost answer or a crash pay once. A refund not yet confirmed by the processor stays under way.
+ * @param approval a second person's approval, recorded in the same transaction (H4)
  * @throws refund_request_not_found, own_order, refund_request_decided, second_person_asked, and billing's
  *   refusals of a refund
  * Source: R2, R4, I13, H4
@@ -144,16 +142,15 @@ export async function completeRefundRequest(
 type Answering = {
   staff: Viewer;
   order_id: number;
-  /** billing's key of the refund */
   refund_key: string;
   way: FinishRefund['way'];
   check_number: string | null;
 };
 
 /**
- * A refund that staff make on the order's page answers the family's open request as well, in the same
- * transaction: one decision closes both.
- * @returns the request that waits for this refund now; undefined when none was open
+ * Answers the family's open request by a refund from the order's page, in the same transaction: a single
+ * decision closes both.
+ * @returns the request now waiting for this refund; undefined if none was open
  * Source: R2
  */
 export async function answerOpenRequest(

@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// Any child but the first of each house is as good; the card decides what the processor answers.
 async function ask(number?: string): Promise<void> {
   const guardian_2 = {
     guardian_2_first_name: 'Obinna',
@@ -52,7 +51,7 @@ async function ask(number?: string): Promise<void> {
     contract: aContract(buyer, offer, 'HML-RT-S2'),
     payment: aCard(number),
   });
-  // The answer to the charge of the lossy card is lost too; the order is there all the same.
+  // The lossy card loses the answer to the charge too, but the order exists.
   order = bought.items[0] ?? (await buyer.call('GET', '/order')).items[0];
   await buyer.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 0 } });
   request = (await inbox('open')).find((row) => row.order_id === order.id);
@@ -70,9 +69,7 @@ const CARDS = {
   refundRefused: '4000000000007726',
 };
 const byCheck = { way: 'check', check_number: '1044' };
-/**
- * Hours pass as minutes do: the resolver asks again, then looks the refund up, and the request is followed.
- */
+/** Advances the clock by hours until the resolver has looked the refund up and the request has followed. */
 async function letTheResolverFindOut(): Promise<void> {
   for (let hours = 0; hours < 30; hours += 1) {
     shop.context.clock.advanceMs(60 * 60_000);
@@ -86,7 +83,6 @@ async function letTheResolverFindOut(): Promise<void> {
     )
       break;
   }
-  // Everybody's session ran out meanwhile.
   staff = { ...staff, ...(await sessionOf(shop.app, staff)) };
   buyer = { ...buyer, ...(await sessionOf(shop.app, buyer)) };
 }

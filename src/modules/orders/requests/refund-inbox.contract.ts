@@ -7,7 +7,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { finishRefundShape, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
 
-/** the id of the last row of the page before */
+/** the id of the last row of the previous page */
 const after = idShape.optional();
 
 const requestedOrder = {
@@ -46,7 +46,7 @@ export const listRefundRequests = endpoint({
 
 export const refundRequestForStaffShape = inboxRowShape.extend({
   is_order_active: z.boolean(),
-  /** where a check goes: the address in the contract */
+  /** the destination of a check: the address in the contract */
   address: z.object({
     address: z.string(),
     apt: z.string().nullable(),
@@ -54,7 +54,7 @@ export const refundRequestForStaffShape = inboxRowShape.extend({
     state: z.string(),
     zip: z.string(),
   }),
-  /** times that the processor refused it */
+  /** attempts refused by the processor */
   tries: z.number().int(),
 });
 export type RefundRequestForStaff = z.output<typeof refundRequestForStaffShape>;

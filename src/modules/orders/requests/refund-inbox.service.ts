@@ -27,7 +27,6 @@ function page<Row extends { id: number }>(found: Row[]): Paged<Row> {
   return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
 }
 
-/** A page of the refund requests that wait for staff, or of those that have ended. */
 export async function listInbox(
   db: Db,
   { show, after }: { show: InboxShow; after?: number },
@@ -36,7 +35,6 @@ export async function listInbox(
   return page((await select(db, { after, limit: PAGE_SIZE + 1 })).map(inboxRow));
 }
 
-/** A page of the approvals that families gave; nothing is left to be done about them. */
 export async function listApprovals(db: Db, { after }: { after?: number }): Promise<Paged<ApprovalRow>> {
   const rows = await listApprovalRows(db, { after, limit: PAGE_SIZE + 1 });
   return page(
@@ -65,7 +63,10 @@ export async function readRequestForStaff(
   };
 }
 
-/** As above; the home address of a child is in it, so that reading it leaves a row (reliability 5.6). */
+/**
+ * Reads a request and leaves an audit row, because the request has a student's home address (reliability
+ * 5.6).
+ */
 export async function openRequest(
   { db, clock, vault }: { db: Db; clock: Clock; vault: Vault },
   staff: Viewer,
@@ -97,7 +98,7 @@ function inboxRow({ request, contract_number, snapshot, taker, decider }: InboxR
     id: request.id,
     order_id: request.order_id,
     ...contractOf(contract_number, snapshot),
-    // Staff see how the money goes while it is on its way, the family when it has gone.
+    // Staff see the payback while under way; the family sees the payback once finished.
     request: { ...toRefundRequestResponse(request), ...paidBackShape.parse(request) },
     taken_up_by: nameIfAny(taker),
     decided_by: nameIfAny(decider),

@@ -32,7 +32,6 @@ const blockReasonTexts: Record<RequestKind, Words> = {
   },
 };
 
-/** Why a family cannot ask, in a sentence: under the button, and from the server. */
 export function blockReasonText(
   kind: RequestKind,
   blockReason: RequestBlockReason,
@@ -41,7 +40,7 @@ export function blockReasonText(
   return blockReasonTexts[kind][blockReason]({ day: cutoff ? formatDate(cutoff) : '' });
 }
 
-/** What each type of refund means: the name of the choice, and what the family agrees to by it (R2). */
+/** The choice's name, and the text agreed to by the family (R2). */
 export const refundChoices: Record<RefundType, { label: () => string; text: () => string }> = {
   0: { label: m.contract_refund_check, text: m.contract_refund_check_text },
   1: { label: m.contract_refund_fund, text: m.contract_refund_fund_text },
@@ -57,7 +56,7 @@ const states: Record<RequestState, () => string> = {
 
 export const refundStateText = (state: RequestState): string => states[state]();
 
-/** A text that a family agrees to: it is shown as it is, and kept by its hash as HTML. */
+/** A text for the family's agreement; kept as HTML, by hash. */
 export type AgreedText = { title: string; paragraphs: string[] };
 
 export const refundText = (type: RefundType): AgreedText => ({
@@ -69,11 +68,9 @@ type Reassigned = {
   contract_number: string | null;
   program: string;
   period: string;
-  /** the company that takes the place of the one that the contract was signed with */
   company: string;
 };
 
-/** What the text of an order's reassignment names. */
 export function reassignedOf({
   order_detail: { contract },
   request_windows,
@@ -87,7 +84,7 @@ export function reassignedOf({
   };
 }
 
-/** The amendment and novation of a contract that passes to another company (R3). */
+/** The amendment and novation for a contract passing to another company (R3). */
 export function reassignText({ contract_number, program, period, company }: Reassigned): AgreedText {
   const number = contract_number ?? '';
   return {
@@ -106,7 +103,6 @@ type Rule = Pick<PeriodProgram['payment_type_surcharges'][number], 'amount_flat'
   payment_type: { key: string };
 };
 
-/** What a payment from a bank account costs more by the rules of a program, in words. */
 export function bankFeeText(surcharges: readonly Rule[]): string {
   const rules = surcharges.filter((rule) => rule.payment_type.key === 'paymentTypeAch');
   const flatCents = sum(rules.map((rule) => centsFromDollars(rule.amount_flat ?? 0)));
@@ -121,7 +117,7 @@ export function bankFeeText(surcharges: readonly Rule[]): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The text as it is kept: it reads later as it was shown, and nothing in it can run. */
+/** Escapes a text for keeping as HTML: a text must never run. */
 export function htmlOf({ title, paragraphs }: AgreedText): string {
   return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((text) => `<p>${escaped(text)}</p>`)].join('');
 }

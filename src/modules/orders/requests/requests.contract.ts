@@ -10,7 +10,7 @@ import {
 
 const ofOrder = z.object({ id: idShape });
 
-/** The refund form (contracts.md §5): a type is required. */
+/** The refund form (contracts.md §5). */
 export const refundFormShape = z.object({ type: refundType });
 
 export const requestRefund = endpoint({
@@ -21,7 +21,7 @@ export const requestRefund = endpoint({
   method: 'POST',
   path: '/order-refund',
   guard: 'account',
-  // It waives claims, so only the parent may (U).
+  // The request waives claims, so only the parent may send the request (U).
   impersonation: 'refused',
   body: z.object({ order: ofOrder, refund: refundFormShape }),
   item: refundRequestShape,

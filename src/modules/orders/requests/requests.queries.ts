@@ -72,7 +72,6 @@ export async function listApprovalRows(db: Db, { after, limit }: Page) {
   return told(rows);
 }
 
-/** Requests whose money the processor had not confirmed when it was last looked. */
 export async function listRequestsInProgress(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: refundRequests.id })
@@ -82,13 +81,11 @@ export async function listRequestsInProgress(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks a request, so that of two staff one comes first. */
 export async function lockRequest(tx: Tx, id: number) {
   const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update');
   return row;
 }
 
-/** Locks the request of an order, if it has one. */
 export async function lockRequestOf(tx: Tx, order_id: number) {
   const [row] = await tx
     .select()
@@ -106,7 +103,6 @@ export async function updateRequest(
   await tx.update(refundRequests).set(to).where(eq(refundRequests.id, id));
 }
 
-/** Who agreed to which text for which order, when and from where. */
 export type Agreement = {
   order_id: number;
   user_id: number;
@@ -116,7 +112,7 @@ export type Agreement = {
   requested_at: Date;
 };
 
-/** @returns undefined when the order has one already */
+/** @returns undefined if the order has a request already */
 export async function insertRefundRequest(tx: Tx, type: number, row: Agreement) {
   const [made] = await tx
     .insert(refundRequests)
@@ -126,7 +122,7 @@ export async function insertRefundRequest(tx: Tx, type: number, row: Agreement) 
   return made;
 }
 
-/** @returns undefined when the order has one already */
+/** @returns undefined if the order has an approval already */
 export async function insertReassignApproval(tx: Tx, row: Agreement) {
   const [made] = await tx.insert(reassignApprovals).values(row).onConflictDoNothing().returning();
   return made;

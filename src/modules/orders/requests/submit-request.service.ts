@@ -24,13 +24,12 @@ import type { ReassignApproval, RefundRequest, RefundType } from '#modules/order
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import { insertReassignApproval, insertRefundRequest, type Agreement } from './requests.queries.ts';
 
-/** Who asks for which order, and from where; evidence keeps it. */
 export type Asking = { viewer: Viewer; order_id: number; ip: string; user_agent: string };
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
 
 /**
- * A family asks for the money of its order back. Nothing moves yet: staff finish or decline it.
+ * Submits a family's refund request. No money moves until staff finish or decline the request.
  * @throws order_not_found, refund_requested, request_refused
  * Source: R1, R2
  */
@@ -55,8 +54,8 @@ export async function submitRefundRequest(
 }
 
 /**
- * A family approves that its contract passes to another company: the text and who approved it are kept, and
- * nothing else moves.
+ * Records a family's approval for the transfer of the contract to another company, with the text; nothing
+ * else changes.
  * @throws order_not_found, reassign_approved, request_refused
  * Source: R1, R3
  */
@@ -80,7 +79,7 @@ export async function approveReassignment(
   });
 }
 
-// Staff who make the order inactive at the same moment come first or find the request (M11).
+// With the lock, a concurrent cancellation by staff either comes first or finds the request (M11).
 async function lockActive(tx: Tx, order: Order, kind: RequestKind, clock: Clock): Promise<void> {
   const { status } = await lockOrder(tx, order.id);
   refuseIfBlocked(kind, { ...order, is_active: status === 'active' }, false, clock);

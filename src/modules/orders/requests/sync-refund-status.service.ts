@@ -11,16 +11,16 @@ import { lockRequest, listRequestsInProgress, updateRequest } from './requests.q
 type Keyed = { id: number; tries: number; refund_key?: string | null };
 
 /**
- * The key of one try to give a request's money back; billing makes it happen once (I13). A refund that staff
- * made on the order's page has a key of its own.
+ * Builds the key of an attempt to refund a request; billing runs each key once (I13). A refund from the
+ * order's page has a key of its own.
  */
 export const attemptKey = ({ id, tries, refund_key }: Keyed) => refund_key ?? `refund-request-${id}-${tries}`;
 
 type SyncedRequest = { db: BillingContext['db']; clock: BillingContext['clock'] };
 
 /**
- * Ends a request whose money is known to have gone back, or hands it back to staff where the processor
- * refused it. What is not known yet stays under way. Following twice changes nothing.
+ * Finishes a request after the refund has succeeded, or returns the request to staff if the processor
+ * refused. An unknown outcome stays under way. A repeated call changes nothing.
  */
 export async function syncRefundStatus({ db, clock }: SyncedRequest, id: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function syncRefundStatus({ db, clock }: SyncedRequest, id: number)
     const existing = await existingRefund(tx, attemptKey(request));
     invariant(existing, `the refund of request ${id} was decided`);
     if (existing.k === 'under_way') return;
-    // An earlier try may have given a part back already.
+    // An earlier attempt may have refunded a part already.
     const back = cents((request.amount_cents ?? 0) + existing.back_cents);
     if (existing.is_refused) return returnToQueue(tx, clock.now(), request, back);
     await updateRequest(tx, id, { status: 'finished', amount_cents: back, ended_at: clock.now() });
@@ -59,7 +59,7 @@ async function returnToQueue(
   });
 }
 
-/** Follows every request whose refund was not known yet; several may run at once. */
+/** Safe to run twice at once. */
 export async function syncRefundStatuses(synced: SyncedRequest): Promise<void> {
   for (const id of await listRequestsInProgress(synced.db)) await syncRefundStatus(synced, id);
 }

@@ -66,7 +66,7 @@ async function moneyOf(order_id: number) {
 }
 const UNTOUCHED = { is_active: true, refunds: [] };
 
-/** A family that has paid $1,030.00, the card fee included. */
+/** A family with $1,030.00 paid, the card fee included. */
 const aFamily = (): Promise<AidedFamily> => checkOutWithAid(shop, { amount: 1000 });
 
 /** @shows H4.4 */
@@ -118,7 +118,7 @@ describe('declining aid with the end of its order, above the sum of the company'
       expect((await claimOf(first, order_id)).asked).toBeNull();
       expect(await moneyOf(order_id)).toEqual(UNTOUCHED);
     }
-    // What it leaves of the price is above the sum as well.
+    // The difference left by the aid is above the limit too.
     expect(said(await confirmAid(first, order_id))).toEqual(ASKED);
   });
 
@@ -158,7 +158,7 @@ describe('declining aid with the end of its order, above the sum of the company'
       [await end(order_id, second), ASKED],
     ];
     for (const [answer, expected] of tries) expect(said(answer)).toEqual(expected);
-    // Once it waits, no other sum of the company lets it through.
+    // A later change of the company's limit does not release a waiting request.
     await setSum(null);
     expect(said(await end(order_id))).toEqual(DECLINE_WAITS);
     await setSum(50_000);

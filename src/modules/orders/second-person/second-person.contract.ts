@@ -9,16 +9,14 @@ import { requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** What waits for a second person, as staff see it: all that its approval will do. */
+/** A waiting request with all effects of an approval. */
 export const secondPersonRequestShape = z.object({
   id: idShape,
   order_id: idShape,
-  /** of what changes a payment */
   payment_id: idShape.nullable(),
-  /** how a refund goes back; null where nothing does */
+  /** null without a refund */
   way: z.enum(REFUND_CHANNELS).nullable(),
   check_number: z.string().nullable(),
-  /** the order ends with it */
   ends_order: z.boolean(),
   kind: z.enum(SECOND_PERSON_KINDS),
   parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
@@ -26,9 +24,9 @@ export const secondPersonRequestShape = z.object({
   reason: z.string(),
   asked_by: z.string(),
   asked_at: instantShape,
-  /** company days since then */
+  /** company days since `asked_at` */
   days_open: z.number().int(),
-  /** why who reads this can't approve it; null when they can */
+  /** the reason against approval by the reader; null if the reader may approve */
   approve_refused: z.enum(['own_order', 'is_first']).nullable(),
 });
 export type SecondPersonRequest = z.output<typeof secondPersonRequestShape>;
@@ -41,7 +39,7 @@ export const listSecondPersonRequests = endpoint({
   method: 'GET',
   path: '/admin/approvals',
   guard: 'staff',
-  /** `after`: the id of the last row of the page before */
+  /** `after`: the id of the last row of the previous page */
   query: z.object({ after: idShape.optional() }),
   item: z.object({ rows: z.array(secondPersonRequestShape), next: idShape.nullable() }),
   refusals: [],

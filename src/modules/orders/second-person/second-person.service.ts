@@ -26,10 +26,8 @@ import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
 import type { SecondPersonRequest } from './second-person.contract.ts';
 import { aidEndShape, editShape, refundShape, requestShape, shownOf } from './stored-command.ts';
 
-/** How much waits for a second person, and since when the oldest of it. */
 export const waitingApprovals = countWaitingRequests;
 
-/** A page of what waits for a second person, as one member of staff sees it. */
 export async function listRequests(
   db: Db,
   clock: Clock,
@@ -70,11 +68,11 @@ function toResponse(
 type Deciding = { staff: Viewer; id: number };
 
 /**
- * Carries out what a colleague asked for. The approval stands in the transaction that writes the refund or
- * changes the payment, so that a crash leaves both or neither; approving again changes nothing. Opens its own
- * transactions.
- * @throws second_person_not_found, second_person_decided, second_person_is_first, own_order, and what the
- *   command itself is refused for
+ * Carries out a colleague's request. The approval is in the same transaction as the refund or the changed
+ * payment, so a crash leaves both or neither; a second approval changes nothing. Opens transactions of its
+ * own.
+ * @throws second_person_not_found, second_person_decided, second_person_is_first, own_order, and the refusals
+ *   of the command
  * Source: H4, I13
  */
 export async function approveRequest(billing: BillingContext, { staff, id }: Deciding): Promise<void> {
@@ -89,7 +87,7 @@ export async function approveRequest(billing: BillingContext, { staff, id }: Dec
 
 type Approving = { staff: Viewer; approve: (tx: Tx) => Promise<void> };
 
-/** Runs the command as it was shown; one that would do something else by now is refused (MH3). */
+/** Runs the command as shown; refuses if the effect would differ by now (MH3). */
 async function carryOut(
   billing: BillingContext,
   { id, kind, order_id, command, asked_by_id }: SecondPersonRow,
@@ -130,7 +128,7 @@ async function writeApproval(tx: Tx, now: Date, { staff, id }: Deciding): Promis
 }
 
 /**
- * Declines a request with a reason, which who asked gets by mail; whoever has asked takes it back so.
+ * Declines a request with a reason, mailed to the asker; the asker may withdraw a request by declining.
  * @throws second_person_not_found, second_person_decided
  */
 export async function declineRequest(

@@ -8,7 +8,7 @@ import { finishRefundShape } from '#modules/orders/order-requests.contract.ts';
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
 import type { SecondPersonRequest } from './second-person.contract.ts';
 
-/** The commands as requests keep them; a refund with the plan that was shown (MH3). */
+/** The stored commands; a refund with the plan as shown (MH3). */
 export const refundShape = z.object({ body: refundOrderShape, plan: shownPlanShape });
 export const requestShape = z.object({ request_id: idShape, body: finishRefundShape, plan: shownPlanShape });
 export const aidEndShape = z.object({ body: declineAidShape, plan: shownPlanShape });
@@ -18,7 +18,6 @@ type Shown = Pick<SecondPersonRequest, 'payment_id' | 'way' | 'check_number' | '
 
 const NOTHING: Shown = { payment_id: null, way: null, check_number: null, ends_order: false };
 
-/** What of a command its approver has to see besides the amount: how money goes back, and what ends. */
 export function shownOf({ kind, command }: { kind: SecondPersonKind; command: unknown }): Shown {
   switch (kind) {
     case 'refund': {

@@ -12,7 +12,6 @@ export const takeDisputePapers = endpoint({
   guard: 'staff',
   impersonation: 'refused',
   params: byId,
-  /** where they are, for five minutes */
   item: z.object({ path: z.string() }),
   refusals: [orderRefusals.dispute_papers_missing, accountRefusals.refused_while_impersonating],
 });

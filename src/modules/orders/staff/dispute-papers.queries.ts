@@ -6,7 +6,6 @@ import { invoices } from '#db/tables/billing/ledger.ts';
 import { outbox } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** A dispute with its charge, and the bill of that. */
 export async function findDisputedCharge(db: Db, dispute_id: number) {
   const [row] = await db
     .select({
@@ -34,7 +33,6 @@ export async function findDisputedCharge(db: Db, dispute_id: number) {
   return row;
 }
 
-/** Mails of some kinds about an order that have left, the oldest first. */
 export async function listMailsSent(
   db: Db,
   order_id: number,

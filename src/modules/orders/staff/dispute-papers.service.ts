@@ -26,7 +26,7 @@ type Disputed = {
   order: OrderRecord;
 };
 
-/** Undefined also for an order whose years are over: its papers are destroyed (H11). */
+/** Undefined also after the retention years: the documents are destroyed (H11). */
 async function findDisputed(db: Deps['db'], dispute_id: number): Promise<Disputed | undefined> {
   const charge = await findDisputedCharge(db, dispute_id);
   if (!charge) return undefined;
@@ -35,7 +35,7 @@ async function findDisputed(db: Deps['db'], dispute_id: number): Promise<Dispute
 }
 
 /**
- * A link to our papers for a dispute; it holds for five minutes, as every link of a file.
+ * Signs a link to the documents of a dispute; valid for five minutes, as every link of a file.
  * @throws dispute_papers_missing
  */
 export async function linkToDisputePapers(
@@ -49,11 +49,11 @@ export async function linkToDisputePapers(
 }
 
 /**
- * The archive behind a link, of what the portal has about the disputed charge and nothing else: the signed
- * contract, the receipt, the texts as they were accepted, and a page that says who accepted them, when and
- * from where, and which mails were sent. Who opens it is written down.
- * @param path  below /storage
- * @returns undefined for anybody but staff, and where there is no such dispute any more
+ * Opens the archive behind a link, limited to the disputed charge: the signed contract, the receipt, the
+ * accepted texts, and a page with acceptances (person, time, network) and mails sent. Writes an audit row for
+ * the reader.
+ * @param path below /storage
+ * @returns undefined for anybody but staff, and for an unknown or erased dispute
  * Source: S24.1
  */
 export async function openDisputePapers(

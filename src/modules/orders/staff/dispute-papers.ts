@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { formatDateTime } from '#kit/plain-date.ts';
 
-/** Mails about an order that show what its family was told; others are nobody's business at a bank. */
+/** The mails sent to the family about an order; a bank must not see other mails. */
 export const MAILS_TO_SHOW: Readonly<Record<string, () => string>> = {
   'orders.order_confirmed': m.document_papers_mail_confirmed,
   'orders.acceptance_asked': m.document_papers_mail_acceptance,
@@ -42,7 +42,6 @@ export type AcceptanceToShow = {
   accepted_at: Date;
   ip: string;
   user_agent: string;
-  /** the member of staff who placed the order for the family */
   placed_by: string | null;
 };
 
@@ -63,8 +62,7 @@ const byWhom = (placed_by: string | null) =>
   placed_by === null ? m.document_papers_accepted() : m.document_papers_placed({ name: placed_by });
 
 /**
- * What the archive says in words: the charge, who accepted which text when and from where, and which mails
- * were sent. Times are the company's and UTC, as banks are elsewhere.
+ * Writes the summary page of the archive. Times are in company time and in UTC, because banks are elsewhere.
  */
 export function papersText({ time_zone, charge, acceptances, mails }: Facts): string {
   const at = (instant: Date) =>

@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A family whose second debit is with its bank when staff end the order, and then comes back. */
+/**
+ * A family with the second debit under way at the bank at the end of the order; the debit is then returned.
+ */
 async function returnedAfterEnd() {
   const family = await onFourPayments(shop, aCard());
   await chooseMethod(shop, family, 'bank', TEST_ACCOUNTS.returnedR01);

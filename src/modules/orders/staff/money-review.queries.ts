@@ -15,7 +15,6 @@ export type Instants = { from: Date; before: Date };
 const askers = alias(users, 'askers');
 const deciders = alias(users, 'deciders');
 
-/** Refunds of orders that are still active. */
 export async function listRefundsOfActive(db: Db, { from, before }: Instants): Promise<ReviewedDecision[]> {
   const isOfTime = and(gte(orderRefunds.created_at, from), lt(orderRefunds.created_at, before));
   const rows = await db
@@ -44,7 +43,7 @@ export async function listRefundsOfActive(db: Db, { from, before }: Instants): P
 const awarded_cents = sql<number | null>`(${auditLog.detail} ->> 'awarded_amount_cents')::int`;
 const uses = sql<number | null>`(${auditLog.detail} ->> 'max_uses')::int`;
 
-/** Codes that staff drew with an award, as the audit log has them; the amount is what a family pays. */
+/** Lists staff codes with an award from the audit log; the amount is the family's contribution. */
 export async function listAwards(db: Db, { from, before }: Instants): Promise<ReviewedDecision[]> {
   const isOfTime = and(gte(auditLog.at, from), lt(auditLog.at, before));
   const rows = await db

@@ -13,7 +13,6 @@ import { lastWeek, type ReviewedDecision, type ReviewWeek } from './review-week.
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
-/** What staff gave away in a week, the oldest first. */
 async function listDecisions(db: Db, clock: Clock, { from, until }: ReviewWeek): Promise<ReviewedDecision[]> {
   const instants = {
     from: startOfDayIn(clock.time_zone, from),
@@ -25,7 +24,7 @@ async function listDecisions(db: Db, clock: Clock, { from, until }: ReviewWeek):
 }
 
 /**
- * Sends the office the list of the last week, once; a week without such a decision has none.
+ * Queues the mail about the last week's decisions to the office, once; a week without decisions has no mail.
  * Source: H4
  */
 export async function reviewLastWeek({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

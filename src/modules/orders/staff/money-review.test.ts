@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// A Friday.
 beforeEach(() => {
   shop.context.clock.moveTo('2026-04-10T14:00:00Z');
 });

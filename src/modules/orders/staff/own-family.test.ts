@@ -43,7 +43,6 @@ const verify = ({ user_id }: StaffMember, isVerified: boolean) =>
 const said = ({ status, errors }: Answer) => [status, errors.join()];
 const OWN = [403, expect.stringContaining('a child whose guardian you are')];
 
-/** A family of another account, whose child names the staff member as its second guardian. */
 const guardedFamily = () => aBuyer(shop.app, { guardian_2_email: staff.email.toUpperCase() });
 
 const refund = (order_id: number) =>
@@ -69,7 +68,6 @@ it('staff give no money away to a child whose guardian they are by their verifie
     }),
     await staff.call('POST', `/order/${order_id}/cancel`, { reason: 'They moved away.' }),
   ];
-  // A payment that is paid has nothing left to be received.
   expect(said(answers[1]!)[0]).not.toBe(200);
   for (const at of [0, 2, 3, 4]) expect(said(answers[at]!)).toEqual(OWN);
   expect((await confirmAid(colleague, order_id)).errors).toEqual([]);

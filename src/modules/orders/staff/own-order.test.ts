@@ -9,7 +9,7 @@ import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 
 let shop: SeasonApp;
 let colleague: StaffMember;
-/** A family whose parent was given a role of staff after it had bought. */
+/** A family whose parent got a staff role after the purchase. */
 let own: PayingFamily;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
-/** The demo's two payments: the deposit, and the card fee of 3 % on it. */
+/** In cents: the deposit of the demo's two payments, and the card fee of 3 %. */
 const DEPOSIT = 220_000;
 const FEE = 6_600;
 

@@ -9,15 +9,15 @@ import { idShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isObject } from '#kit/rules/rule.ts';
 
-/** A refund as staff ask for it. The plan is made by the server again from what the order has taken (C4). */
+/** A refund by staff. The server plans the refund again from the order's transactions (C4). */
 export const refundOrderShape = z
   .object({
-    /** null is everything, card fees included */
+    /** null refunds everything, card fees included */
     amount_cents: z.number().int().min(1).max(MOST_REFUND_CENTS).nullable(),
     way: choice(REFUND_CHANNELS),
     reference: optionalText(),
     reason: requiredText(500),
-    /** makes the order inactive with it (M11) */
+    /** makes the order inactive too (M11) */
     cancel_order: z.boolean().default(false),
   })
   .refine(({ way, reference }) => way !== 'check' || Boolean(reference), {

@@ -21,7 +21,7 @@ import { answerOpenRequest } from '#modules/orders/requests/decide-refund.servic
 import { syncRefundStatus } from '#modules/orders/requests/sync-refund-status.service.ts';
 import type { RefundOrderBody } from './refund-order.contract.ts';
 
-/** A second person's word, which the refund writes down in its own transaction (H4). */
+/** A second person's approval, recorded in the transaction of the refund (H4). */
 export type SecondPerson = Approval & { request_key: string };
 
 type StaffRefund = {
@@ -33,8 +33,8 @@ type StaffRefund = {
 };
 
 /**
- * Gives money of an order back and, where staff say so, makes the order inactive in the same transaction. It
- * answers the family's open request as well (R2).
+ * Refunds money of an order; on request, makes the order inactive in the same transaction. Answers the
+ * family's open request too (R2).
  * @throws Refusal order_not_found, own_order, second_person_asked, refund_*
  * Source: R2, R4, M11, H4
  */
@@ -71,12 +71,12 @@ export async function issueRefund(
       way,
       check_number: body.reference,
     });
-    // The order may have been made inactive in the meantime; then nothing is left to do.
+    // The order may have become inactive in the meantime; then nothing is left to do.
     if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
       await cancelByStaff(tx, billing.clock, staff, { order_id, reason: body.reason });
   };
   await orAskSecondPerson(billing, staff, () => createRefund(billing, request, refund));
-  // What the processor has not confirmed yet is followed by the job.
+  // A job follows refunds not yet confirmed by the processor.
   if (answered !== undefined) await syncRefundStatus(billing, answered);
   return readRefundsOf(billing, order_id);
 }

@@ -226,7 +226,6 @@ describe('a refund of an order whose family has asked for one', () => {
     await setWindow(staff, '2019', { refund_open: true, refund_cutoff: null });
   });
 
-  /** A family that wishes its money by check, and the answer of staff on the order's page. */
   async function asked(): Promise<Bought> {
     const bought = await anOrder();
     const request = { order: { id: bought.order_id }, refund: { type: 0 } };
@@ -251,7 +250,6 @@ describe('a refund of an order whose family has asked for one', () => {
       amount_cents: 432_600,
     });
     expect(await openOnes()).not.toContain(bought.order_id);
-    // The same press again gives nothing back a second time and changes nothing of the request.
     const again = await issueRefund(bought.order_id, byCheck, { key });
     expect(again.items[0].refunds).toHaveLength(1);
   });

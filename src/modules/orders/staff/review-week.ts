@@ -4,26 +4,24 @@ import { addDays, daysBetween, plainDate, type PlainDate } from '#kit/plain-date
 
 type Named = { first_name: string; last_name: string };
 
-/** What staff gave away: a refund of a contract that goes on, or a concession. */
 export type ReviewedDecision = {
   kind: 'refund' | 'code' | ConcessionKind;
-  /** null for an aid code, which no order has used yet */
+  /** null for an aid code not yet used by an order */
   order_id: number | null;
   at: Date;
   amount_cents: Cents;
   reason: string;
   staff: Named;
-  /** the second person; null where nobody was asked */
+  /** the second person; null if nobody was asked */
   approved_by: Named | null;
 };
 
-/** Days from Monday to Sunday. */
 export type ReviewWeek = { from: PlainDate; until: PlainDate };
 
 const A_MONDAY = plainDate('2024-01-01');
 
 /**
- * The last week that is over: on a Monday the one that ended yesterday.
+ * Returns the last complete week: on a Monday, the week ended yesterday.
  * Source: H4
  */
 export function lastWeek(today: PlainDate): ReviewWeek {

@@ -28,7 +28,7 @@ export const writeNotes = endpoint({
   path: '/order/:id/notes',
   guard: 'staff',
   params: byId,
-  /** `seen` is what the writer read; newer notes of another person answer 409 */
+  /** `seen` is the writer's last read; newer notes of another person answer 409 */
   body: typedNotesShape.extend({ seen: typedNotesShape }),
   item: orderShape,
   refusals: [orderRefusals.order_not_found, orderRefusals.notes_edited],

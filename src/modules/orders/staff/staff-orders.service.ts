@@ -17,9 +17,9 @@ import { contractNotesShape, type ContractNotes, type Order } from '#modules/ord
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
 /**
- * Makes an active order inactive by staff's hand: what is not paid yet is cancelled, the seat is free again
- * and offered to the waiting list, and the family is notified; what was paid, and every document, stays. A
- * charge that is on its way is awaited: it is booked when it arrives, and not tried again when it does not.
+ * Makes an active order inactive on behalf of staff: cancels unpaid payments, offers the seat to the waiting
+ * list, notifies the family. Paid payments and every document stay. A charge under way is awaited: a success
+ * is booked, a failure is not attempted again.
  * Source: M11
  */
 export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promise<void> {
@@ -33,7 +33,7 @@ export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promi
   });
 }
 
-/** The same for an order that is locked and still has its seat; the caller tells the family. */
+/** Ends a locked order that still has a seat; the caller notifies the family. */
 export async function endLockedOrder(tx: Tx, clock: Clock, { id, route_id }: HeldByOrder): Promise<void> {
   await endOrder(tx, id, { status: 'cancelled', at: clock.now() });
   await cancelUnpaidPayments(tx, id);
@@ -44,7 +44,7 @@ export async function endLockedOrder(tx: Tx, clock: Clock, { id, route_id }: Hel
 type Ending = { order_id: number; reason: string };
 
 /**
- * Makes an order inactive on request of staff, with the reason beside its row of the audit log.
+ * Makes an order inactive on request of staff, with the reason in the audit log.
  * @throws order_not_found, own_order, order_inactive
  */
 export async function cancelByStaff(
@@ -71,9 +71,9 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
 type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes };
 
 /**
- * Writes what only staff read of a contract; two who write at once don't overwrite each other.
- * @param seen  the notes that the writer had before them
- * @throws order_not_found; notes_edited with the order as it is now
+ * Writes staff's notes on a contract; concurrent writers do not overwrite each other.
+ * @param seen the notes as last read by the writer
+ * @throws order_not_found; notes_edited with the present order
  */
 export async function writeNotes(deps: Deps, viewer: Viewer, writing: Writing): Promise<Order> {
   const { db, clock } = deps;

@@ -98,7 +98,7 @@ describe('an order that staff make inactive', () => {
       (await again.staff.call('POST', `/order/${family.order_id}/cancel`, { reason: REASON })).items[0],
     ).toMatchObject({ _order_due: 0, payments: [{}, { is_processing: true }] });
     await untilDay(shop, addDays(family.due[1]!, 30));
-    // What the bank sent back is owed no more, and nobody debits it again.
+    // A returned debit of an ended order is not owed and not debited again.
     expect((await attemptsOf(shop, family.order_id)).map((one) => one.state)).toEqual([
       'succeeded',
       'returned',
