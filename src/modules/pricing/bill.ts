@@ -7,14 +7,14 @@ import { laterPayments, type LaterPayment } from './payment-schedule.ts';
 import type { Occasion, PricedAddon, PricedTerm, PriceList, Selection } from './price-list.ts';
 import { findDiscount, siblingDiscount } from './sibling-discount.ts';
 
-/** One row of the fee table before it is put into words; `name` is the catalog's own. */
+/** A row of the fee table without words; `name` comes from the catalog. */
 export type PriceLine = {
   readonly part: 'deposit' | 'addon' | 'discount' | 'aid' | 'paid_later' | 'surcharge';
   readonly name: string;
   readonly amount_cents: Cents;
 };
 
-/** What a selection costs before anyone says how it is paid. The lines add up to the principal. */
+/** The price of a selection before the choice of a method. The lines add up to the principal. */
 export type Bill = {
   readonly subtotalCents: Cents;
   readonly netCents: Cents;
@@ -27,7 +27,7 @@ export type Bill = {
 type Chosen = { term: PricedTerm; bought: readonly PriceLine[]; subtotal: Cents };
 
 /**
- * The price of a selection up to its surcharges.
+ * Prices a selection without surcharges.
  * @throws the refusals of pricing.refusals.ts
  * Source: P
  */
@@ -82,7 +82,6 @@ function aidedBill({ term, bought, subtotal }: Chosen, aid: Cents, prices: Price
   };
 }
 
-/** A reduction as a negative row; none when it is zero. */
 function lessLine(part: PriceLine['part'], name: string, amount: Cents): PriceLine[] {
   return amount === 0 ? [] : [{ part, name, amount_cents: subtract(ZERO, amount) }];
 }

@@ -7,18 +7,18 @@ import { namedSecondDay, type LaterPayment } from './payment-schedule.ts';
 import type { AidPeriod, Occasion, PricedTerm, PriceList } from './price-list.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 
-/** The least that a family with aid pays for the year (A2). */
+/** The smallest yearly contribution with aid (A2). */
 export const MINIMUM_AID_CENTS = cents(100);
 
-/** Whether aid may be asked for at all: the program accepts it and there is something to pay (A7). */
+/** A7 */
 export function isAidOffered(subtotal: Cents, accept_financial_aid: boolean): boolean {
   return accept_financial_aid && subtotal > 0;
 }
 
 /**
- * Checks the sum that a family with aid says it pays.
- * @throws aid_not_accepted, aid_not_needed  (A7)
- * @throws aid_below_minimum, aid_above_maximum  outside 1.00 to the payment amount (A2)
+ * Checks a family's stated contribution for the year.
+ * @throws aid_not_accepted, aid_not_needed (A7)
+ * @throws aid_below_minimum, aid_above_maximum outside 1.00 to the payment amount (A2)
  */
 export function checkAidAmount(
   aid: Cents,
@@ -36,9 +36,9 @@ export function checkAidAmount(
 }
 
 /**
- * The day on which the second half of an aid amount falls due: the period's own day, by default June 30 of
- * the year in which it starts; where that is not after the order date, the day that the term names.
- * @returns undefined when that one is not after the order date either, and aid can't be had on this term
+ * Finds the due day of the second half of an aid amount: the period's own day, by default June 30 of the
+ * period's first year; if not after the order date, the day named by the term.
+ * @returns undefined if neither day is after the order date: the term allows no aid
  * Source: A4
  */
 export function aidBalanceDueOn(
@@ -51,13 +51,12 @@ export function aidBalanceDueOn(
   return candidates.find((day) => day !== null && day > today) ?? undefined;
 }
 
-/** What a family with aid pays today, what percentages are taken of, and what it pays later. */
 export type AidSplit = { principal_cents: Cents; surchargeBaseCents: Cents; later: LaterPayment[] };
 
 /**
- * Splits an aid amount over the term: all of it today, or on a term of several payments half of it today
- * and the other half later, in place of the term's own payments.
- * @throws aid_balance_overdue  when the term leaves no day for the second half; offers the full term
+ * Splits an aid amount over the term: all today, or on a term of several payments half today and half later,
+ * instead of the term's own payments.
+ * @throws aid_balance_overdue if the term leaves no day for the second half; offers the full term
  * Source: A3, A4, P (`aid_fee_base`)
  */
 export function splitAid(

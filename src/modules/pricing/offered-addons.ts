@@ -3,7 +3,7 @@ import type { PricedAddon } from './price-list.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 
 /**
- * The add-ons of a route that may be chosen; those for staff alone are hidden from parents.
+ * Filters the add-ons on offer; parents see no staff add-ons.
  * Source: T7, contracts.md §4
  */
 export function offeredAddons<A extends Pick<PricedAddon, 'is_admin_only'>>(
@@ -14,8 +14,8 @@ export function offeredAddons<A extends Pick<PricedAddon, 'is_admin_only'>>(
 }
 
 /**
- * The chosen add-ons in the order of their ids, so that the order of clicking changes no quote.
- * @throws addon_not_offered  a foreign or staff's add-on, or one chosen twice
+ * Returns the chosen add-ons in order of ids, so the order of clicks changes no quote.
+ * @throws addon_not_offered for an unknown or staff add-on, or a repeated id
  * Source: O1
  */
 export function getOfferedAddons<A extends PricedAddon>(
@@ -24,8 +24,8 @@ export function getOfferedAddons<A extends PricedAddon>(
   isStaff: boolean,
 ): A[] {
   const chosen = offeredAddons(addons, isStaff).filter((addon) => ids.includes(addon.id));
-  // A foreign id finds nothing and a repeated one finds a single add-on: either way fewer come back than were
-  // asked for.
+  // An unknown id matches nothing, and a repeated id matches a single add-on: in both cases, fewer add-ons
+  // than ids.
   if (chosen.length !== ids.length)
     throw refuseField(pricingRefusals.addon_not_offered, 'contract.addon_ids');
   return chosen.sort((a, b) => a.id - b.id);

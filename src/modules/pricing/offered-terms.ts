@@ -7,7 +7,7 @@ import { termTotal } from './term-total.ts';
 
 const EARLY_SIGN_UP_NOTICE_FROM = 3;
 
-/** Cheaper first, then the one that closes sooner, then the older record (T7). */
+/** Cheaper first, then the earlier closing day, then the older record (T7). */
 function byPreference(a: PricedTerm, b: PricedTerm): number {
   if (termTotal(a) !== termTotal(b)) return termTotal(a) - termTotal(b);
   if (a.thru_dt !== b.thru_dt)
@@ -16,8 +16,8 @@ function byPreference(a: PricedTerm, b: PricedTerm): number {
 }
 
 /**
- * The payment terms of a route that may be chosen today, in the order in which they came.
- * A parent sees one per type: the cheapest that is open and not for staff alone. Staff see all (T7).
+ * Filters the payment terms on offer today, keeping the order. A parent sees a single term per type: the
+ * cheapest open term not reserved to staff. Staff see all (T7).
  */
 export function offeredTerms<T extends PricedTerm>(
   terms: readonly T[],
@@ -34,8 +34,8 @@ export function offeredTerms<T extends PricedTerm>(
 }
 
 /**
- * The chosen term, when it may still be chosen.
- * @throws term_no_longer_available  a foreign, closed, staff's or dearer term
+ * Returns the chosen term if still on offer.
+ * @throws term_no_longer_available for an unknown, closed, staff or dearer term
  * Source: T7
  */
 export function getOfferedTerm<T extends PricedTerm>(
@@ -49,8 +49,8 @@ export function getOfferedTerm<T extends PricedTerm>(
 }
 
 /**
- * Whether the wizard mentions the advantage of signing early: three terms or more that are sold now or
- * later. Counted before the cut to one per type, so the notice stands while a dearer successor waits (T8).
+ * Decides on the early sign-up notice: three or more terms not yet ended. Counts before the cut per type, so
+ * the notice stays while a dearer successor waits (T8).
  */
 export function showsEarlySignUpNotice(terms: readonly PricedTerm[], today: PlainDate): boolean {
   return (

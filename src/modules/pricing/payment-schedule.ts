@@ -3,13 +3,13 @@ import { times, type Cents } from '#kit/money.ts';
 import { addDays, addMonthsClamped, type PlainDate } from '#kit/plain-date.ts';
 import type { PricedTerm } from './price-list.ts';
 
-/** A payment after today: its size without surcharges (M1), and its day in company time. */
+/** A payment after today: the amount without surcharges (M1), and the day in company time. */
 export type LaterPayment = { readonly pay_on: PlainDate; readonly amount_cents: Cents };
 
 /**
- * The day that a term names for its second payment: `scheduled_dt`; a Full term without one takes the
- * last day on which it is sold.
- * @returns null when the term names no day
+ * Returns the term's day for the second payment: `scheduled_dt`; for a Full term without a day, the last day
+ * of sale.
+ * @returns null if the term names no day
  * Source: T4, T5
  */
 export function namedSecondDay(term: PricedTerm): PlainDate | null {
@@ -17,9 +17,9 @@ export function namedSecondDay(term: PricedTerm): PlainDate | null {
 }
 
 /**
- * The day on which the second payment is charged when a family signs today. A day that is not after today
- * becomes tomorrow: what is due today is taken today, and nothing is charged in the past. A day that is
- * missing in imported data becomes tomorrow too, which the family sees before signing (T6).
+ * Returns the day of the second payment for a signature today. A day not after today becomes tomorrow,
+ * because today's amount is charged today and nothing is charged in the past. A day missing from imported
+ * data becomes tomorrow too; the family sees the day before signing (T6).
  */
 export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
   const named = namedSecondDay(term);
@@ -27,11 +27,11 @@ export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
 }
 
 /**
- * Splits what a family owes later into payments, one per due date.
- * A Scheduled term is charged monthly from its second payment on, clamped to the month's end and always
- * counted from that day; the balance of a Full term falls due at once.
- * @returns payments in date order; empty when the term has one payment
- * @throws invariant  when the term has no payment at all
+ * Splits the later amount into payments, a payment per due date. A Scheduled term is charged monthly from the
+ * second payment on, clamped to the end of the month and always counted from that day; the balance of a Full
+ * term falls due at once.
+ * @returns payments in date order; empty for a term of one payment
+ * @throws invariant for a term without payments
  * Source: T3, T4, T5, T6
  */
 export function laterPayments(term: PricedTerm, today: PlainDate): LaterPayment[] {

@@ -5,27 +5,27 @@ import { priceIn, type LaterCharge, type PriceKey, type Quote, type TypeQuote } 
 import { invariant } from '#kit/invariant.ts';
 import { sum } from '#kit/money.ts';
 
-/** A later payment with the method that is charged for it, and its fee (MP1). */
+/** A later payment with method and fee (MP1). */
 export type LaterPrice = LaterCharge & {
-  /** the method of the checkout, another saved one by its id, or none */
+  /** the checkout method, the id of another saved method, or none */
   by: 'checkout' | number | null;
   price_key: PriceKey | null;
 };
 
-/** The same as it was signed, with the words that name the method: `Visa ****4242`. */
+/** The signed later payment, with the label of the method: `Visa ****4242`. */
 export type SignedLater = LaterPrice & { method: string | null };
 
-/** The price as it was signed: every line, and the rates that a later charge may not exceed (C4, S2). */
+/** The signed price: every line, and the highest rates of a later charge (C4, S2). */
 export type PriceSnapshot = {
   quote: Quote;
   paid_by: PriceKey;
   signed_surcharges: SurchargeForSale[];
-  /** what credit cards could be charged of them; left out of what was signed before there was a limit */
+  /** the limit for credit cards; absent in snapshots signed before the limit existed */
   card_fee?: CardFee;
   settings: PriceSettings;
-  /** who pays the later payments; left out of what was signed before it was said */
+  /** the payers of the later payments; absent in older snapshots */
   later?: readonly SignedLater[];
-  /** the method of the checkout stays the order's own for what is due later (decision 50) */
+  /** the order keeps the checkout method for later payments (decision 50) */
   is_left?: boolean;
 };
 
@@ -48,7 +48,6 @@ export function takePriceSnapshot(
   };
 }
 
-/** A price whose later payments carry the fees of the methods that pay them. */
 export const withLater = <L extends LaterCharge>(priced: TypeQuote, later: readonly L[]) => ({
   ...priced,
   later: [...later],
@@ -58,14 +57,14 @@ export const withLater = <L extends LaterCharge>(priced: TypeQuote, later: reado
   ]),
 });
 
-/** Gives a stored snapshot its type; only `takePriceSnapshot` writes one. */
+/** Only `takePriceSnapshot` writes snapshots. */
 export function readPriceSnapshot(stored: unknown): PriceSnapshot {
   return stored as PriceSnapshot;
 }
 
 /**
- * The surcharges that a stored snapshot signed; none where it has no list of them (S2).
- * @param today  what credit cards may be charged now, for a snapshot that says nothing of it
+ * Reads the surcharges of a stored snapshot; none without a list (S2).
+ * @param today the present limit for credit cards, for a snapshot without a limit
  */
 export function signedTariff(stored: unknown, today: CardFee): Tariff {
   const { signed_surcharges, card_fee } = stored as Partial<PriceSnapshot>;
@@ -73,13 +72,13 @@ export function signedTariff(stored: unknown, today: CardFee): Tariff {
 }
 
 /**
- * The figures that an order has signed: each later payment carries the fee of the method that pays it, which
- * may be another one than today's (MP1).
+ * Returns the signed figures of an order: each later payment carries the fee of the paying method, possibly
+ * another method than today's (MP1).
  */
 export function pricedAsSigned({ quote, paid_by, later }: PriceSnapshot) {
   const priced = priceIn(quote, paid_by);
   invariant(priced, `the quote has no price by ${paid_by}`);
-  // What was signed before said of the later payments what today's method would pay.
+  // Older snapshots priced the later payments by today's method.
   const before = priced.later.map((charge) => ({ ...charge, by: null, price_key: null, method: null }));
   return withLater<SignedLater>(priced, later ?? before);
 }

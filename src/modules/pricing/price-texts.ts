@@ -4,7 +4,6 @@ import { formatDate, formatMonthAndDay, type PlainDate } from '#kit/plain-date.t
 import type { PriceLine } from './bill.ts';
 import type { TermSentence, TermText } from './term-text.ts';
 
-/** The words of a row of the fee table; what has a name in the catalog keeps it. */
 export function lineText(line: PriceLine): string {
   if (line.part === 'deposit') return m.contract_price_deposit({ term: line.name });
   if (line.part === 'aid') return m.contract_price_aid();
@@ -30,14 +29,14 @@ export function sentenceText(sentence: TermSentence): string {
   }
 }
 
-/** `3 × $1,250.00`, so that deposit, balance and total add up for a reader. */
+/** `3 × $1,250.00`: the reader can add up deposit, balance and total. */
 export function balanceText(balance: Cents, payments: number): string {
   const amount = formatMoney(balance);
   return payments > 1 ? m.contract_term_balance_times({ payments, amount }) : amount;
 }
 
 /**
- * The amounts of a payment term: of one payment the deposit alone, else deposit, balance and total
+ * Formats the amounts of a payment term: the deposit alone for one payment, else deposit, balance and total
  * (contracts.md §9).
  */
 export function termAmounts({ deposit_cents, balanceCents, balancePayments, totalCents }: TermText): string {
@@ -50,7 +49,7 @@ export function termAmounts({ deposit_cents, balanceCents, balancePayments, tota
   });
 }
 
-/** `Balance due on June 30th`, printed from the day on which it really falls due (A4). */
+/** `Balance due on June 30th`, from the real due day (A4). */
 export function aidBalanceLabel(pay_on: PlainDate): string {
   return m.contract_aid_balance_due({ day: formatMonthAndDay(pay_on) });
 }

@@ -4,7 +4,7 @@ import { refusals } from '#kit/refusal.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 
 export const pricingRefusals = refusals({
-  /** MC1: no processor charges so little */
+  /** MC1: below the smallest charge of a processor */
   charge_too_small: {
     status: 422,
     say: () => m.server_charge_too_small({ least: formatMoney(SMALLEST_CHARGE) }),

@@ -83,7 +83,7 @@ const typesOf = (quote: Quote) =>
   Object.values(quote.by_payment_type).filter((priced): priced is TypeQuote => priced !== undefined);
 const amounts = (rows: readonly { amount_cents: Cents }[]) => sum(rows.map((row) => row.amount_cents));
 
-/** Checks a promise on every case that has a price; one that is refused must be refused with words. */
+/** A refused case must carry words. */
 function always(promise: (quote: Quote, given: Case) => void) {
   fc.assert(
     fc.property(anyCase, (given) => {

@@ -12,7 +12,6 @@ import { pricingRefusals } from './pricing.refusals.ts';
 import { surchargesOn, surchargeTotal } from './surcharges.ts';
 import { fingerprint } from '#kit/text/fingerprint.ts';
 
-/** What a bill comes to when it is paid by one type, before its rows are put into words. */
 type PricedType = {
   readonly type: string;
   readonly lines: readonly PriceLine[];
@@ -20,10 +19,10 @@ type PricedType = {
 };
 
 /**
- * Prices a selection on one route, for every way of payment that can settle it. The browser calls it for
- * instant feedback and the server before it charges; both get the same quote from the same facts.
- * @param prices  the route's prices, and the rules of its program, period and company
- * @param today   the company's calendar day; what is quoted as later falls due after it
+ * Prices a selection on a route for every possible method. The browser runs this function for instant
+ * feedback, the server before a charge; the same facts give the same quote.
+ * @param prices the route's prices, and the rules of program, period and company
+ * @param today the company's calendar day; later payments fall due after this day
  * @throws the refusals of pricing.refusals.ts
  * Source: P, T, A, B, S; worked examples in docs/domain/pricing.md
  */
@@ -54,7 +53,7 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
 }
 
 /**
- * Refuses a bill with a payment that no processor charges. A card fee is no part of it: whoever pays by bank
+ * Refuses a bill with a payment below the smallest charge. A card fee does not count, because a payer by bank
  * must be able to pay too.
  * Source: MC1
  */
@@ -65,12 +64,11 @@ function refuseTooSmall({ principal_cents, later }: Bill, { aid }: Selection): v
   throw refuseField(pricingRefusals.charge_too_small, field);
 }
 
-/** What states allow where they allow less, the lowest first. */
 export const capsOf = ({ cap, state_caps }: CardFee): MilliPercent[] =>
   [...new Set(Object.values(state_caps))].filter((allowed) => allowed < cap).sort((a, b) => a - b);
 
 /**
- * The price of a selection that is paid by check, with what a check costs more, if anything.
+ * Prices a selection paid by check, with the surcharge of checks.
  * @throws the refusals of pricing.refusals.ts
  */
 export function buildCheckQuote(selection: Selection, prices: PriceList, today: PlainDate): TypeQuote {
@@ -123,8 +121,8 @@ function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
 }
 
 /**
- * Names a quote by its content: every figure, every due date and every name of the catalog in it. The
- * portal's own words stay out, so a quote read in one language is not stale in another (P5).
+ * Hashes a quote: every figure, due date and catalog name. The portal's own words stay out, so a quote shown
+ * in one language is not stale in another (P5).
  */
 function quoteHash(bill: Bill, priced: readonly PricedType[]): string {
   return fingerprint(

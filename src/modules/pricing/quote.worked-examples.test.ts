@@ -97,8 +97,7 @@ function quoteOf(row: Example) {
     discountId: discounts[0]?.id ?? null,
     aid: row.aid === 'none' ? null : { amount_cents: exampleCents(row.aid) },
   });
-  // Each term is a route's only one of its type here, so that the cheaper ones of the page don't displace it
-  // (T7).
+  // Each term is the only term of the type here, so the page's cheaper terms do not displace the term (T7).
   return buildQuote(
     selection,
     aPriceList({

@@ -26,7 +26,6 @@ const inFull = aFullTerm({ deposit: cents(100_000) });
 const inTwo = aTerm({ deposit: cents(100_000) });
 const dollars = { half_rounding_unit_cents: cents(100), aid_fee_base: 'charge' } as const;
 
-/** A price as the family reads it. */
 function read(selection: Partial<Selection>, prices: Partial<PriceList> = {}) {
   const quote = buildQuote(
     aSelection(selection),

@@ -4,18 +4,16 @@ import { flatOrPercent } from '#modules/catalog/flat-or-percent.ts';
 import type { Tariff } from './price-list.ts';
 import { capOfPrice, priceKeyOf, type PricedMethod, type PriceKey } from './pricing.contract.ts';
 
-/** One surcharge on one charge, under the name that the family reads. */
 export type Surcharge = { readonly name: string; readonly amount_cents: Cents };
 
 export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents =>
   sum(surcharges.map((s) => s.amount_cents));
 
 /**
- * What a charge costs more when it is paid by `type`, one entry per matching rule, each rounded by itself.
- * A debit card matches no rule, as none may name it; a credit card pays no more than its cap, all of its
- * rules together (S5).
- * @param charge  what is collected; a charge of nothing carries no surcharge
- * @param base    what percentages are taken of; the charge itself but for financial aid
+ * Computes the surcharges of a charge by price key, an entry per matching rule, each rounded separately. No
+ * rule may name a debit card. The rules of a credit card together stay within the cap (S5).
+ * @param charge the amount collected; a zero charge carries no surcharge
+ * @param base the base of percentages; equals the charge except with financial aid
  * Source: P, P1, S1, S5
  */
 export function surchargesOn(
@@ -43,7 +41,6 @@ const capOf = (type: PriceKey, { cap }: CardFee): MilliPercent => {
   return ofState !== undefined && ofState < cap ? ofState : cap;
 };
 
-/** The same surcharges, the last ones lowered so that all of them come to `most`. */
 function within(surcharges: readonly Surcharge[], most: Cents): Surcharge[] {
   let room = most;
   return surcharges.map(({ name, amount_cents }) => {
@@ -54,8 +51,8 @@ function within(surcharges: readonly Surcharge[], most: Cents): Surcharge[] {
 }
 
 /**
- * What a later charge carries: the surcharge of the method really charged, at the rules that were signed
- * or at today's, whichever comes to less. A family never pays a rate that it has not signed (S2).
+ * Computes the surcharges of a later charge for the method actually charged, at the signed rules or at
+ * today's, whichever is less. A family never pays an unsigned rate (S2).
  */
 export function laterSurcharges(
   charge: Cents,

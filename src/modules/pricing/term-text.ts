@@ -4,7 +4,7 @@ import { laterPayments } from './payment-schedule.ts';
 import type { PricedTerm } from './price-list.ts';
 import { termTotal } from './term-total.ts';
 
-/** One sentence about a term: which one, and the date in it. Its words are in price-texts.ts. */
+/** A sentence about a term without words; price-texts.ts has the words. */
 export type TermSentence =
   | {
       readonly says: 'received_by' | 'received_after' | 'deposit_by' | 'remainder_on' | 'balance_on';
@@ -12,12 +12,10 @@ export type TermSentence =
     }
   | { readonly says: 'remainder_monthly'; readonly on: PlainDate; readonly payments: number };
 
-/** What a parent reads about a term; a term of one payment shows its deposit alone. */
 export type TermText = {
   readonly prefix: string | null;
   readonly deposit_cents: Cents;
   readonly balanceCents: Cents | null;
-  /** how often that balance is paid */
   readonly balancePayments: number;
   readonly totalCents: Cents | null;
   readonly sentences: readonly TermSentence[];
@@ -40,8 +38,8 @@ function whenTheRestIsDue(term: PricedTerm, today: PlainDate): TermSentence[] {
 }
 
 /**
- * What is said about a payment term when it is signed today, with the dates that will really hold (T6).
- * `balanceCents` is one later payment; a Full term pays its whole balance at once (T4).
+ * Builds the text of a payment term signed today, with the real dates (T6). `balanceCents` is a single later
+ * payment; a Full term pays the whole balance at once (T4).
  * Source: T9, contracts.md §9
  */
 export function termText(term: PricedTerm, today: PlainDate): TermText {
