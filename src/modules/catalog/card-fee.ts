@@ -5,7 +5,6 @@ import type { Processor } from '#platform/payments/processor.ts';
 import type { CardFeeRefund } from './card-fee.states.ts';
 import type { CardFee } from './catalog.contract.ts';
 
-/** What a company has settled about the surcharge of its credit cards; a column each. */
 export type CardFeeSettings = {
   readonly card_fee_cap: MilliPercent;
   readonly card_fee_state_caps: Readonly<Record<string, MilliPercent>>;
@@ -14,20 +13,20 @@ export type CardFeeSettings = {
   readonly card_fee_refund: CardFeeRefund | null;
 };
 
-/** Whose cards are charged, and on which day: real money follows rules that play money does not. */
+/** The processor and the day: live cards follow rules that sandbox cards do not. */
 export type FeeDay = { readonly today: PlainDate; readonly processor: Processor };
 
 const NOTICE_DAYS = 30;
 const NOTHING = milliPercent(0);
 
-/** The first day on which real cards may pay the fee; undefined while nobody was told of it. */
+/** The first day of the fee for live cards; undefined until the card networks are notified. */
 export const cardFeeBegins = ({ card_fee_notified_on: told }: CardFeeSettings): PlainDate | undefined =>
   told ? addDays(told, NOTICE_DAYS) : undefined;
 
 /**
- * What credit cards may be charged more on a day. The sandbox's cards have no address, so states say nothing
- * there, and a share is taken of what the season's rules take it of. Real cards pay no more than their cap of
- * what is really charged, and nothing before the networks have known of the fee for 30 days.
+ * Computes the limit of the card fee on a day. Sandbox cards have no address, so state caps do not apply, and
+ * the base is the base of the season's rules. Real cards pay a share of the actual charge at most; live cards
+ * pay nothing until 30 days after the notice to the networks.
  * Source: S5
  */
 export function cardFeeOn(settings: CardFeeSettings, { today, processor }: FeeDay): CardFee {
@@ -43,7 +42,7 @@ export function cardFeeOn(settings: CardFeeSettings, { today, processor }: FeeDa
   };
 }
 
-/** What a portal says at its start while live cards pay no fee, for whoever put a fee into the season. */
+/** The startup warning while the season has a card fee and live cards pay none yet. */
 export function cardFeeWarning(
   settings: CardFeeSettings,
   { today, processor }: FeeDay,
@@ -55,7 +54,7 @@ export function cardFeeWarning(
   return begins > today ? m.portal_card_fee_begins({ day: formatDate(begins) }) : undefined;
 }
 
-/** Whether a refund of a part takes its share of the card fee along (R4). */
+/** Decides if a partial refund includes a share of the card fee (R4). */
 export function cardFeeRefundOf(
   settings: Pick<CardFeeSettings, 'card_fee_refund'> | undefined,
   processor: Processor,

@@ -23,8 +23,8 @@ import { prepared } from '#platform/db/prepared.ts';
 const CATALOG_LOCK = 7_203_121;
 
 /**
- * Waits until no order is being signed, and keeps new ones waiting until the transaction ends; one import at
- * a time. Before the first row is locked, so that an import and an order never wait for each other.
+ * Waits for orders being signed, and blocks new orders and other imports until the transaction ends. Call
+ * before locking the first row, to avoid a deadlock between import and order.
  */
 export async function lockCatalog(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CATALOG_LOCK})`);
@@ -41,7 +41,7 @@ const versionHeld = prepared((db) =>
   db.execute<{ version: string }>(sql`select hold_catalog_version() as version`),
 );
 
-/** The same, and no write of the catalog commits until the transaction ends. */
+/** Blocks commits of catalog writes until the transaction ends. */
 export async function holdCatalogVersion(tx: Tx): Promise<string> {
   const { rows } = await versionHeld(tx, {});
   return rows[0]!.version;
@@ -49,7 +49,7 @@ export async function holdCatalogVersion(tx: Tx): Promise<string> {
 
 type Rows<T extends PgTable> = readonly Readonly<T['$inferSelect']>[];
 
-/** Every row of the catalog, each list in the order of its ids. How many seats are sold is not part of it. */
+/** All rows of the catalog, in order of ids; without the seats sold. */
 export type CatalogRows = {
   version: string;
   company: Rows<typeof company>;
@@ -73,7 +73,7 @@ export type CatalogRows = {
 const rowsOf = (table: PgTable, but: SQL = sql``): SQL =>
   sql`(select coalesce(json_agg(to_jsonb(t) ${but} order by t.id), '[]') from ${table} t)`;
 
-// One statement, so that all is of one version. Days come as text and cents as numbers, as from the columns.
+// A single statement reads a single version. Days come as text and cents as numbers, as from the columns.
 const LOAD = sql`select (select version from ${catalogVersion}) as version,
   (select coalesce(json_agg(t), '[]') from ${company} t) as company,
   ${rowsOf(products)} as products,

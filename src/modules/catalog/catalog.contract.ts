@@ -4,7 +4,6 @@ import { centsShape, dayShape, idShape, milliPercentShape } from '#kit/endpoint/
 import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 
-/** Who a family signs with, as printed on its contract. */
 export const letterheadShape = z.object({
   company_name: z.string(),
   address_1: z.string(),
@@ -27,7 +26,7 @@ export const periodShape = z.object({
   text: z.string(),
   starts_on: dayShape,
   ends_on: dayShape,
-  /** null: June 30 of the year in which the period starts (A4) */
+  /** null: June 30 of the period's first year (A4) */
   aid_balance_due_dt: dayShape.nullable(),
 });
 export type Period = z.output<typeof periodShape>;
@@ -50,10 +49,10 @@ export const programShape = z.object({
   id: idShape,
   name: z.string(),
   text: z.string(),
-  /** whether the program sells in its group's current period */
+  /** true if the program sells in the current period of the group */
   is_active: z.boolean(),
   payment_method: z.string().nullable(),
-  /** null: the division's */
+  /** null: the division's terms */
   ach_terms: z.string().nullable(),
   division_id: idShape,
   program_group: z.object({ id: idShape, path: z.string(), text: z.string() }),
@@ -63,7 +62,7 @@ export type Program = z.output<typeof programShape>;
 export const gradeShape = z.object({ id: idShape, text: z.string() });
 export type Grade = z.output<typeof gradeShape>;
 
-/** What a landing page says while contracts are sold, and while they are not: sanitized HTML. */
+/** Sanitized HTML of a landing page, during and outside of sales. */
 export const landingTextsShape = z.object({
   active_msg: z.string().nullable(),
   inactive_msg: z.string().nullable(),
@@ -72,7 +71,7 @@ export type LandingTexts = z.output<typeof landingTextsShape>;
 
 const LANDING_TEXT_MAX = 20_000;
 
-/** The same as staff type it; what is not on the allow-list is cut away, and blank means none. */
+/** As typed by staff; the sanitizer removes other tags, and blank becomes null. */
 export const typedLandingTextsShape = z.object({
   active_msg: optionalText(LANDING_TEXT_MAX),
   inactive_msg: optionalText(LANDING_TEXT_MAX),
@@ -104,13 +103,13 @@ export const priceSettingsShape = z.object({
 });
 export type PriceSettings = z.output<typeof priceSettingsShape>;
 
-/** What credit cards may be charged more today, in thousandths of a percent (S5). */
+/** The limit of today's credit card fee, in thousandths of a percent (S5). */
 export const cardFeeShape = z.object({
-  /** 0: no credit card pays the surcharge of cards */
+  /** 0: no credit card pays the card surcharge */
   cap: milliPercentShape,
-  /** what the cap is a share of: what a surcharge is a share of, or what is charged */
+  /** the base of the cap: the base of the surcharge, or the actual charge */
   cap_of: z.enum(['base', 'charge']),
-  /** the same by the state of a card's billing address, where it is another; 0 pays nothing */
+  /** differing caps by state of the billing address; 0 pays nothing */
   state_caps: z.record(z.string(), milliPercentShape),
 });
 export type CardFee = z.output<typeof cardFeeShape>;
@@ -124,21 +123,20 @@ export const serverInfoShape = z.object({
   /** MM/dd/yyyy */
   date_human: z.string(),
   date_time: z.object({ date: z.string(), timezone: z.string() }),
-  /** until the company's next day begins: a page that is open meanwhile asks again then */
+  /** until the company's next day; an open page then reads again */
   seconds_left_today: z.number().int().positive(),
   is_sandbox: z.boolean(),
-  /** who moves the money; with Stripe, families type cards and accounts into its own fields */
+  /** the processor; with Stripe, families type cards and accounts into Stripe's own fields */
   payments: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('sandbox') }),
     z.object({
       kind: z.literal('stripe'),
-      /** for Stripe's script in the page */
       publishable_key: z.string(),
       /** real money; otherwise Stripe's test cards only */
       is_live: z.boolean(),
     }),
   ]),
-  /** how no family can pay at this moment (MS2) */
+  /** the payment methods closed to all families at present (MS2) */
   closed_ways: z.array(z.enum(PAYMENT_WAYS)),
   company: z.object({
     name: z.string(),

@@ -1,7 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import type { CatalogRows } from './catalog-version.queries.ts';
 
-/** All that the catalog says in one version; never changed. Its lists are those of the tables. */
 export type Catalog = CatalogRows;
 
 type Row<K extends Exclude<keyof Catalog, 'version'>> = Catalog[K][number];
@@ -14,9 +13,8 @@ export type AddonRow = Row<'addons'>;
 export type DiscountRow = Row<'route_discounts'>;
 export type TermRow = { term: Row<'payment_terms'>; type: Row<'options'> };
 export type SurchargeRow = { surcharge: Row<'payment_type_surcharges'>; paymentType: Row<'options'> };
-/** A program with its school, and whether it sells in the school's current period. */
+/** `sells` is true if the program sells in the school's current period. */
 export type ProgramRow = { program: Row<'programs'>; group: Row<'program_groups'>; sells: boolean };
-/** A program in a school year, with all that it belongs to. */
 export type PeriodProgramRow = GroupRow & {
   periodProgram: Row<'period_programs'>;
   program: Row<'programs'>;
@@ -128,7 +126,7 @@ export const addonsOf = ({ addons }: Catalog, route_id: number): AddonRow[] =>
 export const discountsOf = ({ route_discounts }: Catalog, route_id: number): DiscountRow[] =>
   route_discounts.filter((discount) => discount.route_id === route_id);
 
-/** The Transportation Contract, the one product that is sold (O1). */
+/** The Transportation Contract, the only product on sale (O1). */
 export function contractProductOf({ products }: Catalog): Catalog['products'][number] {
   const product = products.find(({ name }) => name === 'Transportation Contract');
   invariant(product, 'the Transportation Contract is sold');

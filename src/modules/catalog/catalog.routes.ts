@@ -14,8 +14,8 @@ import { listPeriodPrograms, listRoutes, seatsLeftOn, type CountSeatsLeft } from
 import { readServerInfo, type ClosedWays } from './server-info.service.ts';
 
 /**
- * The public reads of the catalog (W4); a trailing `1` means active records only (W5). The bytes of an answer
- * are made once for each version of the catalog.
+ * Registers the public reads of the catalog (W4); a trailing `1` means active records only (W5). The bytes of
+ * an answer are cached per catalog version.
  */
 export function registerCatalogRoutes(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export function registerCatalogRoutes(
   serve(routeCalls.listPeriodPrograms, listPeriodPrograms);
   const seatsOf = (catalog: Catalog, asked: AskedSeats) =>
     seatsLeftOn({ db, countSeatsLeft }, catalog, { ...asked, now: clock.now() });
-  // Visitors hold no seat, so all who ask at the same time are told the same.
+  // Visitors hold no seat, so concurrent requests share an answer.
   const ofVisitors = onceACatalog((catalog, question: string) =>
     askedTogether(() => seatsOf(catalog, JSON.parse(question) as AskedSeats)),
   );
@@ -81,7 +81,6 @@ export function registerCatalogRoutes(
 
 type AskedSeats = Omit<Parameters<typeof seatsLeftOn>[2], 'now'>;
 
-/** The answers of a call as bytes, each made once a version of the catalog for the same question. */
 function answersOf<const D extends EndpointDefinition, Question>(
   definition: D,
   read: (catalog: Catalog, question: Question) => Items<D>,

@@ -18,36 +18,34 @@ import * as rows from './catalog.queries.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 import { currentCatalog } from './current-catalog.service.ts';
 
-/** What is sold. */
 export const listProducts = ({ products }: rows.Catalog) => products.slice();
 
-/** The company's settings; a portal without a season has none yet. */
+/** @returns undefined before the first season */
 export const findCompany = async (db: Db) => (await currentCatalog(db)).company[0];
 
-/** What credit cards may be charged more on a day, by the company's settings in a version of the catalog. */
 export const cardFeeOfDay = (catalog: rows.Catalog, day: FeeDay): CardFee =>
   cardFeeOn(companyOf(catalog), day);
 
-/** @throws invariant when no season has been imported */
+/** @throws invariant before the first season */
 export const getCompany = async (db: Db) => companyOf(await currentCatalog(db));
 
-/** @throws invariant when no season has been imported */
+/** @throws invariant before the first season */
 export function companyOf({ company: [company] }: rows.Catalog) {
   invariant(company, 'a season has been imported');
   return company;
 }
 
-/** @throws not_found when the one that was asked for is not there */
+/** @throws not_found for an unknown id */
 export function listDivisions(catalog: rows.Catalog, id?: number): Division[] {
   return found(rows.divisionsOf(catalog, id), id).map(toDivision);
 }
 
-/** @throws not_found when the one that was asked for is not there */
+/** @throws not_found for an unknown id */
 export function listProgramGroups(catalog: rows.Catalog, id?: number): ProgramGroup[] {
   return found(rows.groupsOf(catalog, { id }), id).map(toProgramGroup);
 }
 
-/** @throws path_not_found when no school has this landing page */
+/** @throws path_not_found for an unknown landing page */
 export function findProgramGroupByPath(
   catalog: rows.Catalog,
   path: string,
@@ -58,14 +56,14 @@ export function findProgramGroupByPath(
   return toProgramGroup(group);
 }
 
-/** @throws not_found when there is no such school */
+/** @throws not_found for an unknown school */
 export function listPrograms(catalog: rows.Catalog, program_group_id: number): Program[] {
   const programs = rows.programsOf(catalog, { program_group_id });
   if (programs.length === 0) found(rows.groupsOf(catalog, { id: program_group_id }), program_group_id);
   return programs.map(toProgram);
 }
 
-/** @throws not_found when there is no such program, or not the one grade that was asked for */
+/** @throws not_found for an unknown program or grade */
 export function listGrades(catalog: rows.Catalog, program_id: number, id?: number): Grade[] {
   const grades = rows.gradesOf(catalog, program_id, id);
   if (grades.length === 0) found(rows.programsOf(catalog, { id: program_id }), program_id);
@@ -74,7 +72,7 @@ export function listGrades(catalog: rows.Catalog, program_id: number, id?: numbe
 
 type OfPeriod = { period_id: number; program_group_id?: number; activeOnly: boolean };
 
-/** @throws not_found when there is no such period, or the school takes no part in it */
+/** @throws not_found for an unknown period, or a school outside the period */
 export function listPeriodProgramGroups(
   catalog: rows.Catalog,
   { period_id, program_group_id, activeOnly }: OfPeriod,
@@ -91,7 +89,6 @@ export function listPeriodProgramGroups(
     }));
 }
 
-/** The texts of a landing page as clean HTML, without other fields. */
 export function cleanLandingTexts(texts: LandingTexts): LandingTexts {
   const fields = landingTextsShape.keyof().options;
   return landingTextsShape.parse(
@@ -99,7 +96,7 @@ export function cleanLandingTexts(texts: LandingTexts): LandingTexts {
   );
 }
 
-/** @throws not_found when there is no such period */
+/** @throws not_found for an unknown period */
 export function periodOf({ periods }: rows.Catalog, id: number): Period {
   const [period] = found(
     periods.filter((one) => one.id === id),
@@ -108,13 +105,13 @@ export function periodOf({ periods }: rows.Catalog, id: number): Period {
   return period!;
 }
 
-/** A list may be empty; a record that was asked for by its id must exist. */
+/** A list may be empty; a record requested by id must exist. */
 function found<T>(items: T[], id: number | undefined): T[] {
   if (id !== undefined && items.length === 0) throw new Refusal(catalogRefusals.not_found);
   return items;
 }
 
-/** Responses are cut to their declared shape, so a row may carry more than it answers. */
+/** Responses are cut to the declared shape, so extra fields of a row are harmless. */
 const toDivision = (division: rows.DivisionRow): Division => ({
   ...division,
   ach_terms: sanitizeIfAny(division.ach_terms),

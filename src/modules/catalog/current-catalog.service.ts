@@ -7,14 +7,14 @@ import type { Catalog } from './catalog.queries.ts';
 export { contractProductOf, type Catalog } from './catalog.queries.ts';
 import { holdCatalogVersion, loadCatalogRows, readCatalogVersion } from './catalog-version.queries.ts';
 
-// The newest one, and the one before it for the requests that have begun with it.
+// The newest version, and the previous version for requests already begun.
 const VERSIONS_KEPT = 2;
 
 const kept = new Map<string, Catalog>();
 
 /**
- * What the catalog says now. Asks the database for the version alone while that stays the same, and outside
- * of a transaction once for all who ask at the same time.
+ * Returns the present catalog. Reads only the version from the database while unchanged; outside of a
+ * transaction, concurrent callers share the read.
  */
 export async function currentCatalog(db: Db): Promise<Catalog> {
   return catalogOf(db, await versionOf(db)());
@@ -24,21 +24,21 @@ const questions = new WeakMap<Db, () => Promise<string>>();
 
 function versionOf(db: Db): () => Promise<string> {
   const read = () => readCatalogVersion(db);
-  // A transaction, and a connection that was taken for some reads, asks for itself.
+  // A transaction or a reserved connection reads for itself.
   if (!isWholePool(db)) return read;
   const known = questions.get(db) ?? askedTogether(read);
   questions.set(db, known);
   return known;
 }
 
-/** The catalog that an order is signed by: no write of the catalog commits until the transaction ends. */
+/** No catalog write commits until the transaction ends. */
 export async function heldCatalog(tx: Tx): Promise<Catalog> {
   return catalogOf(tx, await holdCatalogVersion(tx));
 }
 
 /**
- * The catalog of a version that was just read from this database; a newer one when that has come meanwhile. A
- * version is a UUID of one write, so it means the same in every process and in every copy of a database.
+ * Returns the catalog of a version just read, or a newer catalog. A version is the UUID of a write, so the
+ * same version means the same content in every process and every copy of a database.
  */
 async function catalogOf(db: Db, version: string): Promise<Catalog> {
   return kept.get(version) ?? keep(await loadCatalogRows(db));
@@ -55,13 +55,13 @@ function deepFrozen<T>(value: T): T {
   return value;
 }
 
-// More than a call of the largest season has answers; what was not asked for longest goes first.
+// More than the answers of a call for the largest season; the least recently used answer goes first.
 const ANSWERS_KEPT = 1_000;
 const BYTES_KEPT = 8_000_000;
 
 /**
- * Computes something once for each version of the catalog; it is forgotten with it. Strangers may ask for ids
- * that no season has, so the number of answers is bounded, and their bytes where an answer has many.
+ * Caches a computation per catalog version. Strangers may request ids of no season, so the number of answers
+ * is bounded, and the bytes too.
  */
 export function onceACatalog<Key extends string | number, Value>(
   compute: (catalog: Catalog, key: Key) => Value,

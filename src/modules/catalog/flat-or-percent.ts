@@ -1,14 +1,14 @@
 import { percentOf, ZERO, type Cents, type MilliPercent } from '#kit/money.ts';
 
-/** A flat amount or a share; where both are set the flat one counts (P1). */
+/** A flat amount or a share; the flat amount takes precedence (P1). */
 export type FlatOrPercent = {
   readonly amount_flat: Cents | null;
   readonly amount_percentage: MilliPercent | null;
 };
 
 /**
- * What a rule comes to on an amount: its flat sum, else its share of `base`, half a cent rounding up.
- * @returns whole cents; zero for a rule that sets neither
+ * Computes a rule's amount: the flat sum, else the share of `base`, half a cent rounding up.
+ * @returns whole cents; zero for a rule with neither
  * Source: P1, C2
  */
 export function flatOrPercent(rule: FlatOrPercent, base: Cents): Cents {

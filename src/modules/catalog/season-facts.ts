@@ -2,7 +2,6 @@ import type { SeasonFacts } from '#kit/text/page-marks.ts';
 
 import { contactShape, type Contact } from './catalog.contract.ts';
 
-/** Where the company is reached; empty texts until a season says it. */
 export function contactOf(company: Contact | undefined): Contact {
   const fields = contactShape.keyof().options;
   return contactShape.parse(Object.fromEntries(fields.map((field) => [field, company?.[field] ?? ''])));
@@ -10,14 +9,12 @@ export function contactOf(company: Contact | undefined): Contact {
 
 export type SeasonOfPages = {
   company: Contact | undefined;
-  /** the first one is where the company is found */
+  /** the first division has the company's address */
   divisions: readonly { address_1: string; city: string; state: string; zip: string }[];
   program_groups: readonly { path: string; text: string; routes_email: string | null }[];
 };
 
-/**
- * The facts of the pages, by name. A school of the brand that the season does not have keeps its short name.
- */
+/** A school of the brand without a row in the season keeps the short name. */
 export function seasonFactsOf(
   { company, divisions, program_groups }: SeasonOfPages,
   schools: readonly { path: string }[],
@@ -26,7 +23,7 @@ export function seasonFactsOf(
   const contact = contactOf(company);
   const ofSchools = schools.flatMap(({ path }) => {
     const group = program_groups.find((one) => one.path.toLowerCase() === path);
-    // `Elm School (ELM)` stands beside its short name, so the name is enough.
+    // The short name stands beside the name, so `Elm School (ELM)` loses the brackets.
     const name = group?.text.replace(/ \(.*$/, '') ?? path.toUpperCase();
     return [
       [`school.${path}.name`, name],

@@ -12,9 +12,7 @@ import { findCompany } from './catalog.service.ts';
 import { currentCatalog } from './current-catalog.service.ts';
 import { contactOf, seasonFactsOf } from './season-facts.ts';
 
-/**
- * What is said of the company until a season has named it: a new portal has pages before it sells anything.
- */
+/** The defaults before the first season: a new portal has pages before the first sale. */
 const UNNAMED = {
   ...contactOf(undefined),
   half_rounding_unit_cents: cents(1),
@@ -26,12 +24,11 @@ const UNNAMED = {
   card_fee_refund: null,
 } as const;
 
-/** The company's name as its season says it; the brand's until there is one. */
+/** The company's name from the season, else from the brand. */
 export async function companyName(db: Db): Promise<string> {
   return (await findCompany(db))?.name ?? brand.name;
 }
 
-/** What the public pages say of the season: phones, mailboxes, address and schools. */
 export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
   const { company, divisions, program_groups } = await currentCatalog(db);
   return seasonFactsOf({ company: company[0], divisions, program_groups }, brand.schools);
@@ -39,18 +36,18 @@ export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 
-/** Tells how no family can pay at this moment; billing knows. */
+/** Supplied by billing. */
 export type ClosedWays = () => Promise<PaymentWay[]>;
 
 type Deps = { db: Db; clock: Clock; config: Pick<Config, 'stripe'>; closedWays: ClosedWays };
 
-/** Whose fields take cards and accounts: the sandbox's are our own, Stripe's need its key (K1). */
+/** The sandbox has the portal's own fields; Stripe's fields need the publishable key (K1). */
 export function paymentsOf({ stripe }: Pick<Config, 'stripe'>): ServerInfo['payments'] {
   if (!stripe) return { kind: 'sandbox' };
   return { kind: 'stripe', publishable_key: stripe.publishableKey, is_live: stripe.isLive };
 }
 
-/** The company's day and time, by the one clock (C3), and the company itself. */
+/** Reads the company's day and time from the only clock (C3), and the company. */
 export async function readServerInfo({ db, clock, config, closedWays }: Deps): Promise<ServerInfo> {
   const company = (await findCompany(db)) ?? { ...UNNAMED, name: brand.name };
   const today = clock.today();

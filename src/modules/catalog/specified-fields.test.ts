@@ -23,7 +23,7 @@ beforeAll(async () => {
   [school] = await read('/program_group_path/get/path/hm');
   [program] = await read(`/program/read/all/${school.id}`);
   [periodProgram] = await read(`/period/program/read/all/${school.current_period_id}/${program.id}`);
-  // Staff read all of it; what only they may sell is not for the public.
+  // Signed in as staff, because the public does not see staff offers.
   const staff = await aStaffMember(shop.app, shop.context.db);
   [route] = (await staff.call('GET', `/route/read/all/${periodProgram.id}/1`)).items;
 });

@@ -17,12 +17,11 @@ const ofSchools = (db: Db) =>
     .innerJoin(programGroups, eq(programGroups.id, periodProgramGroups.program_group_id))
     .innerJoin(periods, eq(periods.id, periodProgramGroups.period_id));
 
-/** What each school's landing page says in each school year, the latest year first. */
 export async function listLandingMessages(db: Db) {
   return ofSchools(db).orderBy(latestFirst, programGroups.position, programGroups.id);
 }
 
-/** @returns undefined when there is no such school in a school year */
+/** @returns undefined for an unknown school year of a school */
 export async function updateLandingTexts(tx: Tx, id: number, texts: LandingTexts) {
   await tx.update(periodProgramGroups).set(texts).where(eq(periodProgramGroups.id, id));
   const [row] = await ofSchools(tx).where(eq(periodProgramGroups.id, id));
@@ -31,13 +30,13 @@ export async function updateLandingTexts(tx: Tx, id: number, texts: LandingTexts
 
 export type StoredPeriod = typeof periods.$inferSelect;
 
-/** Whether families may ask for a refund and approve a reassignment, and until when (R1). */
+/** R1 */
 export type WindowChange = Pick<
   StoredPeriod,
   'refund_open' | 'refund_cutoff' | 'reassign_open' | 'reassign_cutoff' | 'reassign_to'
 >;
 
-/** @returns what it was before; undefined when there is no such school year */
+/** @returns the row before the change; undefined for an unknown school year */
 export async function updateWindow(tx: Tx, id: number, to: WindowChange): Promise<StoredPeriod | undefined> {
   const [was] = await tx.select().from(periods).where(eq(periods.id, id)).for('no key update');
   if (was) await tx.update(periods).set(to).where(eq(periods.id, id));

@@ -11,8 +11,8 @@ import { updateLandingTexts, updateWindow, type StoredPeriod, type WindowChange 
 export { listLandingMessages } from './periods.queries.ts';
 
 /**
- * Writes what a school's landing page says while contracts are sold and while they are not. Only what the
- * allow-list of HTML lets through is stored; nothing means that the page says nothing.
+ * Saves the landing page texts of a school for open and closed sales. Stores only allow-listed HTML; null
+ * leaves the page without text.
  * @throws Refusal not_found
  */
 export async function saveLandingMessages(
@@ -27,9 +27,8 @@ export async function saveLandingMessages(
   return saved;
 }
 
-/** When families of a school year may ask for a refund, if at all, and approve a reassignment (R1). */
+/** R1 */
 export type RequestWindow = StoredPeriod & {
-  /** the company names this school year among those that a refund can be asked for */
   refund_offered: boolean;
 };
 
@@ -40,7 +39,6 @@ export async function listRequestWindows(db: Db): Promise<RequestWindow[]> {
   return requestWindowsOf(await currentCatalog(db));
 }
 
-/** The same of a catalog that the caller has. */
 export function requestWindowsOf({ company, periods }: Catalog): RequestWindow[] {
   const offered = company[0]?.refund_periods ?? [];
   return periods.toSorted(latestFirst).map((period) => ({
@@ -50,7 +48,7 @@ export function requestWindowsOf({ company, periods }: Catalog): RequestWindow[]
 }
 
 /**
- * Opens or shuts a school year's requests and sets their last days, by staff's hand.
+ * Opens or closes a school year's requests and sets the last days.
  * @throws Refusal not_found
  */
 export async function saveRequestWindow(

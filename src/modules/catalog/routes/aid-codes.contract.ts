@@ -12,7 +12,7 @@ export const aidCodeShape = z.object({
   id: idShape,
   code: z.string(),
   period_program_id: idShape,
-  /** the one student that it is for */
+  /** null: for any student */
   student_id: idShape.nullable(),
   max_uses: z.number().int().nullable(),
   uses: z.number().int(),
@@ -26,7 +26,6 @@ export type AidCode = z.output<typeof aidCodeShape>;
 const MINIMUM = cents(100);
 const typedDollars = () => z.number().max(1_000_000).check(minAmount(MINIMUM), decimal(2)).nullish();
 
-/** What staff say of a new code; the code itself is drawn by the portal. */
 export const newAidCodeShape = z
   .object({
     period_program_id: idShape,
@@ -37,7 +36,7 @@ export const newAidCodeShape = z
     needs_confirmation: z.boolean().default(false),
     expires_on: dayShape.nullish(),
   })
-  // A code for everybody and for ever is what can be passed on.
+  // Families could pass on an unlimited code for everybody.
   .refine(({ student_id, max_uses }) => student_id != null || max_uses != null, {
     path: ['max_uses'],
     params: { rule: 'required' },
@@ -52,7 +51,6 @@ export const listAidPrograms = endpoint({
   path: '/admin/aid-programs',
   guard: 'staff',
   item: z.object({
-    /** of the program in the school year */
     id: idShape,
     school: z.string(),
     program: z.string(),

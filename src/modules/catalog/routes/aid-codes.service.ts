@@ -12,18 +12,18 @@ import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { AidCode, NewAidCode } from './aid-codes.contract.ts';
 import * as queries from './routes.queries.ts';
 
-/** Letters and digits of which none can be mistaken for another on paper: 31. */
+/** 31 letters and digits, without look-alikes on paper. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const GROUPS = 3;
 const SIGNS_OF_GROUP = 4;
 
-/** A code that nobody guesses: twelve characters by chance, some 59 bits, in groups that can be read out. */
+/** Some 59 bits, in groups for reading out. */
 export function drawAidCode(): string {
   const group = () => Array.from({ length: SIGNS_OF_GROUP }, () => SIGNS[randomInt(SIGNS.length)]);
   return Array.from({ length: GROUPS }, () => group().join('')).join('-');
 }
 
-/** The programs for which a code can be made: those that are sold and accept aid (A7). */
+/** Lists the programs on sale with financial aid accepted (A7). */
 export async function listAidPrograms(db: Db) {
   return periodProgramsOf(await currentCatalog(db), {})
     .filter(({ periodProgram }) => periodProgram.is_active && periodProgram.accept_financial_aid)
@@ -35,14 +35,14 @@ export async function listAidPrograms(db: Db) {
     }));
 }
 
-/** @throws not_found  for a program that is not sold in any school year */
+/** @throws not_found  for a program not sold in any school year */
 export async function listAidCodesOf(db: Db, period_program_id: number): Promise<AidCode[]> {
   await checkPeriodProgram(db, period_program_id);
   return (await queries.listAidCodes(db, period_program_id)).toReversed().map(toAidCodeResponse);
 }
 
 /**
- * Draws a code for one student or a number of uses; who did it is in the audit log, the code itself is not.
+ * Draws a code for one student or a number of uses. The audit log names the staff member, not the code.
  * @throws not_found, student_not_found, own_order
  * Source: A5, MH4, decision 62
  */

@@ -7,20 +7,20 @@ const hasBegun = ({ from_dt }: Window, today: PlainDate) => from_dt === null || 
 export const hasEnded = ({ thru_dt }: Pick<Window, 'thru_dt'>, today: PlainDate) =>
   thru_dt !== null && thru_dt < today;
 
-/** Whether a family may choose a payment term today, where no cheaper one takes its place (T7). */
+/** Ignores a cheaper term of the same type (T7). */
 export const isOpenToFamilies = (term: Window, today: PlainDate): boolean =>
   !term.is_admin_only && hasBegun(term, today) && !hasEnded(term, today);
 
 type Sold = Pick<RouteForSale, 'program_group' | 'period_program_group' | 'period_program' | 'period'>;
 
-/** Whether the school and the program of a route are open, in the school's current period (O1). */
+/** O1; does not check the current period, see `isCurrent`. */
 export const isProgramOpen = ({ program_group, period_program_group, period_program }: Sold): boolean =>
   program_group.is_active && period_program_group?.is_active === true && period_program.is_active;
 
 export const isCurrent = ({ period, program_group }: Sold): boolean =>
   period.id === program_group.current_period_id;
 
-/** Whether a family may sign for a route today, while it has a seat (O1, T7). */
+/** True if a family may sign for the route today, given a free seat (O1, T7). */
 export const isOnSale = (sale: RouteForSale, today: PlainDate): boolean =>
   isCurrent(sale) &&
   isProgramOpen(sale) &&

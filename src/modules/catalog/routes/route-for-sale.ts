@@ -17,7 +17,7 @@ import {
   surchargeShape,
 } from './routes.contract.ts';
 
-// What the wire says in dollars and percents is in whole cents and thousandths of a percent here (C1).
+// Dollars and percents of the wire are whole cents and thousandths of a percent here (C1).
 const prices = { deposit: centsShape, amount: centsShape };
 const flatOrPercent = { amount_flat: centsShape.nullable(), amount_percentage: milliPercentShape.nullable() };
 
@@ -39,9 +39,8 @@ const surchargeForSaleShape = surchargeShape
 export type SurchargeForSale = z.output<typeof surchargeForSaleShape>;
 
 /**
- * Everything about one route that an order needs to be checked, priced and signed: the facts that
- * catalog hands to orders. Its fields are those of the contract's shapes. Orders store parts of it as they
- * are, so a row is cut to this shape.
+ * All facts of a route for checking, pricing and signing an order, passed from catalog to orders. Orders
+ * store parts unchanged, so rows are cut to this shape.
  */
 export const routeForSaleShape = z.object({
   /** capacity null: never full */
@@ -53,7 +52,7 @@ export const routeForSaleShape = z.object({
   period_program: programFactsShape.extend({ id: idShape }),
   program: programShape.pick({ id: true, name: true, text: true }).extend({ grades: z.array(gradeShape) }),
   program_group: schoolShape,
-  /** undefined when the group does not take part in the period */
+  /** undefined if the group is outside the period */
   period_program_group: z
     .object({ id: idShape, is_active: z.boolean(), first_day_of_school: dayShape.nullable() })
     .optional(),

@@ -12,7 +12,6 @@ export const surchargeShape = z.object({
   amount_percentage: percentShape.nullable(),
 });
 
-/** What a program allows and asks for in a period. */
 export const programRulesShape = z.object({
   is_active: z.boolean(),
   is_photo_required: z.boolean(),
@@ -22,16 +21,12 @@ export const programRulesShape = z.object({
 });
 export type ProgramRules = z.output<typeof programRulesShape>;
 
-/** The rules of a program in a period, and the texts that a family reads before it signs. */
 export const programFactsShape = z.object({
   ...programRulesShape.shape,
-  /** sanitized HTML */
   contract_text_intro: z.string().nullable(),
-  /** sanitized HTML */
   contract_text: z.string().nullable(),
   /** SHA-256 in hex of the contract text, for acceptances (O4) */
   contract_text_hash: z.string(),
-  /** sanitized HTML */
   faq: z.string().nullable(),
   /** the program's terms, else the division's; sanitized HTML */
   ach_terms: z.string(),
@@ -57,7 +52,7 @@ export const addonShape = z.object({
 });
 export type Addon = z.output<typeof addonShape>;
 
-/** How a route may be paid: `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
+/** A payment term: `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
 export const paymentTermShape = z.object({
   id: idShape,
   name: z.string(),
@@ -67,7 +62,7 @@ export const paymentTermShape = z.object({
     id: idShape,
     key: z.enum(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
   }),
-  /** first and last day on which it is sold, both included; null is open (C3) */
+  /** first and last day of sale, inclusive; null is open (C3) */
   from_dt: dayShape.nullable(),
   thru_dt: dayShape.nullable(),
   deposit: dollarsShape,
@@ -96,14 +91,13 @@ export const routeFactsShape = z.object({
   text_after: z.string(),
   has_pickup_location: z.boolean(),
   has_surge_pricing: z.boolean(),
-  /** the route's own text, else the default one; sanitized HTML; null without surge pricing */
+  /** the route's own text, else the default text; sanitized HTML; null without surge pricing */
   surge_pricing_text: z.string().nullable(),
   surge_pricing_text_hash: z.string().nullable(),
   contract: z.string().nullable(),
   contract_pdf: z.string().nullable(),
 });
 
-/** A route as a signed contract names it. */
 export const signedRouteShape = routeFactsShape.pick({
   id: true,
   name: true,
@@ -114,10 +108,10 @@ export const signedRouteShape = routeFactsShape.pick({
 export type SignedRoute = z.output<typeof signedRouteShape>;
 
 export const routeShape = routeFactsShape.extend({
-  /** null: as many as come */
+  /** null: no limit */
   seats_left: z.number().int().nullable(),
   addons: z.array(addonShape),
-  /** every term; the browser offers by T7 with the server's date */
+  /** every term; the browser filters by T7 with the server's date */
   payment_terms: z.array(paymentTermShape),
   discounts: z.array(routeDiscountShape),
   period_program: z.object({ id: idShape, program_id: idShape }),

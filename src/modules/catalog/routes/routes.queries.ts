@@ -5,7 +5,6 @@ import { periodPrograms, periods, programGroups, programs } from '#db/tables/cat
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
-/** How many seats of each route of a program in a period are sold, by the route's id. */
 export async function listSeatsTaken(db: Db, period_program_id: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: routes.id, taken: routes.seats_taken })
@@ -31,7 +30,7 @@ export async function insertAidCode(
   return row!;
 }
 
-/** The account of a student; undefined when there is none, or it was removed. */
+/** @returns undefined for an unknown or removed student */
 export async function findOwnerOf(db: Db, student_id: number): Promise<{ user_id: number } | undefined> {
   const [row] = await db
     .select({ user_id: students.user_id })
@@ -60,9 +59,6 @@ export async function releaseAidCode(tx: Tx, id: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/**
- * Routes with surge pricing in their school's current year, sold or not; one of them when its id is given.
- */
 export async function listSurgeRoutes(db: Db, route_id?: number) {
   return db
     .select({
@@ -95,7 +91,7 @@ export async function listSurgeRoutes(db: Db, route_id?: number) {
     );
 }
 
-/** Locks all of a row but its key, because an order that is being written holds the key too. */
+/** Locks the row except the key, because an order being inserted holds the key too. */
 export async function lockSeats(tx: Tx, route_id: number) {
   const [row] = await tx
     .select({

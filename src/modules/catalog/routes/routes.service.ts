@@ -16,7 +16,7 @@ const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPe
 
 type OfPeriod = { period_id: number; program_id?: number };
 
-/** @throws not_found when there is no such period, or the program is not sold in it */
+/** @throws not_found for an unknown period, or a program not sold in the period */
 export function listPeriodPrograms(catalog: Catalog, { period_id, program_id }: OfPeriod): PeriodProgram[] {
   periodOf(catalog, period_id);
   const rows = catalogRows.periodProgramsOf(catalog, { period_id, program_id });
@@ -28,7 +28,7 @@ export function listPeriodPrograms(catalog: Catalog, { period_id, program_id }: 
   }));
 }
 
-/** Responses are cut to their declared shape, so a row may carry more than it answers. */
+/** Responses are cut to the declared shape, so extra fields of a row are harmless. */
 export function toPeriodProgram({ periodProgram, program, division, period }: catalogRows.PeriodProgramRow) {
   const contract_text = sanitizeIfAny(periodProgram.contract_text);
   const ach_terms = achTermsOf(program.ach_terms, division.ach_terms);
@@ -44,13 +44,12 @@ export function toPeriodProgram({ periodProgram, program, division, period }: ca
   };
 }
 
-/** The program's terms for bank debits, else its division's. */
 export function achTermsOf(ofProgram: string | null, ofDivision: string | null): string {
   return sanitize(ofProgram ?? ofDivision ?? '');
 }
 
 /**
- * A route's own agreement to surge pricing, else the default one; null without surge pricing (contracts.md
+ * Returns the route's own surge pricing text, else the default text; null without surge pricing (contracts.md
  * §9).
  */
 function surgeTextOf({
@@ -73,12 +72,11 @@ const toSurcharge = ({ surcharge, paymentType }: catalogRows.SurchargeRow) => ({
   payment_type: paymentType,
 });
 
-/** What decides how many seats of a route are left. */
 export type RouteSeats = { id: number; capacity: number | null; seats_taken: number };
 
 /**
- * Counts the seats left on each route, for a family where one asks: null for a route without a limit. Seats
- * supplies it at composition (O9).
+ * Counts the seats left on each route, for a family if given; null without a limit. Seats supplies this
+ * function at composition (O9).
  */
 export type CountSeatsLeft = (
   db: Db,
@@ -87,12 +85,11 @@ export type CountSeatsLeft = (
   user_id?: number,
 ) => Promise<Map<number, number | null>>;
 
-/** What is asked for; the seats that `user_id` holds count as left, a visitor holds none. */
+/** The seats held by `user_id` count as left; a visitor holds none. */
 type Asked = { period_program_id: number; activeOnly: boolean; now: Date; user_id?: number };
 
 /**
- * The seats left on each route of a program in a period: all of it that changes between two versions of the
- * catalog.
+ * Computes the seats left on each route of a program: the only part that changes within a catalog version.
  */
 export async function seatsLeftOn(
   { db, countSeatsLeft }: { db: Db; countSeatsLeft: CountSeatsLeft },
@@ -106,19 +103,18 @@ export async function seatsLeftOn(
   return sold.map(({ id }) => [id, left.get(id) ?? null]);
 }
 
-/** Each route with its seats, in the order of the routes. */
 export type SeatsLeft = [route_id: number, seats_left: number | null][];
 
 type OfProgram = {
   period_program_id: number;
   seats: SeatsLeft;
-  /** terms and add-ons that only staff may sell: nobody else reads them (contracts.md §6) */
+  /** terms and add-ons reserved to staff: hidden from others (contracts.md §6) */
   withStaffOffers: boolean;
 };
 
 /**
- * The routes whose seats are given.
- * @throws not_found when there is no such program in a period
+ * Lists the routes named in `seats`.
+ * @throws not_found for an unknown program of a period
  */
 export function listRoutes(
   catalog: Catalog,
@@ -140,7 +136,7 @@ export function listRoutes(
   }));
 }
 
-/** Responses are cut to their declared shape, so a row may carry more than it answers. */
+/** Responses are cut to the declared shape, so extra fields of a row are harmless. */
 export function toRoute(route: catalogRows.RouteRow) {
   const surge_pricing_text = surgeTextOf(route);
   return {
@@ -164,21 +160,20 @@ const toAddon = (addon: catalogRows.AddonRow) => ({ ...addon, amount: toDollars(
 
 const toDiscount = (discount: catalogRows.DiscountRow) => ({ ...discount, ...toFlatOrPercent(discount) });
 
-/** The routes of the current school year for which a congestion fee can be raised (S4). */
+/** S4 */
 export const listSurgeRoutes = (db: Db) => queries.listSurgeRoutes(db);
 
-/** @returns undefined when the route has no surge pricing, or is another school year's */
+/** @returns undefined for a route without surge pricing or of another school year */
 export async function findSurgeRoute(db: Db, route_id: number) {
   const [route] = await queries.listSurgeRoutes(db, route_id);
   return route;
 }
 
-/** The wordings of one school's terms for bank debits, as clean HTML. */
 export type DebitTerms = { program_group_id: number; wordings: string[] };
 
 /**
- * The terms for bank debits that each school's contracts are signed under: those of its programs, each
- * wording once; the division's where it has no program.
+ * Lists each school's terms for bank debits: the terms of the programs, each wording once; the division's
+ * terms without programs.
  */
 export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
   const catalog = await currentCatalog(db);

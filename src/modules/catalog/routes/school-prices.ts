@@ -1,19 +1,15 @@
 import type { PeriodProgram, Route } from './routes.contract.ts';
 
-/** What a program of a school costs: its routes with their terms, and nothing that changes by a sale. */
 export type ProgramPrices = {
   program: { id: number; text: string };
   routes: readonly Pick<Route, 'id' | 'name' | 'payment_terms'>[];
 };
 
-/** The programs of one school that are sold, of all of a period. */
 export function soldPrograms(programs: readonly PeriodProgram[], program_group_id: number): PeriodProgram[] {
   return programs.filter((each) => each.is_active && each.program.program_group.id === program_group_id);
 }
 
-/**
- * The prices of a program, from its routes that are sold. Terms for staff alone are none of a school page.
- */
+/** Staff terms never appear on a school page. */
 export function pricesOf({ id, program }: PeriodProgram, routes: readonly Route[]): ProgramPrices {
   return {
     program: { id, text: program.text },
@@ -25,7 +21,6 @@ export function pricesOf({ id, program }: PeriodProgram, routes: readonly Route[
   };
 }
 
-/** The key under which the prices of a school are kept in the browser. */
 export const schoolPricesKey = (program_group_id: number, period_id: number | null): readonly unknown[] => [
   'listRoutes',
   'school',

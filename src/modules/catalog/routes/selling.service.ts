@@ -10,33 +10,28 @@ import { routeForSaleShape, type RouteForSale } from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
 import { toPeriodProgram, toRoute } from './routes.service.ts';
 
-/** Counts one use of an aid code; false when it is used up (A5). */
+/** Counts a use of an aid code; false if used up (A5). */
 export const useAidCode = queries.useAidCode;
 
-/** Takes one use of an aid code back; false when there was none. */
+/** Takes back a use of an aid code; false if there was none. */
 export const releaseAidCode = queries.releaseAidCode;
 
-/**
- * Everything about one route that an order needs: the facts that catalog hands to orders.
- * @returns undefined when there is no such route
- */
+/** @returns undefined for an unknown route */
 export async function getRouteForSale(db: Db, route_id: number): Promise<RouteForSale | undefined> {
   return routeForSale(await currentCatalog(db), route_id);
 }
 
-/** Whether a family may sign for a route at this moment, while it has a seat. */
+/** True if a family may sign for the route now, given a free seat. */
 export async function isOnSaleNow(db: Db, now: Date, route_id: number): Promise<boolean> {
   const sale = await getRouteForSale(db, route_id);
   return sale !== undefined && isOnSale(sale, dayIn(sale.company.time_zone, now));
 }
 
-/** The active routes of a program in a period, in their order, each with all that it is sold by. */
 export async function listRoutesForSale(db: Db, period_program_id: number): Promise<RouteForSale[]> {
   const catalog = await currentCatalog(db);
   return rows.routesOf(catalog, period_program_id, true).flatMap(({ id }) => routeForSale(catalog, id) ?? []);
 }
 
-/** A route as it is sold, in this version of the catalog. */
 export const routeForSale = onceACatalog((catalog: Catalog, route_id: number): RouteForSale | undefined => {
   const route = catalog.routes.find(({ id }) => id === route_id);
   if (!route) return undefined;
@@ -45,7 +40,7 @@ export const routeForSale = onceACatalog((catalog: Catalog, route_id: number): R
   invariant(of && company, 'a route belongs to a program in a period of the company');
   const { group, period } = of;
   const [periodGroup] = rows.periodGroupsOf(catalog, { period_id: period.id, program_group_id: group.id });
-  // Cut to the declared shape: what an order stores of it never gains a field because a table has one more.
+  // Cut to the declared shape: an order's stored copy must not gain fields from new columns.
   return routeForSaleShape.parse({
     ...of,
     route: toRoute(route),
@@ -88,13 +83,13 @@ const flatOrPercent = (row: rows.DiscountRow | rows.SurchargeRow['surcharge']) =
 });
 
 /**
- * The aid code of a program in a period that was typed: trimmed, case ignored, compared in constant
- * time. Whether it is expired, used up or another student's is for the caller to judge (A5).
+ * Finds the typed aid code of a program in a period: trimmed, case ignored, compared in constant time. The
+ * caller checks expiry, uses and student (A5).
  */
 export async function findAidCode(db: Db, period_program_id: number, typed: string) {
   const sought = digestOf(typed);
   const codes = await queries.listAidCodes(db, period_program_id);
-  // Every code is compared, so that the time taken says nothing about which one was close.
+  // Compares every code, so the time taken reveals no near match.
   const matches = codes.filter(({ code }) => timingSafeEqual(digestOf(code), sought));
   const match = matches.at(0);
   if (!match) return undefined;

@@ -1,9 +1,9 @@
 /**
- * The order of rows when a later season file names some of them, or new ones: what is known keeps its places,
- * the known ones that the file names take theirs in the order of the file, and each new one follows the row
- * that stands before it in the file, or comes last.
- * @param known  the names in the order in which they stand now
- * @param named  the names in the order of the file
+ * Merges the order of known rows with the order of a later season file: rows outside the file keep the
+ * places, known rows of the file take the remaining places in file order, and each new row follows the
+ * preceding row of the file, or comes last.
+ * @param known the names in the present order
+ * @param named the names in the order of the file
  */
 export function mergedOrder(known: readonly string[], named: readonly string[]): string[] {
   const knownNamed = named.filter((name) => known.includes(name));

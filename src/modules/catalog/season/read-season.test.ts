@@ -10,7 +10,6 @@ const NOTHING: KnownKeys = { divisions: [], programGroups: [], programs: [] };
 
 const demo = readFileSync(join(import.meta.dirname, '../../../db/demo/season.json'), 'utf8');
 
-// Places are written into the file as a person would, so the type is of no interest.
 // oxlint-disable-next-line no-explicit-any
 type Loose = any;
 

@@ -10,8 +10,8 @@ export type ReadSeason = { season: Season; problems: [] } | { season: undefined;
 type SeasonContext = { today: PlainDate; known: KnownKeys };
 
 /**
- * Reads a season file that JSON.parse gave, with everything that is wrong with it and where.
- * @param known  natural keys that the portal already has
+ * Reads a parsed season file, and reports every problem with the place.
+ * @param known natural keys already in the portal
  * Source: K2
  */
 export function readSeason(file: unknown, { today, known }: SeasonContext): ReadSeason {

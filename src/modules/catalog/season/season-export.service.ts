@@ -21,7 +21,7 @@ import {
 
 export type ExportedSeason = { file: Record<string, unknown>; files: SeasonFile[] };
 
-// The day only matters to files that are read.
+// The day only matters for reading files.
 const SHAPES = recordShapes(plainDate('2000-01-01'));
 
 type Row = Record<string, unknown>;
@@ -35,8 +35,8 @@ function valueOf(row: Row, field: string): unknown {
 }
 
 /**
- * A record of the season file from a row with the same names; cents become dollars and rates percent
- * numbers. A field that is undefined in the row is left out.
+ * Builds a season record from a row with the same names; cents become dollars, rates become percent.
+ * Undefined fields are left out.
  */
 function recordOf(name: RecordName, row: Row): Row {
   const fields = Object.keys(SHAPES[name].shape).map((field) => [field, valueOf(row, field)]);
@@ -44,7 +44,7 @@ function recordOf(name: RecordName, row: Row): Row {
 }
 
 /**
- * Every season as a season file with ISO dates, and the stored files that it names; undefined before the
+ * Builds a season file of all seasons with ISO dates, and the list of stored files; undefined before the
  * first import.
  */
 export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> {
@@ -127,7 +127,7 @@ function programOf(program: Periods['periodPrograms'][number], schools: Schools,
 const aidCodeOf = (code: Periods['aidCodes'][number]) =>
   recordOf('aid_code', {
     ...code,
-    // What only a careful code has is left out of every other.
+    // Left out if at the default.
     least_amount_cents: code.least_amount_cents ?? undefined,
     needs_confirmation: code.needs_confirmation || undefined,
   });

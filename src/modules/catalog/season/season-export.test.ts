@@ -25,7 +25,6 @@ afterAll(async () => {
 const path = (name: string) => join(out.folder, name);
 const read = async (from: string) => JSON.parse(await readFile(from, 'utf8')) as Loose;
 
-/** The file with its relative days as the calendar days that they stand for. */
 function resolved(value: Loose): Loose {
   if (typeof value === 'string')
     return value.startsWith('today') ? resolveDay(value, context.clock.today()) : value;

@@ -6,8 +6,8 @@ import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { tooSmallTerms, type PricedRoute } from './too-small-terms.ts';
 
 /*
- * The fields of a season file. Every one says its own sentence, so that a person who typed the file
- * reads what it must be and not what a validator found.
+ * The fields of a season file. Every field has a message of its own: the expected value in plain words, not a
+ * validator's finding.
  */
 
 const MAX_DOLLARS = 1_000_000;
@@ -15,12 +15,11 @@ const MAX_PERCENT = 100;
 
 const isBlank = (value: unknown) => value === undefined;
 
-/** The sentence of a field: that it is missing, or what it must be. */
 const says = (must: () => string) => ({
   error: (issue: { input: unknown }) => (isBlank(issue.input) ? m.catalog_season_missing() : must()),
 });
 
-/** What may be null in the file may also be left out; both mean none. */
+/** A nullable field may be left out; both mean none. */
 const orNone = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? null);
 
 // PostgreSQL stores no zero character.
@@ -31,7 +30,7 @@ export const text = (max = 255) => {
   return z.string(must).trim().min(1, must).max(max, must).refine(hasNoZero, must);
 };
 
-/** A text around a route's name, which may begin or end with a blank. */
+/** A text around a route's name; may begin or end with a blank. */
 export const looseText = (max = 255) => {
   const must = says(() => m.catalog_season_must_be_text_or_empty({ max }));
   return z.string(must).max(max, must).refine(hasNoZero, must);
@@ -41,7 +40,7 @@ export const textOrNone = (max = 255) => orNone(text(max));
 
 const HTML_MAX = 200_000;
 
-/** HTML; it is cleaned when it is stored. */
+/** HTML; sanitized on storing. */
 export const htmlOrNone = () => orNone(looseText(HTML_MAX)).meta({ format: 'html' });
 
 export const flag = () => z.boolean(says(m.catalog_season_must_be_flag));
@@ -93,7 +92,7 @@ export const percentOrNone = () =>
       .transform(milliPercentFromPercent),
   );
 
-/** A rate that stands in the file as it does inside: thousandths of a percent, 3000 is 3 %. */
+/** Thousandths of a percent, in the file and inside: 3000 is 3 %. */
 export const rate = () =>
   count(0)
     .max(MAX_PERCENT * 1000)
@@ -102,16 +101,15 @@ export const rate = () =>
 const STATE = /^[A-Z]{2}$/;
 const state = () => text().regex(STATE, says(m.catalog_season_must_be_state));
 
-/** A list of states by their two letters that stands for the whole; undefined when it is left out. */
+/** A list replaces the whole former list; undefined if left out. */
 export const states = () => z.array(state(), says(m.catalog_season_must_be_list)).optional();
 
-/** Something for each state that is named. */
 export const byState = <T extends z.ZodType>(item: T) =>
   z.record(state(), item, says(m.catalog_season_must_be_object));
 
 const RELATIVE = /^today(?:([+-]\d{1,5})d)?$/;
 
-/** A day of the file as a calendar day: `2027-09-01`, `today`, `today+30d`; undefined when it is none. */
+/** Resolves a day of the file: `2027-09-01`, `today`, `today+30d`; undefined for other texts. */
 export function resolveDay(text: string, today: PlainDate): PlainDate | undefined {
   const relative = RELATIVE.exec(text);
   if (relative) return addDays(today, Number(relative[1] ?? 0));
@@ -155,7 +153,7 @@ function isTimeZone(name: string): boolean {
 
 export const timeZone = () => text().refine(isTimeZone, says(m.catalog_season_must_be_time_zone));
 
-/** An object with known keys only: an unknown one is a typing error. */
+/** An unknown key is a typing error. */
 export const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -166,10 +164,10 @@ export const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
           : m.catalog_season_must_be_object(),
   });
 
-/** A list of names that stands for the whole; undefined when it is left out. */
+/** A list replaces the whole former list; undefined if left out. */
 export const names = () => z.array(text(), says(m.catalog_season_must_be_list)).optional();
 
-/** A list; leaving it out adds and changes nothing. */
+/** A list left out changes nothing. */
 export const list = <T extends z.ZodType>(item: T) =>
   z
     .array(item, says(m.catalog_season_must_be_list))
@@ -177,8 +175,8 @@ export const list = <T extends z.ZodType>(item: T) =>
     .transform((items) => items ?? []);
 
 /*
- * Rules between the fields of one object. They run while another field is wrong too, so that one
- * look at the list of errors is enough; a field that is itself wrong is left out of them.
+ * Rules between the fields of an object. Rules run even if other fields are wrong, so a single run finds all
+ * errors; wrong fields are hidden from the rules.
  */
 
 type Checked = { value: unknown; issues: { path?: PropertyKey[] }[] };
@@ -194,13 +192,13 @@ function rule(decide: (value: Record<string, unknown>, say: Say) => void) {
         payload.issues.push({ code: 'custom', path: [field, ...within], message, input: sound[field] });
     });
   });
-  // Zod gives `when` to refinements only, and those report one issue each.
+  // Zod gives `when` to refinements only, and a refinement reports a single issue.
   // oxlint-disable-next-line no-underscore-dangle
   check._zod.def.when = () => true;
   return check as never;
 }
 
-/** A Full term is one payment; a scheduled one has later payments and their day (T4). */
+/** A Full term has one payment; a scheduled term has later payments and a day for them (T4). */
 export const needsPaymentsOfItsType = rule((term, say) => {
   const { payment_term_type: type, number_payments: n, amount, scheduled_dt, thru_dt } = term;
   if (type === 'paymentTermTypeFull') {
@@ -216,12 +214,12 @@ export const needsPaymentsOfItsType = rule((term, say) => {
   }
 });
 
-/** A flat amount or a percentage (P1). */
+/** P1 */
 export const needsAnAmount = rule(({ amount_flat, amount_percentage }, say) => {
   if (amount_flat === null && amount_percentage === null) say('amount_flat', m.catalog_season_no_amount());
 });
 
-/** No payment of a term is smaller than what can be charged (MC1). */
+/** No payment of a term is below the smallest charge (MC1). */
 export const needsChargeableTerms = rule(({ payment_terms, addons, discounts }, say) => {
   if (!payment_terms) return;
   const route = { payment_terms, addons: addons ?? [], discounts: discounts ?? [] };

@@ -20,14 +20,17 @@ const companyOf = (today: PlainDate) =>
     dispatch_email: f.email(),
     hiring_email: f.email(),
     customer_service_email: f.email(),
-    /** names of the periods whose contracts a refund can be asked for; left out, it stays as it is (R1) */
+    /** names of the periods open to refund requests; left out, unchanged (R1) */
     refund_periods: f.names(),
-    /** above it a second person approves refunds and waivers; null asks nobody, left out it stays (H4) */
+    /**
+     * in cents; above, a second person approves refunds and waivers. null: no approval; left out: unchanged
+     * (H4)
+     */
     second_person_above_cents: f
       .countOrNone(1)
       .transform((sum) => (sum === null ? null : cents(sum)))
       .optional(),
-    // All of the card fee may be left out, and then stays as it is (S5, R4).
+    // Every field of the card fee may be left out and then stays unchanged (S5, R4).
     card_fee_cap: f.rate().optional(),
     card_fee_state_caps: f.byState(f.rate()).optional(),
     card_fee_free_states: f.states(),
@@ -144,9 +147,9 @@ const aidCodeOf = (today: PlainDate) =>
   f.record({
     code: f.text(20),
     awarded_amount: f.dollarsOrNone(),
-    /** what the family pays at least for the year */
+    /** the smallest contribution for the year */
     least_amount: f.dollarsOrNone(),
-    /** nothing is charged before staff have confirmed the aid (A6) */
+    /** nothing is charged before staff confirm the aid (A6) */
     needs_confirmation: f.flag().default(false),
     expires_on: f.dayOrNone(today),
     max_uses: f.countOrNone(1),
@@ -174,11 +177,11 @@ const periodGroupOf = (today: PlainDate) =>
   f.record({
     program_group: f.text(),
     is_active: f.flag(),
-    /** where a school differs from the period's own `is_current` */
+    /** overrides the period's `is_current` for a school */
     is_current: f.flag().optional(),
     active_msg: f.htmlOrNone(),
     inactive_msg: f.htmlOrNone(),
-    /** where a school differs from the period's own day (O11) */
+    /** overrides the period's day for a school (O11) */
     first_day_of_school: f.dayOrNone(today),
     printable_contracts: f.list(printableOf()),
   });
@@ -194,11 +197,11 @@ const periodOf = (today: PlainDate) =>
       aid_balance_due_dt: f.dayOrNone(today),
       refund_cutoff: f.dayOrNone(today),
       reassign_cutoff: f.dayOrNone(today),
-      /** left out, these stay as staff have set them (R1) */
+      /** left out, these stay as set by staff (R1) */
       refund_open: f.flag().optional(),
       reassign_open: f.flag().optional(),
       reassign_to: f.textOrNone().optional(),
-      /** the period becomes the current one of its groups; false takes nothing away */
+      /** the period becomes the current period of the groups; false changes nothing */
       is_current: f.flag(),
       program_groups: f.list(periodGroupOf(today)),
       programs: f.list(periodProgramOf(today)),
@@ -215,9 +218,9 @@ const contentBlockOf = () =>
   });
 
 /**
- * The shape of a whole season file (K2). Its field names are the specifications'; dollars become
- * cents, percent numbers thousandths of a percent, and dates calendar days.
- * @param today  the day that `today+30d` counts from, by the portal's clock
+ * The shape of a whole season file (K2). Field names come from the specifications; dollars become cents,
+ * percent numbers thousandths of a percent, and dates calendar days.
+ * @param today the base of `today+30d`, by the portal's clock
  */
 export function seasonShape(today: PlainDate) {
   return f.record({
@@ -231,7 +234,7 @@ export function seasonShape(today: PlainDate) {
   });
 }
 
-/** Every record of a season file by name; the export writes the fields that stand here, in this order. */
+/** Every record of a season file by name; the export writes exactly these fields, in this order. */
 export const recordShapes = (today: PlainDate) => ({
   company: companyOf(today),
   division: divisionOf(),

@@ -11,7 +11,6 @@ import {
 } from './season.queries.ts';
 import { printableContractKey } from '#modules/catalog/stored-files.ts';
 
-/** One school year: its schools with their messages, then its programs with routes and prices. */
 export async function importPeriod(
   run: Import,
   keys: CatalogKeys,

@@ -19,7 +19,6 @@ import { placeOf, type SeasonProblem } from './season-problem.ts';
 import { note, type SeasonReport } from './season-report.ts';
 import { contractPdfKey, type SeasonFile } from '#modules/catalog/stored-files.ts';
 
-/** A running import: what it may look up, and what it has to report. */
 export type Import = {
   tx: Tx;
   report: SeasonReport;
@@ -31,7 +30,6 @@ export type Import = {
 
 type Of = { period_id: number; program_id: number; names: [period: string, program: string] };
 
-/** A program in a school year: its rules and texts, fees, routes with terms, and financial aid codes. */
 export async function importPeriodProgram(
   run: Import,
   { period_id, program_id, names }: Of,
@@ -109,7 +107,6 @@ async function importRoute(
   }
 }
 
-/** How many seats a route must have, and for whom. */
 function promisedText({ sold, held, offered }: PromisedSeats): string {
   const parts = [
     sold === 1 ? m.catalog_season_seats_sold_one() : sold && m.catalog_season_seats_sold({ n: sold }),

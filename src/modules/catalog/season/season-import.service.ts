@@ -27,17 +27,15 @@ import { htmlFields, type Season } from './season-file.ts';
 export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
 
 type ImportOptions = {
-  /** the day that `today+30d` counts from */
   today: PlainDate;
   now: Date;
   filesDir: string;
 };
 
 /**
- * Adds and updates everything in a season file by natural key and removes nothing (K2). What an
- * order has signed is its own copy, so it never changes. The files are for the caller to store after
- * the commit, by `storeSeasonFiles`.
- * @param file  what JSON.parse gave
+ * Adds and updates everything in a season file by natural key, and removes nothing (K2). Signed orders keep
+ * copies of their own and never change. After the commit, the caller stores the files by `storeSeasonFiles`.
+ * @param file the parsed JSON
  * @throws SeasonRefused with every problem; the caller's transaction must then roll back
  */
 export async function importSeason(

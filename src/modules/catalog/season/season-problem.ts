@@ -1,9 +1,8 @@
 import { m } from '#i18n/messages.js';
 
-/** One thing wrong with a season file: where, as `periods[0].programs[1].routes[2].deposit`, and what. */
+/** `place` as in `periods[0].programs[1].routes[2].deposit`. */
 export type SeasonProblem = { place: string; problem: string };
 
-/** Thrown when a season cannot be imported; it carries every problem, not only the first. */
 export class SeasonRefused extends Error {
   readonly problems: readonly SeasonProblem[];
 
@@ -25,11 +24,10 @@ export function sentenceOfProblem({ place, problem }: SeasonProblem): string {
 
 export type Path = PropertyKey[];
 
-/** A value of the file as it was typed, and where it stands. */
 export type Place = { value: unknown; path: Path };
 
 /**
- * Every place that a pattern such as `['periods', '*', 'programs']` names; what is of another form has none.
+ * Finds every place of a pattern such as `['periods', '*', 'programs']`; values of another form yield none.
  */
 export function placesOf(root: Place, pattern: readonly string[]): Place[] {
   return pattern.reduce<Place[]>((places, part) => places.flatMap((place) => step(place, part)), [root]);

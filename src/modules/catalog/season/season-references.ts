@@ -2,17 +2,17 @@ import { m } from '#i18n/messages.js';
 import { placeOf, placesOf, type Path, type Place, type SeasonProblem } from './season-problem.ts';
 
 /*
- * What holds between the objects of a season file: natural keys occur once, names refer to something.
- * These read the file as it was typed, so that they are checked whatever else is wrong with it.
+ * Rules between the objects of a season file: unique natural keys, and known references. These rules read the
+ * file as typed, so other errors do not hide these.
  */
 
-/** Natural keys that the portal already has; a file may refer to them without repeating them. */
+/** Natural keys already in the portal; a file may refer to these without repeating them. */
 export type KnownKeys = { divisions: string[]; programGroups: string[]; programs: string[] };
 
 const fold = (text: string) => text.trim().toLowerCase();
 const trim = (text: string) => text.trim();
 
-/** Where a key must be unique: the scope, the place of the key inside it, and how two are compared. */
+/** The scope, the place of the unique key within, and the normalization for comparing. */
 const UNIQUE: [scope: string[], key: string[], same: (text: string) => string][] = [
   [[], ['divisions', '*', 'key'], trim],
   [[], ['program_groups', '*', 'path'], fold],
@@ -102,14 +102,13 @@ function currentTwice(root: Place): SeasonProblem[] {
       if (typeof group !== 'string' || is_current !== true) return [];
       const seen = first.get(fold(group));
       if (!seen) first.set(fold(group), path);
-      // Twice in one period is a repeated key, which `repeatedKeys` reports.
+      // A group twice in a period is a repeated key, reported by `repeatedKeys`.
       if (!seen || seen[1] === path[1]) return [];
       return [{ place: placeOf(path), problem: m.catalog_season_current_twice({ place: placeOf(seen) }) }];
     });
   });
 }
 
-/** Everything wrong between the objects of a season file, as it was typed. */
 export function problemsBetween(file: unknown, known: KnownKeys): SeasonProblem[] {
   const root = { value: file, path: [] };
   return [...repeatedKeys(root), ...unknownReferences(root, known), ...currentTwice(root)];

@@ -25,7 +25,6 @@ const KINDS = {
 export type SeasonKind = keyof typeof KINDS;
 export type Change = 'added' | 'changed' | 'unchanged';
 
-/** What an import did, or would do: a count by kind, and every addition and change as a line. */
 export type SeasonReport = { counts: Record<SeasonKind, Record<Change, number>>; changes: string[] };
 
 type Noted = { change: Change; fields?: { field: string; from: unknown; to: unknown }[] };
@@ -37,7 +36,7 @@ export function emptyReport(): SeasonReport {
   return { counts: counts as SeasonReport['counts'], changes: [] };
 }
 
-/** Notes one saved thing; `names` leads to it, outermost first. */
+/** `names` is the path to the saved object, outermost first. */
 export function note(
   report: SeasonReport,
   kind: SeasonKind,

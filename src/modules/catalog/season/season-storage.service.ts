@@ -10,8 +10,8 @@ import { contentTypeOf, isStoredContent, type SeasonFile } from '#modules/catalo
 type FilesToStore = { files: readonly SeasonFile[]; filesDir: string; report: SeasonReport };
 
 /**
- * Copies the files that an imported season names into the portal's store, outside any transaction.
- * After a run that was cut off, import again: files that are already there stay as they are.
+ * Copies the files of an imported season into the portal's store, outside any transaction. After a crash,
+ * import again: files already stored stay.
  */
 export async function storeSeasonFiles(
   store: FileStore,
@@ -28,8 +28,8 @@ export async function storeSeasonFiles(
 }
 
 /**
- * The stored files of an exported season by the name under which the season file names them.
- * @throws Error when one name stands for two different files, which cannot be written beside each other
+ * Reads the stored files of an exported season, by the name in the season file.
+ * @throws Error if a name stands for two different files
  */
 export async function collectSeasonFiles(
   store: FileStore,
@@ -53,7 +53,6 @@ const FILE_FIELDS = [
   ['content_blocks', '*', 'content'],
 ];
 
-/** The files that a season file names and that are not in the folder beside it. */
 export async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProblem[]> {
   const missing: SeasonProblem[] = [];
   for (const { place, name } of namedFiles(file)) {
@@ -63,7 +62,7 @@ export async function missingFiles(file: unknown, filesDir: string): Promise<Sea
   return missing;
 }
 
-/** The files that a season file names, as it was typed; names that cannot be files are told elsewhere. */
+/** Lists the files of a season file as typed; other checks report invalid names. */
 function namedFiles(file: unknown): { place: string; name: string }[] {
   return FILE_FIELDS.flatMap((pattern) => placesOf({ value: file, path: [] }, pattern)).flatMap(
     ({ value, path }) => {

@@ -22,7 +22,7 @@ export async function optionIds(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Ids by natural key; paths are folded to lower case. */
+/** Paths are folded to lower case. */
 export async function catalogKeys(tx: Tx) {
   const [ofDivisions, ofGroups, ofPrograms] = [
     await tx.select({ key: divisions.key, id: divisions.id }).from(divisions),
@@ -78,7 +78,7 @@ export const savePrintableContract = (tx: Tx, values: typeof printableContracts.
     values,
   });
 
-/** Makes a period the current one of a group; false when it is already. */
+/** @returns false if the period is current already */
 export async function setCurrentPeriod(
   tx: Tx,
   program_group_id: number,
@@ -106,12 +106,12 @@ export const saveSurcharge = (tx: Tx, values: typeof paymentTypeSurcharges.$infe
     values,
   });
 
-/** The seats of a route that somebody has bought, or may buy at once. */
+/** Sold seats, checkout holds and open offers. */
 export type PromisedSeats = { sold: number; held: number; offered: number };
 
 /**
- * @param onPromised  called with the seats promised when the new capacity is below them; the route then stays
- * as it is (O9)
+ * @param onPromised called if the new capacity is below the promised seats; the route then stays unchanged
+ *   (O9)
  */
 export const saveRoute = (
   tx: Tx,
@@ -126,7 +126,7 @@ export const saveRoute = (
       const { capacity } = values;
       const isLowered = typeof capacity === 'number' && (before === null || capacity < before);
       if (!isLowered) return true;
-      // Whoever holds a seat locks the row of the route first, as this save does.
+      // Every hold locks the row of the route first, as this save does.
       const promised = { sold, ...(await countKept(tx, id, now)) };
       if (capacity >= promised.sold + promised.held + promised.offered) return true;
       onPromised(promised);
@@ -144,7 +144,6 @@ async function countKept(tx: Tx, route_id: number, now: Date): Promise<Omit<Prom
   return kept!;
 }
 
-/** The routes of a program in a school year, in the order in which they are shown. */
 export async function listRouteNames(tx: Tx, period_program_id: number): Promise<string[]> {
   const rows = await tx
     .select({ name: routes.name })
@@ -154,7 +153,6 @@ export async function listRouteNames(tx: Tx, period_program_id: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** Puts the routes of a program in an order; the rows that a file leaves out stand among the others. */
 export async function placeRoutes(
   tx: Tx,
   period_program_id: number,
@@ -190,7 +188,7 @@ export const saveDiscount = (tx: Tx, values: typeof routeDiscounts.$inferInsert)
     values,
   });
 
-/** @param onUsed  called with the number of uses when the new limit is below it */
+/** @param onUsed  called with the number of uses if the new limit is lower */
 export const saveAidCode = (
   tx: Tx,
   values: typeof financialAidCodes.$inferInsert,

@@ -11,7 +11,6 @@ import { collectSeasonFiles, storeSeasonFiles } from './season-storage.service.t
 
 type Deps = { db: Database; files: FileStore; clock: Clock };
 
-/** Thrown to roll back a dry run; `importSeasonFile` catches it. */
 class DryRun extends Error {
   readonly imported: ImportedSeason;
 
@@ -22,10 +21,10 @@ class DryRun extends Error {
 }
 
 /**
- * Imports a season file with the files beside it: all of it, or nothing (K2).
- * @param path  of the season file; its files are in `files/` beside it
- * @returns what was done, or in a dry run what would be done
- * @throws SeasonRefused with every problem and its place
+ * Imports a season file with the files beside, completely or not at all (K2).
+ * @param path the season file, beside the folder `files/`
+ * @returns the changes; in a dry run, the changes to expect
+ * @throws SeasonRefused with every problem and place
  */
 export async function importSeasonFile(
   portal: Deps,
@@ -51,14 +50,14 @@ export async function importSeasonFile(
 }
 
 /**
- * Writes every season into a file that can be imported again, with `files/` beside it (K2).
- * @returns how many files were written beside it
+ * Exports every season to a file for a later import, with `files/` beside (K2).
+ * @returns the number of files written beside
  */
 export async function exportSeasonFile(
   { db, files: store }: Pick<Deps, 'db' | 'files'>,
   path: string,
 ): Promise<number> {
-  // One snapshot, so that changes made during the export do not mix in.
+  // A single snapshot, so changes during the export do not mix in.
   const exported = await db.transaction(exportSeason, {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',

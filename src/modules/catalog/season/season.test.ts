@@ -32,7 +32,6 @@ const problemsOf = async (work: Promise<unknown>) => {
   return (error as SeasonRefused).problems.map(({ place, problem }) => `${place}: ${problem}`);
 };
 
-/** Every row of the season's tables, to prove that nothing moved. */
 async function everything(): Promise<string> {
   const tables = [
     'company',

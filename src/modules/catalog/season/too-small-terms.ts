@@ -8,14 +8,13 @@ export type PricedRoute = {
   discounts: readonly (FlatOrPercent & { text: string })[];
 };
 
-/** A term with a payment that no processor charges: which one, and the discount that leaves so little. */
 export type TooSmallTerm = { at: number; field: 'deposit' | 'amount'; left: Cents; discount?: string };
 
 const isTooSmall = (amount: Cents) => amount > 0 && amount < SMALLEST_CHARGE;
 
 /**
- * The terms of a route that can come to less than the smallest charge: by themselves, or by a discount of the
- * deposit with any of the add-ons.
+ * Finds terms with a payment below the smallest charge: the term's own, or the deposit with any add-ons after
+ * a discount.
  * Source: MC1, P1
  */
 export function tooSmallTerms({ payment_terms, addons, discounts }: PricedRoute): TooSmallTerm[] {
@@ -30,7 +29,7 @@ export function tooSmallTerms({ payment_terms, addons, discounts }: PricedRoute)
   });
 }
 
-/** What a discount leaves of the deposit with each choice of add-ons; sums that stay large are left out. */
+/** Computes the discounted deposit for each choice of add-ons; larger sums are pruned. */
 function whatIsLeft([deposit, ...addons]: Cents[], discount: FlatOrPercent): Cents[] {
   const after = (due: Cents) => subtract(due, flatOrPercent(discount, due));
   const isSmall = (due: Cents) => after(due) < SMALLEST_CHARGE;
