@@ -5,7 +5,6 @@ import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import { ADDRESS_TEXTS } from './students.contract.ts';
 
-/** An address, sealed. */
 export type AddressTexts = Pick<typeof addresses.$inferSelect, (typeof ADDRESS_TEXTS)[number]>;
 
 const { id, address, apt, city, state, zip } = addresses;
@@ -18,21 +17,18 @@ const addressesOf = prepared((db, { user_id, address_id }: Slots<{ user_id: numb
   db.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).orderBy(addresses.id),
 );
 
-/** The addresses of a family, or the one asked for. */
 export async function listAddressRows(db: Db, user_id: number, address_id?: number) {
   return addressesOf(db, { user_id, address_id });
 }
 
-/** Whose a new record is, when it was made, and the key that it was asked for under, if any. */
+/** The owner, the time, and the client's key of a new record, if any. */
 export type Made = { user_id: number; created_at: Date; client_key: string | undefined };
 
-/** The id of an address that is going to be written. */
 export const drawAddressId = (tx: Tx) => drawId(tx, 'addresses');
 
-/** Addresses, to be sealed anew. */
 export const addressTextRows = sealedRows(addresses, ADDRESS_TEXTS);
 
-/** @returns undefined when the key has made one before */
+/** @returns undefined if the key has made a record before */
 export async function insertAddress(tx: Tx, made: Made & { id: number }, fields: AddressTexts) {
   const once = { target: [addresses.user_id, addresses.client_key] };
   const [row] = await tx
@@ -61,13 +57,13 @@ export async function findAddressByKey(tx: Tx, { user_id, client_key = '' }: Mad
   return row;
 }
 
-/** @returns undefined when the family has no such address */
+/** @returns undefined if the family has no such address */
 export async function updateAddress(tx: Tx, user_id: number, address_id: number, fields: AddressTexts) {
   const [row] = await tx.update(addresses).set(fields).where(isOwn(user_id, address_id)).returning(asAddress);
   return row;
 }
 
-/** A family's address, held until the transaction ends: no student can be given it meanwhile. */
+/** Locks a family's address until the transaction ends: no student can get the address meanwhile. */
 export async function lockAddress(tx: Tx, user_id: number, address_id: number) {
   const [row] = await tx.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).for('update');
   return row;
@@ -82,12 +78,11 @@ export async function isLivedAt(tx: Tx, address_id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes all addresses of a family whose students have been erased. */
 export async function deleteAddressesOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(addresses).where(isOwn(user_id));
 }
 
-/** Deletes an address; students who were removed have a copy of it and lose only the reference. */
+/** Deletes an address. Removed students have a copy and lose only the reference. */
 export async function deleteAddress(tx: Tx, address_id: number): Promise<void> {
   await tx
     .update(students)

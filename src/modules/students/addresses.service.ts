@@ -10,8 +10,8 @@ import type { Address } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
 
 /**
- * The addresses that a family saved, inactive ones too, or one of them.
- * @throws Refusal address_not_found for an id that is unknown or another family's
+ * Lists the addresses saved by a family, inactive addresses too, or a single address.
+ * @throws Refusal address_not_found for an unknown id or another family's
  */
 export async function listAddresses(
   { db, vault }: { db: Db; vault: Vault },
@@ -39,7 +39,7 @@ const shown = (vault: Vault, row: AddressRow): Address => ({
 export type AddressFields = Omit<Address, 'id' | 'is_active'>;
 
 /**
- * Saves an address; the key of one that is saved already answers that one, as it is now.
+ * Saves an address; a repeated key returns the present state of the saved address.
  * @throws Refusal too_many_addresses (H8)
  */
 export async function createAddress(
@@ -71,7 +71,7 @@ export async function updateAddress(
 }
 
 /**
- * Removes an address at which no student of the family lives. Contracts keep the copy that was signed.
+ * Removes an address without students of the family. Contracts keep the signed copy.
  * @throws Refusal address_not_found, address_in_use
  */
 export async function removeAddress(tx: Tx, user_id: number, address_id: number): Promise<void> {

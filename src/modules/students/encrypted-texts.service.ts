@@ -6,10 +6,9 @@ import { addressTextRows } from './addresses.queries.ts';
 import { ADDRESS_TEXTS, STUDENT_TEXTS } from './students.contract.ts';
 import { studentTextRows } from './students.queries.ts';
 
-/** What is sealed of a student; a contract has a copy of it, which stays bound to the student's row. */
+/** A contract's copy stays bound to the student's row. */
 export const studentTexts = encryptedColumns('students', STUDENT_TEXTS);
 
-/** What is sealed of a saved address. */
 export const addressTexts = encryptedColumns('addresses', ADDRESS_TEXTS);
 
 export const sealedStudents = sealedColumns(studentTexts, studentTextRows);
@@ -19,7 +18,7 @@ const guardianPhones = encryptedColumns('students', ['guardian_1_phone_mobile', 
 
 type SealedPhones = { guardian_1_phone_mobile: Sealed; guardian_2_phone_mobile: Sealed | null };
 
-/** A student's guardians with their phones opened, where nothing else of the student is read. */
+/** Decrypts only the guardians' phones. */
 export const withOpenPhones = <Student extends { id: number } & SealedPhones>(
   vault: Vault,
   student: Student,

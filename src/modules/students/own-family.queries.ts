@@ -3,7 +3,7 @@ import { users } from '#db/tables/accounts.ts';
 import { students } from '#db/tables/students.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** The accounts with a student, removed ones included, that names a person's verified address. */
+/** Removed students count too. */
 export async function guardedAccounts(
   db: Db,
   user_id: number,

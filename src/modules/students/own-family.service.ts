@@ -6,7 +6,6 @@ import { guardedAccounts } from './own-family.queries.ts';
 
 type Staff = Pick<Viewer, 'user_id'>;
 
-/** The accounts that are one's own, or of a child that names one's verified address as a guardian's. */
 export async function ownFamiliesAmong(
   db: Db,
   staff: Staff,
@@ -20,7 +19,7 @@ export const isOwnFamily = async (db: Db, staff: Staff, owner: { user_id: number
   (await ownFamiliesAmong(db, staff, [owner.user_id])).has(owner.user_id);
 
 /**
- * Staff who are a family too decide nothing about its money: a colleague does.
+ * Refuses decisions of staff about the money of an own family: a colleague decides.
  * @throws Refusal own_order
  * Source: H4, MH4
  */

@@ -20,10 +20,6 @@ beforeAll(async () => {
 const send = ({ content, filename, type }: Sample) =>
   uploadPhoto(app, { who: family, student_id, content, name: filename, type });
 
-/**
- * What is wrong with a stored photo: its kind, its size, its name, or something that came along with the
- * picture.
- */
 async function faultsOf(path: string): Promise<string[]> {
   const { rawPayload, headers } = await app.inject({ url: `/storage/${path}` });
   const {
@@ -55,7 +51,6 @@ describe('of a corpus of files that somebody might send', () => {
     for (const sample of samples) {
       const { status, images, errors } = await send(sample);
       results[sample.name] = status === 200 ? await faultsOf(images[0].path) : errors;
-      // A family keeps ten photos at most.
       await family.call('DELETE', `/student/photo/${student_id}`);
     }
     expect(results).toEqual(Object.fromEntries(samples.map(({ name }) => [name, []])));

@@ -21,16 +21,15 @@ import {
   lockStudent,
 } from './students.queries.ts';
 
-/** The part `file` as it came in. */
 type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
 
 type Photo = { user_id: number; student_id: number; upload: Upload };
 
 /**
- * Keeps a photo of a student beside the older ones, painted anew, under a name that cannot be guessed.
- * The file is written before its row: a crash between the two leaves a file that nothing points to.
- * @throws Refusal student_not_found, photo_not_an_image (also when there was no part `file`),
- *   photo_too_large, too_many_photos (H8)
+ * Stores a repainted photo of a student beside the older photos, under a random name. The file is written
+ * before the row: a crash between the two leaves a file without a reference.
+ * @throws Refusal student_not_found, photo_not_an_image (also without a part `file`), photo_too_large,
+ *   too_many_photos (H8)
  */
 export async function storePhoto(
   db: Database,
@@ -40,7 +39,7 @@ export async function storePhoto(
 ): Promise<void> {
   const [student] = await listStudentRows(db, user_id, student_id);
   if (!student) throw new Refusal(studentRefusals.student_not_found);
-  // Before the work of painting; what counts is the same question under the lock.
+  // Saves the work of repainting; the count under the lock decides.
   await checkPhotoCount(db, user_id);
   if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
   const photo = upload.k === 'file' ? await repaintPhoto(upload.bytes) : undefined;
@@ -55,7 +54,6 @@ export async function storePhoto(
   }
 }
 
-/** The files of photos, to be sealed anew. */
 export const photoFiles: FileRows = { name: 'student_images', lockNext: lockNextImages };
 
 type Image = { student_id: number; path: string; created_at: Date };
@@ -74,7 +72,7 @@ async function checkPhotoCount(db: Db, user_id: number): Promise<void> {
 }
 
 /**
- * Removes all photos of a student: with the newest alone, an older one would be shown again. The files go
+ * Removes all photos of a student: removing only the newest would show an older photo again. The files go
  * after the commit.
  * @throws Refusal student_not_found
  */
@@ -88,7 +86,7 @@ export async function removePhotos(
   await erasePhotos(tx, now, student_id);
 }
 
-/** The same for a student whom the caller holds. */
+/** The caller holds the lock of the student. */
 export async function erasePhotos(tx: Tx, now: Date, student_id: number): Promise<void> {
   const images = await listImageRows(tx, [student_id]);
   await deleteImages(tx, student_id);
@@ -100,8 +98,8 @@ export async function erasePhotos(tx: Tx, now: Date, student_id: number): Promis
 }
 
 /**
- * A stored photo for its family and for staff; for anyone else there is none (U). What staff look at is
- * written down, also through a parent's eyes (reliability 5.6).
+ * Reads a stored photo for the family and for staff; undefined for anybody else (U). Staff leave an audit
+ * row, even while impersonating a parent (reliability 5.6).
  */
 export async function findPhoto(
   db: Db,

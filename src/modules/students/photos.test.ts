@@ -21,7 +21,6 @@ beforeAll(async () => {
   student_id = (await family.call('POST', '/student', aStudentForm())).items[0].id;
 });
 
-// A family keeps ten photos at most.
 beforeEach(async () => {
   await family.call('DELETE', `/student/photo/${student_id}`);
 });

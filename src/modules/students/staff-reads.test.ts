@@ -47,7 +47,6 @@ afterAll(async () => {
 
 type Row = { action: string; subject: string; actor_id: number; on_behalf_of_id: number | null };
 
-/** The audit rows that `doing` leaves behind. */
 async function noted(doing: () => Promise<unknown>): Promise<Row[]> {
   const read = async () =>
     (

@@ -1,12 +1,12 @@
 import { addMonthsClamped, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 
-/** How old a student may be, in years; any other date of birth is a typing error (MA6). */
+/** The age limits of students, in years; any other date of birth is a typing error (MA6). */
 export const STUDENT_YEARS = { from: 2, to: 25 };
 
 /**
- * Whether a student may have been born on a day: from 25 to 2 years before today, both days included.
- * @param born   `MM/dd/yyyy`, as it was typed; false for a text that is not a day
- * @param today  the company's day (C3)
+ * Checks a date of birth: from 25 to 2 years before today, both days included.
+ * @param born `MM/dd/yyyy`, as typed; false for a text that is not a day
+ * @param today the company's day (C3)
  */
 export function isStudentAge(born: string, today: PlainDate): boolean {
   const day = parseUsDate(born);

@@ -21,10 +21,10 @@ import { studentRefusals } from './students.refusals.ts';
 
 const LONG_TEXT_MAX = 8192;
 
-/** The largest photo that a form sends: what the server's door lets through (5 MB). */
+/** The largest photo of a form: the server's limit (5 MB). */
 export const PHOTO_MAX_KB = 5 * 1024;
 
-/** The fields of an address form (accounts.md §5). */
+/** accounts.md §5 */
 export const addressFieldsShape = z.object({
   address: requiredText(),
   apt: optionalText(),
@@ -49,7 +49,7 @@ type Guardian2 = Record<`guardian_2_${'first_name' | 'last_name' | 'phone_mobile
 const hasGuardian2 = (form: Guardian2) =>
   isFilled(form.guardian_2_first_name) || isFilled(form.guardian_2_last_name);
 
-/** The fields of a student form (accounts.md §5, contracts.md §5). */
+/** accounts.md §5, contracts.md §5 */
 export const studentFieldsShape = addressFieldsShape
   .extend({
     first_name: personName(),
@@ -82,19 +82,19 @@ export const studentFieldsShape = addressFieldsShape
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
 /**
- * A changed student form, and the version that its writer has read. The call as specified has the fields
- * alone: without a version the fields are written over whatever is there.
+ * A changed student form with the version last read. The specified call has no version: without a version,
+ * the fields overwrite the present state.
  */
 const changedStudentShape = studentFieldsShape.safeExtend({ version: z.number().int().optional() });
 export type ChangedStudent = z.output<typeof changedStudentShape>;
 
-/** The texts about health and custody, which are stored sealed (reliability 5.6). */
+/** The texts about health and custody, stored encrypted (reliability 5.6). */
 export const CARE_TEXTS = ['medical_concerns', 'second_address', 'custody_notes'] as const;
 
-/** What is stored sealed of an address (H14). */
+/** The encrypted texts of an address (H14). */
 export const ADDRESS_TEXTS = ['address', 'apt', 'city', 'state', 'zip'] as const;
 
-/** What is stored sealed of a student (reliability 5.6, H14). */
+/** The encrypted texts of a student (reliability 5.6, H14). */
 export const STUDENT_TEXTS = [
   'date_of_birth',
   'phone_home',
@@ -105,7 +105,7 @@ export const STUDENT_TEXTS = [
   ...CARE_TEXTS,
 ] as const;
 
-/** A text whose box is not ticked is not kept: a driver must not read of concerns that no longer hold. */
+/** Drops the text of an unticked box: a driver must not read of concerns no longer present. */
 export const keptCareTexts = (form: StudentFields) => ({
   medical_concerns: form.has_medical_concerns ? form.medical_concerns : null,
   second_address: form.is_split_custody ? form.second_address : null,
@@ -147,7 +147,7 @@ export const studentShape = z.object({
   /** goes up with each change of the fields */
   version: z.number().int(),
   created_at: instantShape,
-  /** orders whose first transaction succeeded (U) */
+  /** orders with a successful first transaction, or awaiting aid (U, A6) */
   contract_details_count: z.number().int(),
 });
 export type Student = z.output<typeof studentShape>;

@@ -8,16 +8,14 @@ import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { Made } from './addresses.queries.ts';
 import { STUDENT_TEXTS, type StudentFields } from './students.contract.ts';
 
-/** What is read of a student; whose it is, the key and the removal serve only to find it. */
+/** Owner, key and removal serve only to find a student. */
 const { user_id: _owner, client_key: _key, deleted_at: _removal, ...asStudent } = getTableColumns(students);
 
-/** The texts that are stored sealed (reliability 5.6, H14). */
+/** reliability 5.6, H14 */
 export type EncryptedTexts = Pick<typeof students.$inferSelect, (typeof STUDENT_TEXTS)[number]>;
 
-/** What a family may write of a student, the texts sealed. */
 export type StudentWrite = Omit<StudentFields, keyof EncryptedTexts> & EncryptedTexts;
 
-/** The fields of a checked form have the columns' names. */
 const columnsOf = (fields: StudentWrite) => ({ ...fields, address_id: fields.address_id ?? null });
 
 const isOwn = (user_id: number | SQL, student_id?: number | SQL) =>
@@ -31,14 +29,12 @@ const studentsOf = prepared((db, { user_id, student_id }: Slots<{ user_id: numbe
   db.select(asStudent).from(students).where(isOwn(user_id, student_id)).orderBy(students.id),
 );
 
-/** The students of a family, or the one asked for. */
 export async function listStudentRows(db: Db, user_id: number, student_id?: number) {
   return studentsOf(db, { user_id, student_id });
 }
 
 export type StudentRow = Awaited<ReturnType<typeof listStudentRows>>[number];
 
-/** A family's student, held against removal or change until the transaction ends. */
 export async function lockStudent(
   tx: Tx,
   user_id: number,
@@ -49,7 +45,7 @@ export async function lockStudent(
   return row;
 }
 
-// The condition is one of its own: in what is selected, the columns would lose the names of their tables.
+// A condition of its own, because columns in a select would lose the table names.
 const hasPhoto = sql<boolean>`exists (select from ${studentImages}
   where ${eq(studentImages.student_id, students.id)})`;
 
@@ -59,15 +55,13 @@ const forOrder = (db: Builder, { user_id, student_id }: Slots<{ user_id: number;
     .from(students)
     .where(isOwn(user_id, student_id));
 
-/** A family's student for an order, and whether there is a photo. */
 export const findStudentForOrder = prepared(forOrder);
 
-/** The same, held against removal or change until the transaction ends. */
+/** Locks the student against removal or change until the transaction ends. */
 export const holdStudentForOrder = prepared((...of: Parameters<typeof forOrder>) =>
   forOrder(...of).for('share'),
 );
 
-/** The id of a student who is going to be written. */
 export const drawStudentId = (tx: Tx) => drawId(tx, 'students');
 
 const insertOnce = prepared((db, row: Slots<{ id: number } & StudentWrite & Made>) =>
@@ -79,7 +73,7 @@ const insertOnce = prepared((db, row: Slots<{ id: number } & StudentWrite & Made
     .returning(asStudent),
 );
 
-/** @returns undefined when the key has made one before */
+/** @returns undefined if the key has made a record before */
 export async function insertStudent(
   tx: Tx,
   made: Made & { id: number },
@@ -109,7 +103,6 @@ export async function findStudentByKey(
   return row;
 }
 
-/** Writes the fields of a student; the version goes up. */
 export async function updateStudent(tx: Tx, student_id: number, fields: StudentWrite): Promise<StudentRow> {
   const [row] = await tx
     .update(students)
@@ -119,7 +112,7 @@ export async function updateStudent(tx: Tx, student_id: number, fields: StudentW
   return row!;
 }
 
-/** Erases a student; the row keeps the id, which orders name, and the key under which it was saved. */
+/** Erases a student. The row keeps the id, named by orders, and the client's key. */
 export async function eraseStudentRow(tx: Tx, student_id: number, at: Date): Promise<void> {
   await tx
     .update(students)
@@ -127,13 +120,12 @@ export async function eraseStudentRow(tx: Tx, student_id: number, at: Date): Pro
     .where(eq(students.id, student_id));
 }
 
-/** The students of a family, held until the transaction ends. */
 export async function lockStudentsOf(tx: Tx, user_id: number): Promise<number[]> {
   const rows = await tx.select({ id: students.id }).from(students).where(isOwn(user_id)).for('update');
   return rows.map(({ id }) => id);
 }
 
-/** Students, removed ones too, to be sealed anew. */
+/** Includes removed students. */
 export const studentTextRows = sealedRows(students, STUDENT_TEXTS);
 
 export type ImageRow = { id: number; student_id: number; path: string };
@@ -147,7 +139,6 @@ const imagesOf = prepared((db, { student_ids }: Slots<{ student_ids: number[] }>
     .orderBy(desc(id));
 });
 
-/** The photos of students, newest first. */
 export async function listImageRows(db: Db, studentIds: number[]): Promise<ImageRow[]> {
   return imagesOf(db, { student_ids: studentIds });
 }
@@ -159,7 +150,7 @@ export async function insertImage(
   await tx.insert(studentImages).values(image);
 }
 
-/** Photos by id, held, so that none is deleted until the transaction ends. */
+/** Locks photos by id, so none is deleted until the transaction ends. */
 export async function lockNextImages(
   tx: Tx,
   after: number,
@@ -174,7 +165,6 @@ export async function lockNextImages(
     .for('update');
 }
 
-/** The photos of all children of a family. */
 export async function countPhotos(db: Db, user_id: number): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -188,7 +178,6 @@ export async function deleteImages(tx: Tx, student_id: number): Promise<void> {
   await tx.delete(studentImages).where(eq(studentImages.student_id, student_id));
 }
 
-/** Which child a stored photo shows, and whose. */
 export async function findPhotoChild(
   db: Db,
   path: string,

@@ -3,18 +3,18 @@ import { refusals } from '#kit/refusal.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import { STUDENT_YEARS } from './student-age.ts';
 
-/** Says between which ages a date of birth must lie (MA6). */
+/** MA6 */
 export const studentAgeText = () => m.server_student_age(STUDENT_YEARS);
 
 export const studentRefusals = refusals({
   student_not_found: { status: 404, say: () => m.server_student_not_found() },
-  /** comes with the student as it is now */
+  /** carries the present student */
   student_edited: { status: 409, say: () => m.server_student_edited() },
   student_age: { status: 422, say: () => studentAgeText() },
   address_not_found: { status: 404, say: () => m.server_address_not_found() },
   address_in_use: { status: 409, say: () => m.server_address_in_use() },
   student_has_contracts: { status: 409, say: () => m.server_student_has_contracts() },
-  /** what a family has at most (H8) */
+  /** the limits of a family (H8) */
   too_many_students: { status: 409, say: () => m.server_too_many_students({ n: FAMILY_LIMITS.students }) },
   too_many_addresses: { status: 409, say: () => m.server_too_many_addresses({ n: FAMILY_LIMITS.addresses }) },
   too_many_photos: { status: 409, say: () => m.server_too_many_photos({ n: FAMILY_LIMITS.photos }) },

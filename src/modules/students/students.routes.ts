@@ -105,7 +105,6 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock, vault }: AppCo
   );
 }
 
-/** The photos, below /storage. */
 export function registerStudentsFiles(storage: FastifyInstance, context: AppContext): void {
   serveStored(storage, context, 'students', async (viewer, path) => {
     const content = await findPhoto(context.db, context.files, { viewer, now: context.clock.now() }, path);

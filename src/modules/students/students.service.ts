@@ -19,30 +19,27 @@ import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
 
 /**
- * How many orders with a successful first transaction each student has (U). Orders know, and stand
- * below students, so `openAppContext` passes this in.
+ * Counts each student's orders with a successful first transaction, or awaiting aid (U, A6). The orders
+ * module depends on students, so `openAppContext` passes this function in.
  */
 export type CountContracts = (db: Db, studentIds: number[]) => Promise<Map<number, number>>;
 
-/** Where files are served; the wire's paths are below it, as those of content blocks are. */
+/** The paths on the wire are relative to this folder, as for content blocks. */
 const STORAGE = '/storage/';
 
-/** What every call about students needs to know besides the student. */
 export type StudentsDeps = { viewer: Viewer; now: Date; countContracts: CountContracts; vault: Vault };
 
-/** What a call that writes a student needs besides: the company's day. */
 export type StudentWriteDeps = StudentsDeps & { today: PlainDate };
 
 /**
- * A student by the specifications' names: what an order checks and copies. What is sealed stays sealed, as
- * an order has no need to open it.
+ * A student for an order to check and copy. Texts stay encrypted, because an order need not read the texts.
  */
 export type StudentRecord = rows.StudentRow & { has_photo: boolean };
 
 /**
- * The students of the family, or one of them. What staff reads through a parent's eyes is written down,
- * child by child (reliability 5.6).
- * @throws Refusal student_not_found for an id that is unknown, removed or another family's
+ * Lists the students of the family, or a single student. While impersonating a parent, staff leave an audit
+ * row per student (reliability 5.6).
+ * @throws Refusal student_not_found for an unknown or removed id, or another family's
  */
 export async function listStudents(db: Db, asked: StudentsDeps, student_id?: number): Promise<Student[]> {
   const found = await rows.listStudentRows(db, asked.viewer.user_id, student_id);
@@ -55,10 +52,10 @@ export async function listStudents(db: Db, asked: StudentsDeps, student_id?: num
 }
 
 /**
- * Registers a student; the key of one who is registered already answers that one, as it is now.
- * @throws Refusal address_not_found when `address_id` is not the family's
- * @throws Refusal student_age for a date of birth that no student has
- * @throws Refusal student_not_found for the key of one who was removed
+ * Registers a student; a repeated key returns the present state of the student.
+ * @throws Refusal address_not_found if `address_id` is not the family's
+ * @throws Refusal student_age for an impossible date of birth
+ * @throws Refusal student_not_found for the key of a removed student
  * @throws Refusal too_many_students (H8)
  */
 export async function createStudent(
@@ -80,9 +77,9 @@ export async function createStudent(
 }
 
 /**
- * Changes a student as the writer has read it.
+ * Changes a student, unless changed since the writer's last read.
  * @throws Refusal student_not_found, address_not_found, student_age
- * @throws Refusal student_edited with the student as it is now, when it has changed since then (MD5)
+ * @throws Refusal student_edited with the present student, if changed since (MD5)
  */
 export async function updateStudent(
   tx: Tx,
@@ -99,13 +96,13 @@ export async function updateStudent(
 }
 
 /**
- * Erases what later modules keep of a student without contracts: seats, drafts, orders that came to
- * nothing. It refuses while an order is being placed.
+ * Erases the records of later modules about a student without contracts: seats, drafts, orders that came to
+ * nothing. Refuses during a checkout.
  */
 export type EraseTraces = (tx: Tx, student_id: number) => Promise<void>;
 
 /**
- * Erases a student who has no contract, photos and traces included; the row keeps nothing but its id.
+ * Erases a student without contracts, photos and traces included; the row keeps only the id.
  * @throws Refusal student_not_found, student_has_contracts
  */
 export async function removeStudent(
@@ -113,7 +110,7 @@ export async function removeStudent(
   asked: StudentsDeps & { eraseTraces: EraseTraces },
   student_id: number,
 ): Promise<void> {
-  // An order holds the student too while it is placed, so no contract can appear between count and removal.
+  // A checkout locks the student too, so no contract can appear between count and removal.
   const student = await rows.lockStudent(tx, asked.viewer.user_id, student_id, 'update');
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   const counts = await asked.countContracts(tx, [student_id]);
@@ -124,7 +121,7 @@ export async function removeStudent(
 }
 
 /**
- * Erases every student and address of a family; what later modules keep of them is theirs to erase.
+ * Erases every student and address of a family; later modules erase their own records.
  * @returns the students' ids
  */
 export async function eraseStudentsOf(tx: Tx, now: Date, user_id: number): Promise<number[]> {
@@ -138,7 +135,7 @@ export async function eraseStudentsOf(tx: Tx, now: Date, user_id: number): Promi
 }
 
 /**
- * One of a family's students for an order, held against removal until the transaction ends (O1, O8).
+ * Reads a family's student for an order, locked against removal until the transaction ends (O1, O8).
  * @throws Refusal student_not_found
  */
 export async function getStudent(tx: Tx, user_id: number, student_id: number): Promise<StudentRecord> {
@@ -146,7 +143,7 @@ export async function getStudent(tx: Tx, user_id: number, student_id: number): P
 }
 
 /**
- * The same, as it is now: for a price, which signing checks again.
+ * Reads a student without a lock, for a price; signing repeats the check.
  * @throws Refusal student_not_found
  */
 export async function readStudent(db: Db, user_id: number, student_id: number): Promise<StudentRecord> {
