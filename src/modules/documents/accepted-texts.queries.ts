@@ -1,10 +1,10 @@
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-/** A text as a family accepted it, with its SHA-256. */
+/** The hash is SHA-256. */
 export type AcceptedHtml = { hash: Buffer; html: string };
 
-/** Keeps texts that a family accepts, once each; orders and mandates point at their hashes (O4). */
+/** Stores accepted texts, each once; orders and mandates refer to the hashes (O4). */
 export const keepAcceptedTexts = (tx: Tx, texts: readonly AcceptedHtml[], created_at: Date) =>
   tx
     .insert(acceptedTexts)

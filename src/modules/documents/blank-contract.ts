@@ -16,9 +16,9 @@ import { lineColor } from './line-color.ts';
 import { signatureBlocks } from './printed-contract.ts';
 
 /**
- * The contract of a program to be filled in by hand, with the prices of a day: for whoever is not signed in,
- * so it names nobody.
- * @param routes  those of one program, in their order, one at least
+ * Builds the blank contract of a program with the prices of a day. Visitors may read the document, so nobody
+ * is named.
+ * @param routes the routes of the program, in order, at least one
  */
 export function blankContractDocument(
   routes: readonly [RouteForSale, ...RouteForSale[]],
@@ -85,7 +85,6 @@ function blanks({ program, route, period_program }: RouteForSale) {
   ];
 }
 
-/** A route's terms as a family may choose them today, and its add-ons. */
 function priceList({ route, terms, addons }: RouteForSale, today: PlainDate): Block[] {
   const name = joined([route.text_before, route.name, route.text_after], ', ');
   const offered = offeredTerms(terms, today, false).map((term) => {

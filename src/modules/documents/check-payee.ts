@@ -3,16 +3,18 @@ import { m } from '#i18n/messages.js';
 import type { DocumentFact } from '#platform/pdf/printable-document.ts';
 import { placeOf, type Company } from './letterhead.ts';
 
-/** Where a check goes. */
 type CheckFacts = {
   company: Company;
-  /** the program's name, by which the brand has its instructions */
+  /** the brand's check instructions are keyed by this name */
   program_name: string;
 };
 
 const instructionsOf = (program_name: string) => brand.check_instructions[program_name];
 
-/** Whom a check is made out to and where it is sent: the division, for the attention that the brand names. */
+/**
+ * The payee and the mailing address of a check: the division, for the attention of the person named by the
+ * brand.
+ */
 export function payeeFacts({ company, program_name }: CheckFacts): DocumentFact[] {
   const attention = instructionsOf(program_name)?.attention;
   const lines = [
@@ -26,7 +28,6 @@ export function payeeFacts({ company, program_name }: CheckFacts): DocumentFact[
   ];
 }
 
-/** What the company asks of checks for this program, in its own words; empty where it asks nothing. */
 export function checkNote(program_name: string): string {
   return instructionsOf(program_name)?.text ?? '';
 }

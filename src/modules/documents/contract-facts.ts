@@ -7,7 +7,7 @@ import { placeOf, type Company } from './letterhead.ts';
 
 type Person = { first_name: string; last_name: string };
 
-/** What every contract on paper says of family, ride and term, signed or about to be. */
+/** The facts common to signed and unsigned printed contracts. */
 export type ContractFacts = {
   company: Company;
   parent: Person & { email: string };
@@ -25,14 +25,11 @@ export type ContractFacts = {
   aid: { code: string; amount: Cents } | null;
 };
 
-/** A heading with what stands below it. */
 export const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
 
-/** The facts that have a value. */
 export const given = (facts: readonly { label: string; value: string | null }[]): DocumentFact[] =>
   facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 
-/** The student and what was chosen. */
 export function rideFacts(facts: ContractFacts): DocumentFact[] {
   return given([
     { label: m.document_student(), value: fullName(facts.student) },
@@ -52,7 +49,6 @@ type Priced = Pick<ContractFacts, 'term' | 'aid'> & {
   price: { lines: readonly QuoteLine[]; due_today_cents: Cents; year_total_cents: Cents };
 };
 
-/** The term, every line of the price and what they come to; `total` names that sum. */
 export function priceBlocks({ term, aid, price }: Priced, total: string): Block[] {
   return [
     {

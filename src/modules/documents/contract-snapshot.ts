@@ -7,7 +7,7 @@ import type { STUDENT_TEXTS, Student } from '#modules/students/students.contract
 
 type SealedText = (typeof STUDENT_TEXTS)[number];
 
-/** Fields of a student that a printed contract says. They are kept until the contract's years are over. */
+/** Student fields printed in a contract; kept until the retention years are over. */
 const ON_PAPER = [
   'id',
   'first_name',
@@ -26,7 +26,7 @@ const ON_PAPER = [
   'is_split_custody',
 ] as const satisfies readonly (keyof Student)[];
 
-/** Fields that only the ride needs, and a printed contract does not say. They go with the account. */
+/** Student fields needed only for the ride, not printed; erased with the account. */
 export const FOR_THE_RIDE = [
   'date_of_birth',
   'email',
@@ -42,12 +42,11 @@ export const FOR_THE_RIDE = [
   'custody_notes',
 ] as const satisfies readonly (keyof Student)[];
 
-/** The fields of a student that a contract copies. */
 export const SIGNED_STUDENT = [...ON_PAPER, ...FOR_THE_RIDE] as const;
 
 type Signed = (typeof SIGNED_STUDENT)[number];
 
-/** A student as copied into a contract: what was sealed stays sealed (reliability 5.6, H14). */
+/** A student as copied into a contract: encrypted texts stay encrypted (reliability 5.6, H14). */
 export type SignedStudent = Pick<Student, Exclude<Signed, SealedText>> & {
   [K in SealedText]: Sealed | Extract<Student[K], null>;
 };
@@ -55,8 +54,7 @@ export type SignedStudent = Pick<Student, Exclude<Signed, SealedText>> & {
 export type SignedParent = { id: number; first_name: string; last_name: string; email: string };
 
 /**
- * A contract as it was signed. It is copied once and never recomputed: names, addresses and prices that
- * change later stay here as they were.
+ * A contract as signed. Copied once and never recomputed: names, addresses and prices stay as signed.
  * Source: O8, C4
  */
 export type ContractSnapshot = {
@@ -78,18 +76,16 @@ export type ContractSnapshot = {
   special_request: string | null;
 };
 
-/** A contract whose student was opened, for who prints or answers it. */
 export type OpenedContract = Omit<ContractSnapshot, 'student'> & {
   student: Omit<SignedStudent, SealedText> & {
     [K in SealedText]: string | Extract<SignedStudent[K], null>;
   };
 };
 
-/** The signed route in one line of a mail or a notice. */
 export const signedRouteName = ({ text_before, name }: Pick<SignedRoute, 'text_before' | 'name'>): string =>
   [text_before, name].join('').trim();
 
-/** Gives a stored snapshot its type; only `takeSnapshot` writes one, and its shape never changes. */
+/** Only `takeSnapshot` writes snapshots, and the shape never changes. */
 export function readContractSnapshot(stored: unknown): ContractSnapshot {
   return stored as ContractSnapshot;
 }

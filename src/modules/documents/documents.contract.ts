@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { documentRefusals } from './documents.refusals.ts';
 
-/** SHA-256 in hex; capitals and spaces are allowed, because people type it from a printed page. */
+/** SHA-256 in hex; capitals and spaces are allowed, because people type the hash from a printed page. */
 export const fileHash = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, '').toLowerCase())

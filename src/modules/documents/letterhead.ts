@@ -1,4 +1,3 @@
-/** The company as its division says it. */
 export type Company = {
   company_name: string;
   address_1: string;
@@ -17,7 +16,6 @@ export function letterheadOf(company: Company): { name: string; lines: string[] 
   };
 }
 
-/** An address in its two lines. */
 export function placeOf({ address, apt, city, state, zip }: Home): string[] {
   return [[address, apt].filter(Boolean).join(', '), `${city}, ${state} ${zip}`];
 }

@@ -3,8 +3,8 @@ import type { Vault } from '#platform/vault/vault.ts';
 import type { ContractSnapshot, OpenedContract } from './contract-snapshot.ts';
 
 /**
- * A contract as it was signed, with what is sealed of the student opened.
- * @param student_id  of the order: a contract that was given another child's texts does not open
+ * Decrypts the student's texts of a signed contract.
+ * @param student_id of the order: texts copied from another student do not decrypt
  * @throws MissingKey, BrokenSeal
  */
 export function openContract(

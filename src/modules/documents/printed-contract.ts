@@ -9,24 +9,22 @@ import { given, priceBlocks, rideFacts, section, type ContractFacts } from './co
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
-/** A contract that a family fills in, prints and mails with a check, as it was on the day of printing. */
+/** A contract for mailing with a check, as of the day of printing. */
 export type PrintedContractFacts = ContractFacts & {
-  /** the program's name, by which the brand has its instructions for checks */
+  /** the brand's check instructions are keyed by this name */
   program_name: string;
-  /** the day of its prices */
   priced_on: PlainDate;
-  /** what a check pays, without the fee of a card */
+  /** the price by check, without card fee */
   price: TypeQuote;
   texts: readonly { kind: 'contract' | 'surge'; html: string }[];
 };
 
 type Printed = PrintedContractFacts & {
   code: string;
-  /** until when the office finds it by its code */
+  /** the last day on which the office finds the draft by code */
   expires_on: PlainDate;
 };
 
-/** The contract with the family's draft, its price, whom to pay and the code by which the office finds it. */
 export function printedContractDocument(facts: Printed): PrintableDocument {
   const { code, company, school, priced_on } = facts;
   return {
@@ -113,7 +111,6 @@ function schedule({ price: { due_today_cents, later } }: PrintedContractFacts): 
   };
 }
 
-/** Where a parent signs on paper. */
 export function signatureBlocks(): Block[] {
   return section(
     m.document_section_signature(),

@@ -6,7 +6,7 @@ import type { Block, PrintableDocument } from '#platform/pdf/printable-document.
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
-/** One charge as its receipt tells it: what was taken, line by line (M10). */
+/** The facts of a charge's receipt, line by line (M10). */
 export type ReceiptFacts = {
   order_id: number;
   invoice_id: number;
@@ -17,15 +17,14 @@ export type ReceiptFacts = {
   student: string;
   charged_on: PlainDate;
   paid_by: PaymentTypeKey;
-  /** what the first charge paid beside the deposit */
+  /** the add-ons paid by the first charge */
   addons: readonly string[];
-  /** a card or an account as a person recognises it */
+  /** a recognizable label of the card or account */
   method: string | null;
-  /** principal first, then a line a surcharge */
+  /** principal first, then a line per surcharge */
   lines: readonly { text: string; amount_cents: Cents }[];
-  /** a bank debit that its bank has yet to settle (M6) */
+  /** a bank debit not yet settled (M6) */
   is_pending: boolean;
-  /** the day on which the bank sent it back */
   returned_on: PlainDate | null;
 };
 
@@ -37,7 +36,6 @@ const TYPES: Record<PaymentTypeKey, () => string> = {
   paymentTypeCash: m.contract_type_cash,
 };
 
-/** The receipt of one charge. */
 export function receiptDocument(receipt: ReceiptFacts): PrintableDocument {
   const { order_id, invoice_id, company, school, charged_on } = receipt;
   return {

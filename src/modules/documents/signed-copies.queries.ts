@@ -11,8 +11,8 @@ const insertOnce = prepared((db, copy: Slots<NewCopy>) =>
 );
 
 /**
- * The first one written of an edition stays.
- * @returns whether it is this one
+ * Inserts a copy; the first copy of an edition stays.
+ * @returns true if this copy is the first
  */
 export async function insertCopy(db: Db, copy: NewCopy): Promise<boolean> {
   return (await insertOnce(db, copy)).length > 0;
@@ -30,7 +30,7 @@ export async function findCopy(db: Db, order_id: number, edition: number) {
   return copy;
 }
 
-/** Copies by id; their orders are held, as who deletes a copy holds its order. */
+/** Lists copies by id and locks the orders, because deleting a copy locks the order too. */
 export async function lockNextCopies(
   tx: Tx,
   after: number,

@@ -13,14 +13,12 @@ import type { FileRows } from '#platform/vault/sealed-files.ts';
 import { findCopy, hasCopy, insertCopy, lockNextCopies } from './signed-copies.queries.ts';
 import { signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
 
-/** What making and keeping signed copies needs. */
 export type SignedCopyDeps = { db: Database; files: FileStore; pdfRenderer: PdfRenderer; clock: Clock };
 
 const PDF = 'application/pdf';
 
 export type SignedCopy = { content: Uint8Array; sha256: string };
 
-/** The signed copy of an order as it is kept, in one edition; undefined when none has been made. */
 export async function findSignedCopy(
   { db, files }: Pick<SignedCopyDeps, 'db' | 'files'>,
   order_id: number,
@@ -32,9 +30,9 @@ export async function findSignedCopy(
 }
 
 /**
- * Makes the signed copy of an order and keeps it for good. The file is named by its hash and written before
- * its row: a crash between the two leaves a file that the next try writes again, and of two that make it at
- * once the first stays.
+ * Makes the signed copy of an order and keeps the file for good. The file is named by hash and written before
+ * the row: a crash between the two leaves a file for the next attempt to write again. Of two concurrent
+ * copies, the first stays.
  */
 export async function makeSignedCopy(
   { db, files, pdfRenderer, clock }: SignedCopyDeps,
@@ -60,10 +58,9 @@ export async function makeSignedCopy(
   return kept;
 }
 
-/** The files of signed copies, to be sealed anew. */
 export const signedCopyFiles: FileRows = { name: 'signed_copies', lockNext: lockNextCopies };
 
-/** A person checks a document a few times; the limit stops a machine that tries numbers. */
+/** A person checks a document a few times; the limit stops a machine guessing numbers. */
 const CHECKS_OF_NETWORK: ThrottleRule = {
   scope: 'contract.verify',
   attempts: 60,
@@ -74,8 +71,8 @@ const CHECKS_OF_NETWORK: ThrottleRule = {
 type Shown = { contract_number: string; sha256: string; ip: string };
 
 /**
- * Whether a document is a signed copy of ours, unaltered. Both have to be known, so the answer tells nothing
- * about anybody: not even whether a number exists.
+ * Checks if a document is an unaltered signed copy. The caller must know both number and hash, so the answer
+ * reveals nothing: not even if a number exists.
  * @throws too_many_checks
  */
 export async function checkDocument(

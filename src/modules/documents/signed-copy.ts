@@ -9,29 +9,29 @@ import { given, priceBlocks, rideFacts, section, type ContractFacts } from './co
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
-/** One accepted text with its evidence (O4). */
+/** O4 */
 export type AcceptedText = {
   kind: 'contract' | 'ach' | 'surge';
   html: string;
   /** hex */
   text_hash: string;
-  /** false: it was in force, and the client that signed named no text (H10) */
+  /** false: the text was in force, and the signing client named no text (H10) */
   is_named: boolean;
-  /** the member of staff who placed the order for the family; null when it signed itself */
+  /** null if the family signed */
   placed_by: string | null;
   accepted_at: Date;
   ip: string;
   user_agent: string;
-  /** the family's own acceptance of a text with which staff have placed its order; null before it (H10) */
+  /** the family's own later acceptance of an order placed by staff; null before (H10) */
   later: { accepted_at: Date; ip: string; user_agent: string } | null;
-  /** `****6789`: the account whose debits were authorized; null with other texts */
+  /** `****6789`: the account of the authorized debits; null for other texts */
   account: string | null;
 };
 
-/** A contract as it was signed: what its signed copy says, and nothing that can change afterwards (O8). */
+/** All facts of a signed copy; none can change after signing (O8). */
 export type SignedContractFacts = ContractFacts & {
   order_id: number;
-  /** 2 once the family has accepted what staff have placed for it */
+  /** 2 after the family's own acceptance of an order placed by staff */
   edition: number;
   contract_number: string;
   signed_on: PlainDate;
@@ -44,14 +44,9 @@ export type SignedContractFacts = ContractFacts & {
   };
   texts: readonly AcceptedText[];
   time_zone: string;
-  /** where anyone checks the document */
   verify_link: string;
 };
 
-/**
- * The signed copy of a contract: parties, ride, price, schedule, texts, and who accepted them when and from
- * where.
- */
 export function signedCopyDocument(facts: SignedContractFacts): PrintableDocument {
   const { contract_number, company, school, signed_on } = facts;
   return {
@@ -117,7 +112,7 @@ function schedule({
   texts,
   price: { due_today_cents, later },
 }: SignedContractFacts): Block {
-  // The terms of debits speak of the account named above: here it is.
+  // The debit terms say "the account named above", so the account is named here.
   const account = texts.find(({ kind }) => kind === 'ach')?.account;
   const method = account ? m.document_by_bank_account({ account }) : methodText(paid_by);
   return {
@@ -134,11 +129,10 @@ function schedule({
   };
 }
 
-/** A later payment with the method that is charged, and its fee in the sum. */
 function scheduledStop({ pay_on, amount_cents, surcharge_cents, by, method }: SignedLater) {
   const label = formatDateWithWeekday(pay_on);
   const fee = formatMoney(surcharge_cents);
-  // What was signed before methods were named says the sum without the fee, and the fee beside it.
+  // Older contracts name no method: the sum excludes the fee, and the fee is printed beside.
   if (by === null) {
     const detail = surcharge_cents > 0 ? m.document_stop_scheduled_fee({ fee }) : m.document_stop_scheduled();
     return { label, detail, amount: formatMoney(amount_cents) };
@@ -161,7 +155,6 @@ function evidenceIntro(texts: readonly AcceptedText[], signer: { name: string; e
   return texts.every(isAccepted) ? m.document_evidence_intro(signer) : m.document_evidence_not_named(signer);
 }
 
-/** The family's own acceptance of what staff have placed for it. */
 function laterFacts({ later }: AcceptedText, zone: string): DocumentFact[] {
   if (!later) return [];
   const at = m.document_evidence_zone({ at: formatDateTime(zone, later.accepted_at), zone });
