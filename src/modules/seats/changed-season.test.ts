@@ -54,7 +54,7 @@ const OPEN = [
   "update payment_terms set thru_dt = null, is_admin_only = false where identifier = 'EC-LB'",
 ];
 
-// Each story begins with the three seats of the late bus free, and families without an order.
+// Each test starts with three free seats on the late bus, and families without orders.
 beforeEach(async () => {
   shop.context.clock.moveTo(TODAY);
   await shop.context.database.asOwner('truncate seat_holds, waiting_list');
@@ -113,7 +113,6 @@ describe('a season with fewer seats on a route', () => {
 
 const setTerm = (values: string) => run(`update payment_terms set ${values} where identifier = 'EC-LB'`);
 
-/** What may happen to a season at the database's own prompt, and what its family then reads. */
 const CHANGES: readonly (readonly [name: string, change: () => Promise<unknown>, status: number])[] = [
   ['has no seat any more', () => setCapacity(0), 409],
   ['never fills up any more', () => setCapacity(null), 200],

@@ -10,8 +10,8 @@ export type OwnPlace = Place & { user_id: number };
 export type FamilyPlaces = { isVerified: boolean; limits: SeatLimits };
 
 /**
- * Locks the places of a family until the transaction ends, and reads how many it may have. Routes are locked
- * after it: of two holds on two routes at once the second sees the first.
+ * Locks the places of a family until the transaction ends, and reads the family's limits. Routes are locked
+ * afterwards, so of two concurrent holds on two routes the second sees the first.
  * Source: H8
  */
 export async function lockPlaces(tx: Tx, user_id: number): Promise<FamilyPlaces> {
@@ -19,7 +19,7 @@ export async function lockPlaces(tx: Tx, user_id: number): Promise<FamilyPlaces>
   return { isVerified, limits: isVerified ? SEAT_LIMITS.verified : SEAT_LIMITS.unverified };
 }
 
-/** @throws Refusal too_many_of_route, too_many_holds; verify_for_more_seats where verifying gives more */
+/** @throws Refusal too_many_of_route, too_many_holds; verify_for_more_seats if verifying raises the limit */
 export async function checkPlace(
   tx: Tx,
   now: Date,
@@ -33,7 +33,7 @@ export async function checkPlace(
 }
 
 /**
- * A child whose offer on the route ended without a contract waits a day.
+ * Blocks a student for a day after an offer on the route ended without a contract.
  * @throws Refusal offer_not_taken
  */
 export async function checkOfferTaken(tx: Tx, now: Date, { route_id, student_id }: Place): Promise<void> {

@@ -20,7 +20,6 @@ import { offerFreedSeats } from './waiting-list.service.ts';
 const MANY = 50;
 
 let shop: SeasonApp;
-/** Three routes whose seats are counted; the first is the late bus, which needs no discount or pickup. */
 let routes: number[];
 let lateBus: Offer;
 
@@ -57,13 +56,12 @@ const leave = (buyer: Buyer, route_id = routes[0]!) =>
 const offer = () => offerFreedSeats(shop.context.db, shop.context.clock.now());
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
-/** A token does not live for a day. */
+/** An access token expires within a day. */
 const signedInAgain = async (buyer: Buyer): Promise<Buyer> => ({
   ...(await sessionOf(shop.app, buyer)),
   student_id: buyer.student_id,
 });
 
-/** The children of one family, each as a buyer. */
 async function aFamilyOf(children: number, { isVerified = true } = {}): Promise<Buyer[]> {
   const family = await aBuyer(shop.app);
   if (isVerified) await verifyEmailOf(shop.app, family);

@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 
 /**
- * How many seats of one route, and of all together, a family may hold, wait for and be offered. Who has not
- * verified the email address yet stands on no waiting list (H8).
+ * A family's limit of seats held, waited for and offered: per route, and in all. A family without a verified
+ * address is on no waiting list (H8).
  */
 export const SEAT_LIMITS = {
   verified: { of_route: 3, in_all: 6 },
@@ -11,13 +11,13 @@ export const SEAT_LIMITS = {
 
 export type SeatLimits = (typeof SEAT_LIMITS)[keyof typeof SEAT_LIMITS];
 
-/** Holds of families without a verified address on one route: of one network, and as a share of its seats. */
+/** The limits of unverified families' holds on a route: per network, and as a share of the seats (1/10). */
 const UNVERIFIED_OF_NETWORK = 2;
 const UNVERIFIED_SHARE = 10;
 
 /**
- * Whether one more family without a verified address may hold a seat of a route. A route of fewer than twenty
- * seats has one such hold.
+ * Decides if another unverified family may hold a seat of a route. A route with fewer than twenty seats
+ * allows a single unverified hold.
  * Source: MH8
  */
 export function mayHoldUnverified(
@@ -28,18 +28,19 @@ export function mayHoldUnverified(
   return ofNetwork < UNVERIFIED_OF_NETWORK && inAll < share;
 }
 
-/** For so long after its end a hold comes back with that end, so that it can't be stretched (H8). */
+/** Within this time after its end, a repeated hold keeps the old end, so holds cannot be stretched (H8). */
 export const HOLD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** For so long a child whose offer was not taken neither holds a seat of the route nor waits for one (H8). */
+/**
+ * After an offer not taken, the student neither holds nor waits for a seat of the route for this time (H8).
+ */
 export const OFFER_PAUSE_MS = DAY_MS;
 
-/** A seat that a family holds, waits for or is offered. */
 export type Place = { route_id: number; student_id: number };
 
 /**
- * Which limit keeps a family from one more place. A place that it has is no further one: a child that waits
- * may hold the seat that comes free.
+ * Finds the limit against another place. A place the student has already is not another place: a waiting
+ * student may hold the seat that comes free.
  * Source: H8
  */
 export function limitReached(
@@ -53,20 +54,17 @@ export function limitReached(
   return places.length >= limits.in_all ? 'in_all' : undefined;
 }
 
-/** A hold of a family on one route that ended within the last 15 minutes without a contract. */
 export type EndedHold = {
   student_id: number;
-  /** when it was released or ran out */
   ended_at: Date;
-  /** until when it was promised at first */
   promised_until: Date;
 };
 
 /**
- * The ended hold whose end the next one on its route gets. A child's own hold comes back; where the family's
- * places on the route are used up by ended holds, a sibling gets the one that was promised longest. Otherwise
- * siblings could keep a seat in turn.
- * @param kept  how many places the family has on the route now
+ * Finds the ended hold that gives its end to the next hold on the route. A student's own hold comes back. If
+ * ended holds use up the family's places on the route, a sibling gets the hold with the latest promised end;
+ * otherwise siblings could hold a seat in turns.
+ * @param kept the family's present places on the route
  * Source: H8
  */
 export function returningHold(

@@ -19,9 +19,9 @@ import { hasSeatFor } from './seats.service.ts';
 import { offerSeats } from './waiting-list.service.ts';
 
 /**
- * Keeps a seat for one of the family's children for 15 minutes. Asking again changes nothing, and for 15
- * minutes after its end a hold comes back with that end, so it can't be stretched; another route moves it. A
- * hold whose end has passed is answered as it was and keeps nothing: what is free may still be bought.
+ * Holds a seat for a student for 15 minutes. A repeated call changes nothing, and within 15 minutes after the
+ * end a new hold gets the old end, so holds cannot be stretched; a hold on another route replaces the hold. A
+ * hold past its end is answered as before and keeps no seat, but the family may still buy a free seat.
  * @throws Refusal student_not_found, route_not_found, route_full, offer_not_taken, too_many_of_route,
  *   too_many_holds, verify_for_more_seats, too_many_unverified
  * Source: O9, H8, MH8
@@ -90,7 +90,7 @@ async function findReturning(
 
 type Held = Pick<rows.HoldRow, 'route_id' | 'student_id' | 'kind' | 'held_until'>;
 
-/** @param ended_at  when the hold ended, where it was released before its time */
+/** @param ended_at  earlier than `held_until` after an early release */
 function shownHold(now: Date, hold: Held, ended_at = hold.held_until): SeatHold {
   const { route_id, student_id, kind, held_until } = hold;
   const pauseMs = kind === 'offer' ? OFFER_PAUSE_MS : HOLD_PAUSE_MS;
@@ -104,7 +104,6 @@ function shownHold(now: Date, hold: Held, ended_at = hold.held_until): SeatHold 
   };
 }
 
-/** Releases a hold, and offers its seat to the waiting list at once. */
 export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<void> {
   await getStudent(tx, place.user_id, place.student_id);
   const released = await rows.endHolds(tx, now, { ...place, kind: 'checkout' });

@@ -19,7 +19,7 @@ type Deps = { db: Database; clock: Clock; config: Config };
 const aboutHold = z.object({ student_id: z.number(), user_id: z.number(), route_id: z.number() });
 const aboutWait = z.object({ waiting_id: z.number() });
 
-/** Makes the mails about seats; an offer that has run out or been taken sends nothing any more. */
+/** An expired or taken offer sends no mail. */
 export function seatEmails({ db, clock, config }: Deps): Renderers {
   return {
     'seats.seat_offered': async (payload) => {

@@ -7,11 +7,11 @@ import { seatRefusals } from './seats.refusals.ts';
 export const seatHoldShape = z.object({
   route_id: idShape,
   student_id: idShape,
-  /** ISO instant; null on a route that never fills up */
+  /** ISO instant; null on a route without a limit */
   held_until: z.string().nullable(),
-  /** for a countdown that trusts the server's clock, not the browser's */
+  /** for a countdown by the server's clock, not the browser's */
   seconds_left: z.number().int().nullable(),
-  /** until a new hold of the full time can begin, should this one end without a contract (H8) */
+  /** until a new hold of full length is possible, if this hold ends without a contract (H8) */
   seconds_until_again: z.number().int().nullable(),
 });
 export type SeatHold = z.output<typeof seatHoldShape>;
@@ -26,7 +26,7 @@ export const waitingShape = z.object({
   /** 1 is next */
   position: z.number().int().positive(),
   joined_at: z.string(),
-  /** a seat is kept for the child until then; null while it waits */
+  /** the end of the seat's offer; null while waiting */
   offered_until: z.string().nullable(),
 });
 export type Waiting = z.output<typeof waitingShape>;

@@ -4,7 +4,7 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type OfferedSeat = {
   company: string;
-  /** null where nobody may be named (H15) */
+  /** null if nobody may be named (H15) */
   first_name: string | null;
   student: string;
   route: string;
@@ -13,7 +13,7 @@ export type OfferedSeat = {
   link: string;
 };
 
-/** Tells a family that its child's turn has come, and until when the seat is kept (O9). */
+/** O9 */
 export function seatOfferEmail({
   company,
   first_name,
@@ -42,7 +42,7 @@ export function seatOfferEmail({
 
 export type LostHold = Pick<OfferedSeat, 'company' | 'first_name' | 'student' | 'route' | 'school' | 'link'>;
 
-/** A family without a verified address reads that its hold gave way to a family that has paid (MH8). */
+/** Informs an unverified family about a hold lost to a paying family (MH8). */
 export function holdLostEmail({ company, first_name, student, route, school, link }: LostHold): EmailContent {
   return {
     company,

@@ -4,7 +4,8 @@ import { sweepHolds } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
 
 /**
- * A hold or an offer that runs out frees its seat by itself; the waiting list is notified within a minute.
+ * Lists the jobs of seats. An expired hold or offer frees the seat without a job; `seats.offer` notifies the
+ * waiting list within a minute.
  */
 export function seatsJobs({ db, clock }: AppContext): Job[] {
   return [

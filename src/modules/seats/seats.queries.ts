@@ -25,10 +25,7 @@ export type HoldRow = typeof seatHolds.$inferSelect;
 
 const isWaiting = and(isNull(waitingList.closed_at), isNull(waitingList.offered_at));
 
-/**
- * For whom seats are counted: what this child, or this family, keeps or waits for does not stand in its own
- * way.
- */
+/** The student or family to count for: own holds and waiting entries do not block the asker. */
 export type Asker = { student_id: number } | { user_id: number } | undefined;
 
 type Owner = {
@@ -43,7 +40,7 @@ const isOwn = (asker: Asker, { student_id, user_id }: Owner): SQL => {
 
 type HeldCount = { route_id: number; own: number; others: number; yielding: number };
 
-/** A hold of a family that has not verified its address: whoever pays takes its seat (MH8). */
+/** An unverified family's hold: a paying family takes the seat (MH8). */
 const isYielding = sql`(${seatHolds.kind} = 'checkout' and exists (select from ${users}
   where ${users.id} = ${seatHolds.user_id} and ${users.email_verified_at} is null))`;
 
@@ -86,7 +83,6 @@ const countWaitingBefore = (
 
 export type Reserved = Pick<SeatCount, 'reserved' | 'own'> & { yielding: number };
 
-/** What stands between the asker and a seat of each route, and what is kept for the asker. */
 export async function countReserved(
   db: Db,
   now: Date,
@@ -102,7 +98,7 @@ export async function countReserved(
   };
 }
 
-/** Askers on the list come after earlier entries; askers who are not on it come after all entries. */
+/** An asker on the list comes after earlier entries; an asker outside the list comes after all entries. */
 function isBefore(asker: Asker): SQL | undefined {
   if (!asker) return undefined;
   const own =
@@ -142,7 +138,6 @@ export async function findHold(
   return (await tx.select().from(seatHolds).where(isIt))[0];
 }
 
-/** What a family holds, waits for and is offered now, each place once. */
 export async function listPlaces(tx: Tx, now: Date, user_id: number): Promise<Place[]> {
   const held = tx
     .select({ route_id: seatHolds.route_id, student_id: seatHolds.student_id })
@@ -155,7 +150,6 @@ export async function listPlaces(tx: Tx, now: Date, user_id: number): Promise<Pl
   return held.union(waitedFor);
 }
 
-/** How many seats of a route families without a verified address hold, of one network and in all. */
 export async function countUnverified(
   tx: Tx,
   now: Date,
@@ -171,7 +165,7 @@ export async function countUnverified(
   return row!;
 }
 
-/** Ends the hold that gives way to somebody who pays: the one that would end first. */
+/** Ends the unverified hold with the earliest end, in favor of a paying family. */
 export async function endYieldingHold(
   tx: Tx,
   now: Date,
@@ -189,7 +183,6 @@ export async function endYieldingHold(
 
 type EndedSince = { route_id: number; since: Date; now: Date };
 
-/** A family's holds of a route that ended without a contract after `since`. */
 export async function listEndedHolds(
   tx: Tx,
   user_id: number,
@@ -199,7 +192,7 @@ export async function listEndedHolds(
     eq(seatHolds.user_id, user_id),
     eq(seatHolds.route_id, route_id),
     eq(seatHolds.kind, 'checkout'),
-    // Released a moment after the clock was read here, it has ended all the same.
+    // A hold released just after `now` was read has ended too.
     or(lte(seatHolds.held_until, now), isNotNull(seatHolds.promised_until)),
     gt(seatHolds.held_until, since),
   );
@@ -211,7 +204,6 @@ export async function listEndedHolds(
   }));
 }
 
-/** When the offer to a child ended without a contract, if it did after `since`. */
 export async function findOfferEnd(
   tx: Tx,
   student_id: number,
@@ -227,7 +219,7 @@ export async function findOfferEnd(
   return (await tx.select({ ended_at: seatHolds.held_until }).from(seatHolds).where(isIt))[0]?.ended_at;
 }
 
-/** Keeps a seat; a hold that has ended, and one that becomes an offer, is written over. */
+/** Inserts a hold, or overwrites an ended hold or a hold that becomes an offer. */
 export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): Promise<void> {
   const { kind, held_until, created_at, network } = hold;
   await tx
@@ -242,8 +234,8 @@ export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): P
 type HoldsOf = { student_id: number; user_id?: number; route_id?: number; kind: HoldRow['kind'] };
 
 /**
- * Ends the holds of a child before their time and keeps their rows, as they may come back (H8).
- * @param route_id  undefined: on every route
+ * Ends the holds of a student early and keeps the rows, because the holds may come back (H8).
+ * @param route_id undefined: on every route
  */
 export async function endHolds(
   tx: Tx,
@@ -266,7 +258,7 @@ export async function endHolds(
   return rows.map(({ route_id }) => route_id);
 }
 
-/** Forgets a child's hold, running or ended: its contract has the seat, or a sibling has the hold. */
+/** Deletes a student's hold, running or ended: the contract has the seat, or a sibling has the hold. */
 export async function deleteHold(tx: Tx, { student_id, route_id }: Place): Promise<void> {
   await tx
     .delete(seatHolds)
@@ -277,7 +269,6 @@ export async function deleteHoldsEndedBefore(db: Db, instant: Date): Promise<voi
   await db.delete(seatHolds).where(lte(seatHolds.held_until, instant));
 }
 
-/** Deletes every seat that is kept for some students. */
 export async function deleteHoldsOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
   await tx.delete(seatHolds).where(isAnyOf(seatHolds.student_id, student_ids));
 }

@@ -12,16 +12,16 @@ export const seatRefusals = refusals({
   route_not_found: { status: 404, say: () => m.server_route_not_found() },
   /** O9: the client offers the waiting list */
   route_full: { status: 409, say: () => m.server_route_full() },
-  /** nobody waits for a seat that is free */
+  /** nobody waits for a free seat */
   route_not_full: { status: 409, say: () => m.server_route_not_full() },
   too_many_holds: { status: 409, say: (limits: SeatLimits) => m.server_too_many_holds({ n: limits.in_all }) },
   too_many_of_route: {
     status: 409,
     say: (limits: SeatLimits) => m.server_too_many_of_route({ n: limits.of_route }),
   },
-  /** the limits of a family without a verified address; buying needs none (H8) */
+  /** limits of a family without a verified address; buying needs no verification (H8) */
   verify_for_more_seats: { status: 409, say: () => m.server_verify_for_more_seats() },
-  /** holds of families without a verified address are few on each route (MH8) */
+  /** each route allows few unverified holds (MH8) */
   too_many_unverified: { status: 409, say: () => m.server_too_many_unverified() },
   verify_to_wait: { status: 409, say: () => m.server_verify_to_wait() },
   offer_not_taken: { status: 409, say: notTakenText },

@@ -15,8 +15,8 @@ import { closeWaiting } from './waiting-list.queries.ts';
 import { offerSeats } from './waiting-list.service.ts';
 
 /**
- * The seats left on each route, for a family where one asks: what it keeps itself is left for it.
- * @returns null for a route that never fills up
+ * Counts the seats left on each route, including the seats held by the family, if given.
+ * @returns null for a route without a limit
  */
 export async function countSeatsLeft(
   db: Db,
@@ -39,24 +39,23 @@ export async function countSeatsLeft(
   );
 }
 
-/** Whether a seat is left for this child: free, or kept for it. */
 export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Place): Promise<boolean> {
   const count = await rows.findSeatCount(db, now, route_id, { student_id });
   return count !== undefined && hasSeat(count);
 }
 
-/** Whether this child may have a seat at once, as its family pays: holds that give way do not count (MH8). */
+/** Checks for a seat of a paying family's student: holds that give way do not count (MH8). */
 export async function maySellSeat(db: Db, now: Date, { route_id, student_id }: Place): Promise<boolean> {
   const count = await rows.findSeatCount(db, now, route_id, { student_id });
   return count !== undefined && hasSeat(forPayer(count));
 }
 
-/** A route, with the limit that stays as it is until the transaction ends. */
+/** The capacity cannot change until the transaction ends. */
 type HeldRoute = { id: number; capacity: number | null };
 
 /**
- * Takes a seat for good, in the transaction that signs the order; the child's hold and its wait end with it.
- * @returns false when the route is full for this child (O9, I6)
+ * Takes a seat for good in the transaction of signing, and ends the student's hold and waiting entry.
+ * @returns false if the route is full for this student (O9, I6)
  */
 export async function takeSeat(
   tx: Tx,
@@ -65,8 +64,7 @@ export async function takeSeat(
 ): Promise<boolean> {
   const route_id = route.id;
   if (route.capacity === null) return takeRouteSeat(tx, route_id);
-  // The lock comes first and the count is a statement of its own, so that it sees what the transaction that
-  // held the lock has committed.
+  // The count is a separate statement after the lock, to see the commits of the previous holder of the lock.
   const locked = await lockRouteSeats(tx, route_id);
   const count = locked && (await rows.findSeatCount(tx, now, route_id, { student_id }));
   if (!count || !hasSeat(forPayer(count))) return false;
@@ -77,7 +75,6 @@ export async function takeSeat(
   return true;
 }
 
-/** A family without a verified address loses the seat that it held, and is told where it still wants one. */
 async function takeHeldSeat(tx: Tx, now: Date, route_id: number): Promise<void> {
   const lost = await rows.endYieldingHold(tx, now, route_id);
   invariant(lost, 'a hold that was counted under the lock is there');
@@ -89,14 +86,13 @@ async function takeHeldSeat(tx: Tx, now: Date, route_id: number): Promise<void> 
   });
 }
 
-/** Releases a sold seat, and offers it to the waiting list; false when none was taken. */
+/** @returns false if no seat was taken */
 export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<boolean> {
   const isReleased = await releaseRouteSeat(tx, route_id);
   if (isReleased) await offerSeats(tx, now, route_id);
   return isReleased;
 }
 
-/** Forgets holds that ran out more than a day ago. */
 export async function sweepHolds(db: Db, now: Date): Promise<void> {
   await rows.deleteHoldsEndedBefore(db, new Date(now.getTime() - DAY_MS));
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-// The late bus of the demo season has three seats; each story begins with all of them free, and families
-// without an order.
+// The demo season's late bus has three seats; each test starts with all seats free, and families without
+// orders.
 beforeEach(async () => {
   shop.context.clock.moveTo('2026-04-10T14:00:00Z');
   const { pool, asOwner } = shop.context.database;
@@ -252,7 +252,7 @@ describe('the waiting list', () => {
     const [first, second] = families(2);
     await wait(first!);
     shop.context.clock.advanceMs(15 * MINUTE_MS);
-    // All three holds have run out: two seats are free for anybody, one belongs to the list.
+    // All three holds have expired: two seats are free for anybody, and one is for the list.
     expect(await seatsLeftFor(second)).toBe(2);
     await offerFreedSeats(shop.context.db, shop.context.clock.now());
     expect((await waits(first!))[0].offered_until).not.toBeNull();

@@ -10,7 +10,6 @@ export type WaitingRow = typeof waitingList.$inferSelect;
 
 const isLive = isNull(waitingList.closed_at);
 
-/** Puts a child at the end of the list, unless it stands there already. */
 export async function insertWaiting(
   tx: Tx,
   row: Pick<WaitingRow, 'route_id' | 'student_id' | 'user_id' | 'joined_at'>,
@@ -37,7 +36,6 @@ export async function closeWaiting(
   await tx.update(waitingList).set({ closed_at: at, closed_reason: reason }).where(isIt);
 }
 
-/** Closes the entries whose offer was not taken in time. */
 export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<void> {
   const kept = tx
     .select({ one: sql`1` })
@@ -57,7 +55,7 @@ export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<
     );
 }
 
-/** The next entries, first come first served; all of them when `seats` is null. */
+/** @param seats  null: all entries */
 export function listNext(tx: Tx, route_id: number, seats: number | null): Promise<WaitingRow[]> {
   const next = tx
     .select()
@@ -67,7 +65,6 @@ export function listNext(tx: Tx, route_id: number, seats: number | null): Promis
   return seats === null ? next : next.limit(seats);
 }
 
-/** The entries of a route that have a seat on offer, by their order. */
 export const listOffered = (tx: Tx, route_id: number): Promise<WaitingRow[]> =>
   tx
     .select()
@@ -84,7 +81,7 @@ export async function hasWaiting(tx: Tx, route_id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** @param at  null: the offer was taken back, and the place waits again */
+/** @param at  null: the offer was withdrawn, and the entry waits again */
 export async function markOffered(tx: Tx, id: number, at: Date | null): Promise<void> {
   await tx.update(waitingList).set({ offered_at: at }).where(eq(waitingList.id, id));
 }
@@ -152,7 +149,7 @@ export async function findOffered(db: Db, now: Date, id: number): Promise<Waitin
 export const findCompanyName = async (db: Db): Promise<string | undefined> =>
   (await db.select({ name: company.name }).from(company))[0]?.name;
 
-/** Deletes every place of some students on a waiting list, those that were closed too. */
+/** Includes closed entries. */
 export async function deleteWaitingOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
   await tx.delete(waitingList).where(isAnyOf(waitingList.student_id, student_ids));
 }

@@ -31,8 +31,8 @@ function shown({
 }
 
 /**
- * Puts a child on the waiting list of a full route; first come, first served.
- * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the child;
+ * Puts a student on the waiting list of a full route; first come, first served.
+ * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the student;
  *   verify_to_wait, offer_not_taken, too_many_of_route, too_many_holds
  * Source: O9, H8
  */
@@ -59,7 +59,6 @@ async function findOwn(db: Db, now: Date, { user_id, route_id, student_id }: Own
   return own.find((entry) => entry.student_id === student_id);
 }
 
-/** Leaves the list; a seat that was offered goes to the next. */
 export async function leaveWaitingList(
   tx: Tx,
   now: Date,
@@ -72,9 +71,9 @@ export async function leaveWaitingList(
 }
 
 /**
- * Offers the free seats of a route to those who wait, in their order: each has a day, kept as a hold, and a
- * mail. Running it again offers nothing twice. While no family could sign for the route, the list rests:
- * offers are taken back, and everybody keeps the place (MC3).
+ * Offers the free seats of a route to the waiting entries in order: a hold of a day, and a mail. A second run
+ * offers nothing twice. While no family could sign for the route, the list rests: offers are withdrawn, and
+ * all entries keep the place (MC3).
  */
 export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<void> {
   const route = await lockRouteSeats(tx, route_id);
@@ -101,14 +100,14 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
     await rows.markOffered(tx, id, now);
     await enqueue(tx, now, {
       kind: 'seats.seat_offered',
-      // A place may be offered again after its list has rested.
+      // A rested list may offer a seat to the same entry again.
       ref: `waiting-${id}-${now.getTime()}`,
       payload: { waiting_id: id },
     });
   }
 }
 
-/** The holds go, as one that has ended would shut its child out for a day. */
+/** Deletes the holds of withdrawn offers: an ended hold would block the student for a day. */
 async function takeOffersBack(tx: Tx, route_id: number): Promise<void> {
   for (const { id, student_id } of await rows.listOffered(tx, route_id)) {
     await deleteHold(tx, { student_id, route_id });
@@ -116,13 +115,12 @@ async function takeOffersBack(tx: Tx, route_id: number): Promise<void> {
   }
 }
 
-/** Offers what holds and offers that ran out have left free, route by route. */
+/** Offers the seats freed by expired holds and offers, in a transaction per route. */
 export async function offerFreedSeats(db: Database, now: Date): Promise<void> {
   for (const route_id of await rows.listWaitedFor(db))
     await db.transaction((tx) => offerSeats(tx, now, route_id));
 }
 
-/** Erases the seats and waiting places of students who are deleted; the next on the list is asked soon. */
 export async function eraseSeatsOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
   await deleteHoldsOf(tx, student_ids);
   await rows.deleteWaitingOf(tx, student_ids);
