@@ -18,7 +18,6 @@ export const OPTION_CATEGORIES = [
 export const optionShape = z.object({ id: idShape, category: z.enum(OPTION_CATEGORIES), key: z.string() });
 export type Option = z.output<typeof optionShape>;
 
-/** A user with name and addresses, as the user and staff read it. */
 export const personShape = z.object({
   id: idShape,
   first_name: z.string(),
@@ -31,20 +30,20 @@ export const personShape = z.object({
 export type Person = z.output<typeof personShape>;
 
 export const userShape = personShape.extend({
-  /** true while staff act as this parent; taken from the token (W11) */
+  /** true while staff impersonate this parent; from the token (W11) */
   is_impersonated: z.boolean(),
-  /** the login is some minutes old, so a new e-mail or password wants the current password beside it */
+  /** the login is some minutes old: a new e-mail or password needs the current password too */
   needs_current_password: z.boolean(),
-  /** works here, and can do nothing in the back office before a second factor is set up (H2) */
+  /** a staff account without a second factor; the back office stays closed until setup (H2) */
   needs_second_factor: z.boolean(),
   roles: z.array(z.object({ role_type_id: idShape })),
 });
 export type User = z.output<typeof userShape>;
 
-/** What the client keeps under `auth_token`; it drops the refresh token unless kept logged in. */
+/** Stored by the client under `auth_token`, without the refresh token unless kept logged in. */
 export const tokenRecordShape = z.object({
   access_token: z.string(),
-  /** none for staff, who log in anew after twelve hours (H2) */
+  /** none for staff: staff log in anew after twelve hours (H2) */
   refresh_token: z.string().optional(),
   expires_in: z.number().int(),
 });
@@ -52,7 +51,7 @@ export type TokenRecord = z.output<typeof tokenRecordShape>;
 
 type TwoPasswords = { password: string; password_confirmation: string };
 
-/** Says 'Confirm password did not match.' at one of both fields (accounts.md §5). */
+/** Reports 'Confirm password did not match.' at the field `at` (accounts.md §5). */
 export const passwordsMatch = (at: keyof TwoPasswords) =>
   confirmed<TwoPasswords>({
     field: 'password',
@@ -75,12 +74,12 @@ export type Registration = z.output<typeof registrationShape>;
 export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
 
 const loginBodyShape = loginShape.extend({
-  /** of an authenticator app, or a recovery code; asked for by `second_factor_required` (H2) */
+  /** of an authenticator app, or a recovery code; needed after `second_factor_required` (H2) */
   code: optionalText(64).optional(),
 });
 
 export const loginAnswerShape = tokenRecordShape.extend({
-  /** kept by the browser beyond the login, and sent as a header with the next one; it proves nobody */
+  /** kept by the browser and sent with the next login as a header; proves no identity */
   known_browser: z.string(),
 });
 
@@ -169,7 +168,7 @@ export const resendVerificationEmail = endpoint({
 
 export const forgotPasswordShape = z.object({
   email: email(),
-  /** only a path of this site; anything else is dropped (W9) */
+  /** only a path of this site; the server drops other values (W9) */
   redirectPath: z
     .string()
     .nullish()
@@ -199,7 +198,7 @@ export const currentUser = endpoint({
   refusals: [],
 });
 
-/** Only what is sent changes; every rule of accounts.md §5 holds for it. */
+/** Absent fields stay unchanged; every rule of accounts.md §5 applies to present fields. */
 export const profileShape = z
   .object({
     first_name: personName().optional(),
@@ -209,7 +208,6 @@ export const profileShape = z
     phone_mobile: changedPhone(),
     password: password().optional(),
     password_confirmation: password().optional(),
-    /** proves who asks, when e-mail or password change */
     current_password: z.string().max(255).optional(),
   })
   .refine((form) => form.password === form.password_confirmation, {

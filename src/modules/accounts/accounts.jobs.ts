@@ -5,7 +5,6 @@ import { expireImpersonations } from './sessions/impersonation.service.ts';
 import { sweepChallenges } from './factors/passkeys.service.ts';
 import { sweepTokens } from './sessions/sessions.service.ts';
 
-/** Expired tokens are deleted nightly; the end of an impersonation is recorded soon after it. */
 export function accountsJobs({ db, clock }: AppContext): Job[] {
   const run = async () => {
     await sweepTokens(db, clock.now());

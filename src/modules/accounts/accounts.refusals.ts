@@ -3,17 +3,17 @@ import { refusals } from '#kit/refusal.ts';
 import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const accountRefusals = refusals({
-  /** The client shows 'Email address and/or password did not match'; 400, so that no refresh starts (W8). */
+  /** The client shows 'Email address and/or password did not match'; 400, so no refresh starts (W8). */
   invalid_credentials: { status: 400, say: () => 'invalid_credentials' },
   email_taken: { status: 422, say: () => m.server_email_taken() },
-  /** The same to somebody who is logged in: there is nothing to log in to instead. */
+  /** for a user who is logged in: the text offers no login */
   email_in_use: { status: 422, say: () => m.server_email_in_use() },
   password_common: { status: 422, say: () => m.server_password_common() },
   password_is_name: { status: 422, say: () => m.server_password_is_name() },
-  /** what somebody tries first, by the measure that the browser shows while it is typed */
+  /** among the first guesses, by the browser's own measure of typed passwords */
   password_guessed: { status: 422, say: () => m.server_password_guessed() },
   password_for_staff: { status: 422, say: () => m.server_password_for_staff() },
-  /** the right password, from before those of staff had to be strong; 400, so that no refresh starts */
+  /** the right password, older than the rule of strong staff passwords; 400, so no refresh starts */
   staff_password_outdated: { status: 400, say: () => m.server_staff_password_outdated() },
   user_not_found: { status: 404, say: () => m.server_not_found() },
   current_password_required: {
@@ -21,42 +21,42 @@ export const accountRefusals = refusals({
     say: () => m.server_field_required({ field: 'current password' }),
   },
   current_password_wrong: { status: 422, say: () => m.server_current_password_wrong() },
-  /** The client asks for a code and logs in once more; 400, so that no refresh starts. */
+  /** The client asks for a code and logs in again; 400, so no refresh starts. */
   second_factor_required: { status: 400, say: () => 'second_factor_required' },
   second_factor_wrong: { status: 422, say: () => m.server_second_factor_wrong() },
-  /** the client leads to Security, where the enrolment is; 403, so that no refresh starts */
+  /** the client opens Security for the enrollment; 403, so no refresh starts */
   second_factor_setup_required: { status: 403, say: () => m.server_second_factor_setup_required() },
   passkey_refused: { status: 400, say: () => m.server_passkey_refused() },
-  /** A stranger could have registered the address, and would keep its owner out (MH7). */
+  /** A stranger could have registered the address, and a factor would lock the owner out (MH7). */
   factor_wants_verified_email: { status: 409, say: () => m.server_factor_wants_verified_email() },
-  /** The mailbox alone must not take the second step of staff away. */
+  /** The mailbox alone must not remove the second factor of staff. */
   passkeys_of_staff_kept: { status: 403, say: () => m.server_passkeys_of_staff_kept() },
   authenticator_not_found: { status: 404, say: () => m.server_authenticator_not_found() },
   too_many_authenticators: { status: 409, say: () => m.server_too_many_authenticators() },
   own_factor: { status: 403, say: () => m.server_own_factor() },
   nothing_to_reset: { status: 409, say: () => m.server_nothing_to_reset() },
   no_authenticator: { status: 409, say: () => m.server_no_authenticator() },
-  /** The client asks for the password and makes the same call again; 403, so that no refresh starts. */
+  /** The client asks for the password and repeats the call; 403, so no refresh starts. */
   proof_required: { status: 403, say: () => m.portal_proof_required() },
-  /** Staff look through a parent's eyes, they do not take the account over (U). */
+  /** Staff may view a parent's account, but not take the account over (U). */
   change_while_impersonating: { status: 403, say: () => m.server_change_while_impersonating() },
   too_many_attempts: { status: 429, say: tooManyText },
   parent_not_found: { status: 404, say: () => m.server_parent_not_found() },
   only_parents_impersonated: { status: 403, say: () => m.server_only_parents_impersonated() },
-  /** Staff accounts are closed by a super admin. */
+  /** A super admin closes staff accounts. */
   staff_account_kept: { status: 403, say: () => m.server_staff_account_kept() },
   refused_while_impersonating: { status: 403, say: () => m.server_refused_while_impersonating() },
   /** H4 */
   own_order: { status: 403, say: () => m.server_own_order() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },
   verification_link_dead: { status: 422, say: () => m.server_verification_link_dead() },
-  /** as the guard of a call says it: the session ended while the call was on its way */
+  /** same answer as the guard of a call: the session ended during the call */
   session_over: { status: 401, say: () => m.portal_unauthenticated() },
   session_not_found: { status: 404, say: () => m.server_session_not_found() },
   reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },
 });
 
-/** What a login may be refused for; the last three after the right password alone. */
+/** The last three refusals come only after the right password. */
 export const loginRefusals = [
   accountRefusals.invalid_credentials,
   accountRefusals.too_many_attempts,
@@ -65,7 +65,6 @@ export const loginRefusals = [
   accountRefusals.second_factor_wrong,
 ] as const;
 
-/** What a password that is chosen may be refused for. */
 export const newPasswordRefusals = [
   accountRefusals.password_common,
   accountRefusals.password_is_name,

@@ -27,7 +27,7 @@ import { readOptions, readUser } from './profile/users.service.ts';
 
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
-  // It only saves time: the outbox is drained every minute anyway.
+  // Saves time: the outbox is drained every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
   registerSessionRoutes(app, context, sendEmailsSoon);
   registerMailedRoutes(app, context, sendEmailsSoon);
@@ -63,7 +63,7 @@ function registerSessionRoutes(
   );
 }
 
-/** What ends in a mail: the row is committed first, then the drain is asked for. */
+/** Calls with a mail: commit the row first, then trigger the drain. */
 function registerMailedRoutes(
   app: FastifyInstance,
   { db, clock, vault }: Needs,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { company, divisions, programGroups } from '#db/tables/catalog.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** What the company and its schools are called, paths included: words that no password may consist of. */
+/** Lists the names of company and schools, paths included: a password must not consist of such a name. */
 export async function listPublicNames(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select ${company.name} as name from ${company}
@@ -12,7 +12,6 @@ export async function listPublicNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The company's name and where its office is reached, as the season says; undefined before the first one. */
 export async function findLetterhead(
   db: Db,
 ): Promise<{ name: string; phone: string; email: string } | undefined> {

@@ -9,7 +9,6 @@ export async function insertMailedToken(db: Db, token: Omit<MailedToken, 'used_a
   await db.insert(mailedTokens).values(token);
 }
 
-/** A token that has not run out, used or not. */
 export async function findMailedToken(
   db: Db,
   purpose: Purpose,
@@ -28,7 +27,7 @@ export async function findMailedToken(
 const isUnused = (user_id: number, purpose: Purpose) =>
   and(eq(mailedTokens.user_id, user_id), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.used_at));
 
-/** Locks the newest unused token of a user, so that it is used once. */
+/** Locks the newest unused token of a user, so a token is used only once. */
 export async function lockLatestUnused(
   tx: Tx,
   user_id: number,
@@ -44,12 +43,13 @@ export async function lockLatestUnused(
   return token;
 }
 
-/** Deletes every link that was mailed to a user, used or not: the address is no longer theirs. */
+/**
+ * Deletes every link mailed to a user, used or not, because the old address no longer belongs to the user.
+ */
 export async function deleteTokensOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(mailedTokens).where(eq(mailedTokens.user_id, user_id));
 }
 
-/** Marks every open token of a user as used. */
 export async function useUpTokens(tx: Tx, user_id: number, purpose: Purpose, at: Date): Promise<void> {
   await tx.update(mailedTokens).set({ used_at: at }).where(isUnused(user_id, purpose));
 }

@@ -1,12 +1,11 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /**
- * How hard a password is to guess, in words that the screens share: `refused` is what somebody tries first.
+ * The strength of a password for server and screens; `refused` means among the first guesses.
  * Source: H2, ASVS 6.2.4
  */
 export type Strength = 'refused' | 'weak' | 'fair' | 'strong';
 
-/** Words that people around a school bus put together, in the order in which somebody would try them. */
 const OWN_WORDS = (
   'schoolbus school bus student driver route stop ride child children kids family parent mother ' +
   'father mom dad summer winter spring autumn fall january february march april june july august ' +
@@ -15,20 +14,20 @@ const OWN_WORDS = (
   'staff dispatch office password welcome login'
 ).split(' ');
 
-// Longer ones cost a second to measure and are strong by their first half already.
+// A longer password costs a second to measure, and half is strong already.
 const MEASURED = 64;
-/** A power of ten: what falls within a hundred thousand guesses is refused. */
+/** A power of ten: passwords within a hundred thousand guesses are refused. */
 const FIRST_TRIED = 5;
 const SIGNS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const SHORTEST = 6;
 
-/** Staff can do more, so theirs are longer and stronger (H2). */
+/** Staff have more rights, so staff passwords are longer and stronger (H2). */
 export const STAFF_PASSWORD_MIN = 12;
 const STAFF_SCORE = 3;
 
 let measure: Promise<ZxcvbnFactory> | undefined;
 
-/** Read once, when somebody first chooses a password: some hundred kilobytes in the browser. */
+/** Loads the measure on first use: some hundred kilobytes in the browser. */
 async function readMeasure(): Promise<ZxcvbnFactory> {
   const [core, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -43,9 +42,9 @@ async function readMeasure(): Promise<ZxcvbnFactory> {
 
 const wordsOf = (names: readonly string[]) => names.flatMap((name) => [name, ...name.split(/[\s@._-]+/)]);
 
-/** A sign at the end of a word and a year adds nothing: everybody puts it there. */
+/** Ignores signs around the password: signs after a word and a year add no strength. */
 async function measured(password: string, names: readonly string[]) {
-  // What did not come is asked for again the next time.
+  // The next call repeats a failed load.
   measure ??= readMeasure().catch((error: unknown) => {
     measure = undefined;
     throw error;
@@ -58,8 +57,8 @@ async function measured(password: string, names: readonly string[]) {
 }
 
 /**
- * Measures a password, on the server and while it is typed.
- * @param names  words that somebody would try for this person: of the company, its schools, their own email
+ * Measures a password, on the server and while typing.
+ * @param names likely guesses for this person: the company, the schools, the person's own email
  */
 export async function strengthOf(password: string, names: readonly string[]): Promise<Strength> {
   const { score, guessesLog10 } = await measured(password, names);
@@ -67,7 +66,6 @@ export async function strengthOf(password: string, names: readonly string[]): Pr
   return score >= 4 ? 'strong' : score === 3 ? 'fair' : 'weak';
 }
 
-/** Whether a password is long and strong enough for an account of staff. */
 export async function isFitForStaff(password: string, names: readonly string[]): Promise<boolean> {
   if ([...password].length < STAFF_PASSWORD_MIN) return false;
   return (await measured(password, names)).score >= STAFF_SCORE;

@@ -4,22 +4,21 @@ import { listPublicNames } from './company.queries.ts';
 import { isFitForStaff } from './password-strength.ts';
 import { listGivenRoles } from './users.queries.ts';
 
-/** What somebody would try as a password of this person: the company, its schools, their email. */
 export async function namesAround(db: Db, email: string): Promise<string[]> {
   return [brand.name, ...(await listPublicNames(db)), email];
 }
 
 /**
- * Whether an account was given a role of staff, counting or pending. For what protects such an account; its
- * rights follow from the roles of its sessions.
+ * Checks for a staff role, active or pending. Only for the protection of staff accounts; rights follow from
+ * the roles of a session.
  */
 export async function isStaffMember(db: Db, user_id: number): Promise<boolean> {
   return (await listGivenRoles(db, user_id)).length > 0;
 }
 
 /**
- * Whether a password that is right opens the account: that of staff has to be one that staff may choose
- * today. An account that became staff's, or had its password before, would go around the rule otherwise.
+ * Decides if the right password opens the account: a staff password must meet today's rule, or accounts
+ * promoted later and old passwords would bypass the rule.
  * Source: H2
  */
 export async function isPasswordAllowed(

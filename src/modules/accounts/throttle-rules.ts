@@ -7,26 +7,26 @@ const FIVE_THEN_DOUBLING = {
   lock: { kind: 'doubling', firstMs: 1_000, maxMs: 15 * MINUTE_MS },
 } as const;
 
-/** Wrong passwords for one account from one network: a stranger elsewhere shuts nobody out (H5). */
+/** Wrong passwords for an account from a network: a stranger elsewhere locks nobody out (H5). */
 export const LOGIN_OF_ACCOUNT_IN_NETWORK: ThrottleRule = {
   scope: 'login.account_in_network',
   ...FIVE_THEN_DOUBLING,
 };
 
-/** Wrong passwords in a browser that was logged in to the account before; no other count holds there. */
+/** Wrong passwords in a browser known to the account; no other counter applies there. */
 export const LOGIN_IN_KNOWN_BROWSER: ThrottleRule = {
   scope: 'login.known_browser',
   ...FIVE_THEN_DOUBLING,
 };
 
-/** Wrong passwords for one account from anywhere: loose, for guesses that come from many networks. */
+/** Wrong passwords for an account from anywhere: loose, against guesses from many networks. */
 export const LOGIN_OF_ACCOUNT: ThrottleRule = {
   ...FIVE_THEN_DOUBLING,
   scope: 'login.account',
   attempts: 100,
 };
 
-/** Wrong passwords from one network, whatever the account. */
+/** Wrong passwords from a network, for any account. */
 export const LOGIN_OF_NETWORK: ThrottleRule = {
   scope: 'login.network',
   attempts: 30,
@@ -34,7 +34,7 @@ export const LOGIN_OF_NETWORK: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Different accounts that one network gets wrong: many are a list of stolen passwords being tried. */
+/** Different accounts failed from a network: many accounts suggest a list of stolen passwords. */
 export const ACCOUNTS_OF_NETWORK: ThrottleRule = {
   scope: 'login.network_accounts',
   attempts: 20,
@@ -42,7 +42,6 @@ export const ACCOUNTS_OF_NETWORK: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Lets an account count once for its network. */
 export const ACCOUNT_OF_NETWORK: ThrottleRule = {
   scope: 'login.network_account',
   attempts: 1,
@@ -50,7 +49,7 @@ export const ACCOUNT_OF_NETWORK: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** A school's open evening shares one address, hence so many (U). */
+/** High, because a school's open evening shares one address (U). */
 export const REGISTRATION: ThrottleRule = {
   scope: 'register.network',
   attempts: 60,
@@ -58,7 +57,7 @@ export const REGISTRATION: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** The payer's second look at a bank debit (O5). */
+/** The payer's sign-in before a bank debit (O5). */
 export const PAYER: ThrottleRule = {
   scope: 'payer.user',
   attempts: 5,
@@ -66,7 +65,7 @@ export const PAYER: ThrottleRule = {
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
 
-/** The current password beside a new e-mail or password: a stolen session must not allow guessing it. */
+/** The current password beside a new e-mail or password: a stolen session must not allow guessing. */
 export const CURRENT_PASSWORD: ThrottleRule = {
   scope: 'profile.user',
   attempts: 5,
@@ -74,10 +73,10 @@ export const CURRENT_PASSWORD: ThrottleRule = {
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
 
-/** Codes of a second factor, which are asked for after the right password alone (H2). */
+/** Codes of a second factor, asked only after the right password (H2). */
 export const CODE_OF_ACCOUNT: ThrottleRule = { scope: 'login.code', ...FIVE_THEN_DOUBLING };
 
-/** Wrong codes after which the owner of an account is told, once an hour. */
+/** Wrong codes until the mail to the owner, at most once an hour. */
 export const WRONG_CODES_OF_ACCOUNT: ThrottleRule = {
   scope: 'login.wrong_code',
   attempts: 5,
@@ -85,7 +84,6 @@ export const WRONG_CODES_OF_ACCOUNT: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** First codes of an app that is being set up. */
 export const CODE_OF_ENROLMENT: ThrottleRule = {
   scope: 'enrolment.code',
   attempts: 10,
@@ -93,7 +91,7 @@ export const CODE_OF_ENROLMENT: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** New e-mail addresses of one account: each sends two emails and tells whether an account exists. */
+/** New e-mail addresses of an account: each sends two mails and reveals if an account exists. */
 export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
   scope: 'profile.email',
   attempts: 10,
@@ -101,7 +99,7 @@ export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Mails that a person may ask for, so that no mailbox is flooded with ours. */
+/** Limits mails on request, so no mailbox is flooded. */
 export const RESEND_OF_USER: ThrottleRule = {
   scope: 'verify-mail.user',
   attempts: 5,
@@ -123,7 +121,7 @@ export const RESET_OF_NETWORK: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Reset links that are not valid. A token cannot be guessed in practice; this stops the attempts too. */
+/** Invalid reset links. A token cannot be guessed in practice; this limit stops the attempts too. */
 export const DEAD_LINK_OF_NETWORK: ThrottleRule = {
   scope: 'reset-link.network',
   attempts: 30,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { sealedRows } from '#platform/db/sealed-rows.ts';
 
-/** What is read of a user; by the marks the phones are only found. */
+/** Phone marks serve only to find a user. */
 const { phone_marks: _marks, ...asUser } = getTableColumns(users);
 
 export type UserRow = Omit<typeof users.$inferSelect, 'phone_marks'>;
@@ -16,7 +16,7 @@ type NewUser = Pick<
   'first_name' | 'last_name' | 'email' | 'password_hash' | 'acknowledged_at' | 'created_at'
 >;
 
-/** @returns undefined when the e-mail already has an account */
+/** @returns undefined if the e-mail has an account already */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning(asUser);
   return row;
@@ -31,7 +31,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return row;
 }
 
-/** Locks a user, so that what was read stays true until the transaction ends. */
+/** Locks a user, so facts read stay true until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   const [row] = await tx.select(asUser).from(users).where(eq(users.id, id)).for('update');
   return row;
@@ -41,7 +41,10 @@ const lockName = prepared((db, { name }: Slots<{ name: string }>) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
 );
 
-/** Lets one transaction at a time count what a family has, until it ends. An order does not wait for it. */
+/**
+ * Serializes transactions that count a family's records, until the transaction ends. Signing an order does
+ * not wait for this lock.
+ */
 export async function lockFamily(tx: Tx, id: number): Promise<void> {
   await lockName(tx, { name: `family of user ${id}` });
 }
@@ -55,7 +58,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
-/** The roles that a user was given and that count, and the role of a parent, which every user has. */
+/** Lists a user's active roles, and the parent role of every user. */
 export async function listRoles(db: Db, user_id: number): Promise<RoleRow[]> {
   return db
     .select({ role_type_id: options.id, key: options.key })
@@ -81,10 +84,9 @@ export async function setPassword(db: Db, user_id: number, password_hash: string
   await db.update(users).set({ password_hash }).where(eq(users.id, user_id));
 }
 
-/** The phones of a user, which are stored sealed (H14). */
+/** Stored encrypted (H14). */
 export const USER_PHONES = ['phone_home', 'phone_mobile'] as const;
 
-/** Users, to be sealed anew. */
 export const userPhoneRows = sealedRows(users, USER_PHONES);
 
 export type PhoneColumns = Pick<typeof users.$inferSelect, (typeof USER_PHONES)[number] | 'phone_marks'>;
@@ -100,12 +102,12 @@ export async function setNameAndPhones(
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Gives a user another e-mail address, which is not verified yet.
- * @returns false when the address has an account already
+ * Sets a user's new, unverified e-mail address.
+ * @returns false if the address has an account already
  */
 export async function setEmail(tx: Tx, user_id: number, email: string): Promise<boolean> {
   try {
-    // A savepoint of its own: the caller's transaction survives the clash.
+    // The caller's transaction survives the conflict by this savepoint.
     await tx.transaction((inner) =>
       inner.update(users).set({ email, email_verified_at: null }).where(eq(users.id, user_id)),
     );
@@ -139,7 +141,7 @@ export async function setDisabled(tx: Tx, user_id: number, disabled_at: Date | n
   await tx.update(users).set({ disabled_at }).where(eq(users.id, user_id));
 }
 
-/** The roles beyond being a parent, with those that wait for a password to be chosen. */
+/** Pending roles included. */
 export async function listGivenRoles(db: Db, user_id: number): Promise<{ pending_since: Date | null }[]> {
   return db
     .select({ pending_since: userRoles.pending_since })
@@ -147,7 +149,7 @@ export async function listGivenRoles(db: Db, user_id: number): Promise<{ pending
     .where(eq(userRoles.user_id, user_id));
 }
 
-/** Lets the pending roles of a user count. @returns false when there is none */
+/** Activates a user's pending roles. @returns false without pending roles */
 export async function confirmRoles(tx: Tx, user_id: number): Promise<boolean> {
   const confirmed = await tx
     .update(userRoles)
@@ -157,7 +159,7 @@ export async function confirmRoles(tx: Tx, user_id: number): Promise<boolean> {
   return confirmed.length > 0;
 }
 
-/** Gives a user one role beyond being a parent in place of those before; `null` takes them all. */
+/** @param key  null removes all roles */
 export async function setRole(
   tx: Tx,
   user_id: number,
@@ -172,7 +174,7 @@ export async function setRole(
   if (role) await tx.insert(userRoles).values({ user_id, pending_since, ...role });
 }
 
-/** Erases a user. The row keeps the id, by which orders and the audit log name the account. */
+/** Erases a user. The row keeps the id, named by orders and the audit log. */
 export async function eraseUserRow(tx: Tx, user_id: number, at: Date): Promise<void> {
   await tx
     .update(users)

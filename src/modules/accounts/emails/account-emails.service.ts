@@ -61,8 +61,8 @@ function factorEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Renderers {
 }
 
 /**
- * Makes the accounts' mails. The token inside a link is made here, when the mail leaves, so that no
- * table and no waiting row ever holds one.
+ * Renders the mails of accounts. The token of a link is made on sending, so no table and no queued row ever
+ * holds a token.
  */
 export function accountEmails({ db, clock, config }: Deps): Renderers {
   const { reader, when } = writerOf({ db, clock });

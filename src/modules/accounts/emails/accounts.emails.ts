@@ -4,14 +4,13 @@ import type { FactorChange } from '#modules/accounts/factor.states.ts';
 import { greetingOf } from './readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
-/** To whom, and from whom; a portal without a season has no letterhead yet. */
+/** The addressee and the sender; a portal without a season has no letterhead yet. */
 export type Reader = {
-  /** null where nobody may be named (H15) */
+  /** null if nobody may be named (H15) */
   first_name: string | null;
   letterhead: { name: string; phone: string; email: string } | undefined;
 };
 
-/** The parts that all of them share: the company's name, the greeting, how to reach the office. */
 function accountEmail(
   { first_name, letterhead }: Reader,
   words: Omit<EmailContent, 'company' | 'heading'>,
@@ -24,7 +23,7 @@ function accountEmail(
   };
 }
 
-/** Asks to confirm that an e-mail address is the reader's; the link works for 7 days (U). */
+/** The link works for 7 days (U). */
 export function verificationEmail({ link, ...reader }: Reader & { link: string }): EmailContent {
   return accountEmail(reader, {
     subject: m.mail_verify_subject(),
@@ -35,7 +34,7 @@ export function verificationEmail({ link, ...reader }: Reader & { link: string }
   });
 }
 
-/** Brings the link to a new password; it works once, for 60 minutes (U). */
+/** The link works once, for 60 minutes (U). */
 export function passwordResetEmail({ link, ...reader }: Reader & { link: string }): EmailContent {
   return accountEmail(reader, {
     subject: m.mail_reset_subject(),
@@ -47,8 +46,8 @@ export function passwordResetEmail({ link, ...reader }: Reader & { link: string 
 }
 
 /**
- * Says to the owner that the password was changed, in case somebody else did it.
- * @param keptSession  the change was made while logged in, and that login goes on
+ * Informs the owner about a changed password, in case somebody else made the change.
+ * @param keptSession the change was made while logged in, and the login goes on
  */
 export function passwordChangedEmail({
   at,
@@ -99,7 +98,7 @@ const FACTOR_TEXTS: Readonly<
   },
 };
 
-/** Says to the owner what became of the second step of the login, in case somebody else did it. */
+/** Informs the owner about a changed second factor, in case somebody else made the change. */
 export function factorChangedEmail({ change, at, left, ...reader }: Reader & FactorTold): EmailContent {
   const { subject, body } = FACTOR_TEXTS[change];
   return accountEmail(reader, {
@@ -110,7 +109,6 @@ export function factorChangedEmail({ change, at, left, ...reader }: Reader & Fac
   });
 }
 
-/** Tells the old address that the account has left it, without naming the new one. */
 export function addressChangedEmail({ at, ...reader }: Reader & { at: string }): EmailContent {
   return accountEmail(reader, {
     subject: m.mail_email_changed_subject(),
@@ -120,7 +118,7 @@ export function addressChangedEmail({ at, ...reader }: Reader & { at: string }):
   });
 }
 
-/** Confirms that an account was deleted and says what is kept. It greets nobody, as no name is left. */
+/** Greets nobody, because no name is left. */
 export function accountDeletedEmail({
   at,
   keptUntil,

@@ -14,8 +14,8 @@ const LIFE_MS: Record<Purpose, number> = {
 type Issued = { token: string; user: UserRow };
 
 /**
- * Makes the token of a link for the address that someone has at this moment. Held, because a token
- * must not reach an address that a change of e-mail, which voids all tokens, is just leaving.
+ * Makes the token of a link for the user's present address. The user row is locked, because a token must not
+ * reach an address just left by a change of e-mail, and such a change voids all tokens.
  */
 export async function issueToken(
   { db, clock }: { db: Database; clock: Clock },
@@ -40,7 +40,6 @@ export async function issueToken(
   });
 }
 
-/** The page where a new password is chosen. */
 export function resetLinkTo(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { token, user, redirectPath }: Issued & { redirectPath?: string | null },

@@ -10,13 +10,11 @@ const { context, app } = await openTestApp();
 
 const post = (url: string, payload: object) => send(app, { method: 'POST', url, payload });
 
-/** The mails that someone has got, newest last. */
 async function mailsOf({ email }: { email: string }) {
   await drainJobs(context, ['outbox.drain']);
   return context.mail.to(email);
 }
 
-/** The address behind the button of someone's newest mail. */
 async function linkOf(person: Person): Promise<URL> {
   const mail = (await mailsOf(person)).at(-1)!;
   return new URL(/href="(http[^"]+)"/.exec(mail.html)![1]!.replaceAll('&amp;', '&'));
@@ -30,7 +28,7 @@ describe('the verification mail', () => {
     const mails = await mailsOf(person);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.subject).toBe('Please verify your email address');
-    // Whoever typed the name need not be who reads it (H15).
+    // The reader may be another person than the typist of the name (H15).
     expect(mails[0]!.text).toContain('Hello,');
     expect(mails[0]!.html + mails[0]!.text).not.toContain('Ada');
     expect(mails[0]!.text).toContain('/verify-email?endpoint=');

@@ -1,16 +1,15 @@
 import { m } from '#i18n/messages.js';
 import type { Message } from '#platform/outbox/outbox.ts';
 
-/** The account that a mail is about, as it is when the mail is made. */
 export type MailedAccount = { email: string; email_verified_at: Date | null; disabled_at: Date | null };
 
-/** "Hello Ada,", or "Hello," where nobody is named. */
+/** "Hello Ada,", or "Hello," without a name. */
 export const greetingOf = (first_name: string | null): string =>
   first_name ? m.mail_greeting({ name: first_name }) : m.mail_greeting_unnamed();
 
 /**
- * Whether an address is known to be the account's own. Only there may a mail hold a name that somebody has
- * typed: anybody can open an account with a stranger's address, or name it as a guardian's.
+ * Checks that an address is the account's own, verified address. Only there may a mail hold typed names:
+ * anybody can open an account with a stranger's address, or name the address as a guardian's.
  * Source: H15
  */
 export function isOwnAddress(address: string, account: MailedAccount | undefined): boolean {
@@ -21,9 +20,8 @@ export function isOwnAddress(address: string, account: MailedAccount | undefined
 type Words = Omit<Message, 'to' | 'hasOthers'>;
 
 /**
- * Writes one mail to one of its readers, so that nobody reads another one's address: with names to the
- * account's own address, without to any other. The outbox asks for the mail to the next reader with `reader`
- * in the payload.
+ * Writes the mail for a single reader, so no reader sees another's address: with names to the account's own
+ * address, without names to others. For the next reader, the outbox passes `reader` in the payload.
  * Source: H15; decision 94
  */
 export async function toReaders(

@@ -20,7 +20,7 @@ import { findUser } from '#modules/accounts/users.queries.ts';
 import { makeRecoveryCodes, MOST, refuseUnverified } from './enrolment.service.ts';
 
 /**
- * What a browser needs to make a passkey for the account.
+ * Builds the browser's options for a new passkey of the account.
  * @throws Refusal factor_wants_verified_email, too_many_authenticators
  */
 export async function startPasskey(deps: PasskeyDeps, { user_id, session_id }: Viewer) {
@@ -37,7 +37,7 @@ export async function startPasskey(deps: PasskeyDeps, { user_id, session_id }: V
 type Made = { label: string; credential: RegistrationResponseJSON; from: string | undefined };
 
 /**
- * Keeps a passkey that a browser has made for the account; the session that asks has used it.
+ * Saves a new passkey of the account; the present session counts as begun with the passkey.
  * @returns the recovery codes, for the first authenticator of an account
  * @throws Refusal factor_wants_verified_email, passkey_refused, too_many_authenticators
  */

@@ -31,13 +31,12 @@ export const startAuthenticator = endpoint({
   method: 'POST',
   path: '/user/authenticators',
   proof: 'recent',
-  /** `uri` is what its QR code says; the secret is for typing */
   item: z.object({ id: idShape, secret: z.string(), uri: z.string() }),
   refusals: [accountRefusals.factor_wants_verified_email, accountRefusals.too_many_authenticators],
 });
 
 const recoveryCodesShape = z.object({
-  /** shown once; empty when the account has its codes already */
+  /** shown once; empty if the account has codes already */
   recovery_codes: z.array(z.string()),
 });
 

@@ -42,10 +42,9 @@ import type { confirmationShape, secondFactorsShape } from './enrolment.contract
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
 
-/** A phone, a tablet, a key: more are a mistake. */
+/** A phone, a tablet, a key: more authenticators are a mistake. */
 export const MOST = 5;
 
-/** What an account logs in with beside its password, without anything secret. */
 export async function readFactors(db: Db, user_id: number): Promise<z.input<typeof secondFactorsShape>> {
   return {
     authenticators: await readAuthenticators(db, user_id),
@@ -54,7 +53,7 @@ export async function readFactors(db: Db, user_id: number): Promise<z.input<type
 }
 
 /**
- * Begins to set up an authenticator app; one that was begun before and not confirmed is forgotten.
+ * Begins the setup of an authenticator app, and deletes an earlier unconfirmed app.
  * @throws Refusal factor_wants_verified_email, too_many_authenticators
  */
 export async function startApp(tx: Tx, { clock, vault }: Omit<Deps, 'db'>, viewer: Viewer) {
@@ -79,9 +78,9 @@ export async function startApp(tx: Tx, { clock, vault }: Omit<Deps, 'db'>, viewe
 }
 
 /**
- * Takes the first code of an app, which counts from then on; the session that asks has proved it.
+ * Confirms an app by the first code; the present session counts as begun with the app.
  * @returns the recovery codes, for the first authenticator of an account
- * @throws Refusal factor_wants_verified_email, authenticator_not_found when it was begun too long ago,
+ * @throws Refusal factor_wants_verified_email, authenticator_not_found if begun too long ago,
  *   second_factor_wrong (names the field), too_many_attempts
  */
 export async function confirmApp(
@@ -114,8 +113,8 @@ export async function confirmApp(
 }
 
 /**
- * Removes an authenticator. With the last one the recovery codes go, and no session counts as begun with a
- * second factor: staff set one up anew.
+ * Removes an authenticator. After the last authenticator, the recovery codes are deleted and no session
+ * counts as begun with a second factor: staff must set up a factor again.
  * @throws Refusal authenticator_not_found
  */
 export async function removeFactor(tx: Tx, now: Date, viewer: Viewer, id: number): Promise<void> {
@@ -129,7 +128,7 @@ export async function removeFactor(tx: Tx, now: Date, viewer: Viewer, id: number
 }
 
 /**
- * Makes new recovery codes; those from before work no more.
+ * Replaces the recovery codes.
  * @throws Refusal no_authenticator, too_many_attempts
  */
 export async function renewCodes({ db, clock }: Omit<Deps, 'vault'>, viewer: Viewer): Promise<string[]> {
@@ -139,7 +138,7 @@ export async function renewCodes({ db, clock }: Omit<Deps, 'vault'>, viewer: Vie
   const { codes, rows } = await makeRecoveryCodes(now);
   await db.transaction(async (tx) => {
     await lockOwnAccount(tx, viewer);
-    // The last authenticator may have been removed while the codes were hashed.
+    // The last authenticator may have been removed during the hashing.
     if (!(await hasSecondFactor(tx, user_id))) throw new Refusal(accountRefusals.no_authenticator);
     await replaceRecoveryCodes(tx, user_id, rows);
     await recordChange(tx, now, { user_id, actor: viewer }, { action: 'factor.recovery_renew' });
@@ -148,8 +147,8 @@ export async function renewCodes({ db, clock }: Omit<Deps, 'vault'>, viewer: Vie
 }
 
 /**
- * An address that was never verified may be that of somebody else, whom a factor would keep out after a
- * reset.
+ * Refuses an unverified address: the address may be a stranger's, and a factor would lock the owner out after
+ * a reset.
  * Source: MH7
  */
 export function refuseUnverified(user: Pick<UserRow, 'email_verified_at'>): void {
@@ -158,7 +157,7 @@ export function refuseUnverified(user: Pick<UserRow, 'email_verified_at'>): void
 
 type Made = { codes: string[]; rows: Pick<RecoveryCodeRow, 'salt' | 'hash' | 'created_at'>[] };
 
-/** Hashed one after another and in turn with passwords: together they take half a second. */
+/** Hashes one after another, queued with passwords: together half a second. */
 export async function makeRecoveryCodes(created_at: Date): Promise<Made> {
   const codes = newRecoveryCodes();
   const salt = randomBytes(16);

@@ -9,8 +9,9 @@ import { hasSecondFactor, tellOwner } from './given-code.service.ts';
 export type Removed = { user_id: number; ids: readonly number[] };
 
 /**
- * Removes passkeys of an account for whoever holds a link that was mailed to it, and mails the owner once.
- * @throws Refusal authenticator_not_found, also for an app: the login asks for its code after a reset (H2.11)
+ * Removes passkeys of an account for the holder of a mailed link, and mails the owner once.
+ * @throws Refusal authenticator_not_found, also for an app: a login asks for the app's code after a reset
+ *   (H2.11)
  * Source: MH7
  */
 export async function removePasskeysByLink(tx: Tx, now: Date, { user_id, ids }: Removed): Promise<void> {
@@ -22,7 +23,7 @@ export async function removePasskeysByLink(tx: Tx, now: Date, { user_id, ids }: 
   await recordChange(tx, now, { user_id, actor: undefined }, { action: 'factor.remove', kind: 'passkey' });
 }
 
-/** Recovery codes stand for an authenticator that is lost. @returns whether the account has none any more */
+/** Deletes recovery codes after the last authenticator. @returns true if no authenticator is left */
 export async function forgetCodesAfterLast(tx: Tx, user_id: number): Promise<boolean> {
   if (await hasSecondFactor(tx, user_id)) return false;
   await replaceRecoveryCodes(tx, user_id, []);
@@ -41,10 +42,9 @@ function changeOf({ action, kind }: Recorded): FactorChange {
   return (kind === 'passkey' ? OF_PASSKEY : OF_APP)[action];
 }
 
-/** Whose factors change, and by whom; nobody is signed in behind a mailed link. */
+/** The actor is undefined for a mailed link, because nobody is signed in. */
 type Changed = { user_id: number; actor: Parameters<typeof writeAudit>[2] };
 
-/** Tells the owner, and the audit log, what became of the second step of the login. */
 export async function recordChange(
   tx: Tx,
   now: Date,

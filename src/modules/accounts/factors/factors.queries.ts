@@ -10,7 +10,7 @@ const isOf = (user_id: number) => eq(authenticators.user_id, user_id);
 const isOne = ({ user_id, id }: { user_id: number; id: number }) =>
   and(isOf(user_id), eq(authenticators.id, id));
 
-/** The id of an authenticator that is about to be stored, to which its secret is bound. */
+/** Draws an id before the insert, because the encrypted secret is bound to the id. */
 export const drawAuthenticatorId = (tx: Tx): Promise<number> => drawId(tx, 'authenticators');
 
 export async function insertAuthenticator(
@@ -20,7 +20,6 @@ export async function insertAuthenticator(
   await tx.insert(authenticators).overridingSystemValue().values(authenticator);
 }
 
-/** What an account logs in with, the oldest first; what was never confirmed is not among them. */
 export async function listAuthenticators(db: Db, user_id: number): Promise<AuthenticatorRow[]> {
   return db
     .select()
@@ -29,7 +28,6 @@ export async function listAuthenticators(db: Db, user_id: number): Promise<Authe
     .orderBy(authenticators.id);
 }
 
-/** One that waits for its first code, if it was begun after an instant. */
 export async function findUnconfirmed(
   db: Db,
   which: { user_id: number; id: number },
@@ -44,7 +42,7 @@ export async function findUnconfirmed(
 
 type Confirmed = { label: string; last_step: number; confirmed_at: Date };
 
-/** @returns false when it was confirmed or deleted meanwhile */
+/** @returns false if confirmed or deleted meanwhile */
 export async function confirmAuthenticator(
   tx: Tx,
   which: { user_id: number; id: number },
@@ -59,8 +57,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Takes the code of a step, once: of two logins with one code the second changes nothing.
- * @returns false when a code of this step, or of a later one, was taken already
+ * Takes the code of a step once: of two logins with the same code, the second gets false.
+ * @returns false if a code of this step or a later step was taken already
  */
 export async function useStep(tx: Tx, id: number, step: number, at: Date): Promise<boolean> {
   const isNew = or(isNull(authenticators.last_step), lt(authenticators.last_step, step));
@@ -72,7 +70,7 @@ export async function useStep(tx: Tx, id: number, step: number, at: Date): Promi
   return changed.length > 0;
 }
 
-/** @returns what was deleted; undefined when the account has no such authenticator */
+/** @returns the deleted row; undefined if the account has no such authenticator */
 export async function deleteAuthenticator(
   tx: Tx,
   which: { user_id: number; id: number },
@@ -81,7 +79,6 @@ export async function deleteAuthenticator(
   return row;
 }
 
-/** Deletes what the account has begun to set up and not confirmed. */
 export async function deleteUnconfirmedOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(authenticators).where(and(isOf(user_id), isNull(authenticators.confirmed_at)));
 }
@@ -92,7 +89,6 @@ export async function deleteUnconfirmedBefore(db: Db, begunBefore: Date): Promis
     .where(and(isNull(authenticators.confirmed_at), lt(authenticators.created_at, begunBefore)));
 }
 
-/** Puts a new set in the place of the codes that the account has. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   user_id: number,
@@ -109,7 +105,7 @@ export async function listUnusedRecoveryCodes(db: Db, user_id: number): Promise<
     .where(and(eq(recoveryCodes.user_id, user_id), isNull(recoveryCodes.used_at)));
 }
 
-/** @returns false when it was used or replaced meanwhile */
+/** @returns false if used or replaced meanwhile */
 export async function useRecoveryCode(tx: Tx, id: number, at: Date): Promise<boolean> {
   const changed = await tx
     .update(recoveryCodes)
@@ -119,11 +115,9 @@ export async function useRecoveryCode(tx: Tx, id: number, at: Date): Promise<boo
   return changed.length > 0;
 }
 
-/** Deletes all that an account logs in with beside its password. */
 export async function deleteFactorsOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(authenticators).where(isOf(user_id));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id));
 }
 
-/** For the vault, which seals the secrets anew. */
 export const secretRows = sealedRows(authenticators, ['secret']);

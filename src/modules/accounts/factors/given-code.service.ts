@@ -20,19 +20,17 @@ import { isTotpCode, stepOfCode } from './totp.service.ts';
 
 type Deps = { db: Db; clock: Clock; vault: Vault };
 
-/** A code that is right, and not taken yet: a code is taken in the transaction that begins the session. */
+/** A right code, not taken yet; the transaction that begins the session takes the code. */
 export type GivenFactor = {
   factor: Exclude<SessionFactor, 'none'>;
-  /** @returns false when another login has taken the code meanwhile */
+  /** @returns false if another login has taken the code meanwhile */
   take: (tx: Tx, now: Date) => Promise<boolean>;
 };
 
-/** Whether an account logs in with more than its password. */
 export async function hasSecondFactor(db: Db, user_id: number): Promise<boolean> {
   return (await listAuthenticators(db, user_id)).length > 0;
 }
 
-/** What an account logs in with beside its password, without anything secret. */
 export async function readAuthenticators(db: Db, user_id: number) {
   return (await listAuthenticators(db, user_id)).map(({ id, kind, label, confirmed_at, last_used_at }) => ({
     id,
@@ -43,7 +41,7 @@ export async function readAuthenticators(db: Db, user_id: number) {
   }));
 }
 
-/** The secret of an authenticator app, to be looked at for as long as a code is compared. */
+/** Keep the returned secret only for the comparison of a code. */
 export function secretOf({ vault }: Pick<Deps, 'vault'>, row: AuthenticatorRow): string {
   const { secret } = secrets.open(vault, row.id, row);
   invariant(secret, `authenticator ${row.id} has a secret`);
@@ -51,8 +49,8 @@ export function secretOf({ vault }: Pick<Deps, 'vault'>, row: AuthenticatorRow):
 }
 
 /**
- * What a typed code is of: an authenticator app of the account, or one of its unused recovery codes.
- * The caller counts the guess first; a recovery code costs a hash.
+ * Recognizes a typed code of an authenticator app or an unused recovery code. The caller counts the guess
+ * first; a recovery code costs a hash.
  * @returns undefined for a wrong code
  */
 export async function recognizeCode(
@@ -98,7 +96,7 @@ async function recoveryCode({ db }: Deps, user_id: number, code: string): Promis
   };
 }
 
-/** Mails the owner what has changed, in case somebody else did it. */
+/** Mails the owner, in case somebody else made the change. */
 export async function tellOwner(
   tx: Tx,
   now: Date,

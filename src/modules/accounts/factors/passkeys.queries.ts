@@ -12,7 +12,6 @@ export type PasskeyRow = typeof authenticators.$inferSelect & {
 
 const isPasskey = (row: typeof authenticators.$inferSelect): row is PasskeyRow => row.kind === 'passkey';
 
-/** The passkeys of an account, the oldest first. */
 export async function listPasskeys(db: Db, user_id: number): Promise<PasskeyRow[]> {
   const rows = await db
     .select()
@@ -22,7 +21,7 @@ export async function listPasskeys(db: Db, user_id: number): Promise<PasskeyRow[
   return rows.filter(isPasskey);
 }
 
-/** A passkey by the id that its device names; none of an account that is disabled. */
+/** Finds a passkey by the device's id for the credential; undefined for a disabled account. */
 export async function findPasskey(db: Db, credential_id: string): Promise<PasskeyRow | undefined> {
   const [found] = await db
     .select({ row: authenticators })
@@ -37,7 +36,7 @@ type NewPasskey = Pick<
   'user_id' | 'label' | 'credential_id' | 'public_key' | 'use_count' | 'transports' | 'created_at'
 >;
 
-/** @returns false when there is one of that id already */
+/** @returns false if the credential id exists already */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const made = await tx
     .insert(authenticators)
@@ -47,7 +46,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return made.length > 0;
 }
 
-/** Notes that a passkey was used. @returns false when it was removed meanwhile */
+/** @returns false if the passkey was removed meanwhile */
 export async function countPasskeyUse(tx: Tx, id: number, use_count: number, at: Date): Promise<boolean> {
   const changed = await tx
     .update(authenticators)
@@ -57,7 +56,7 @@ export async function countPasskeyUse(tx: Tx, id: number, use_count: number, at:
   return changed.length > 0;
 }
 
-/** Remembers that a challenge was answered. @returns false when it was answered before */
+/** Stores an answered challenge. @returns false if answered before */
 export async function useChallenge(tx: Tx, hash: Buffer, expires_at: Date): Promise<boolean> {
   const used = await tx
     .insert(usedChallenges)

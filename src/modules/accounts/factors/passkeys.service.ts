@@ -24,15 +24,15 @@ export type PasskeyDeps = { db: Database; clock: Clock; vault: Vault; config: Co
 
 type Deps = Omit<PasskeyDeps, 'db'>;
 
-// It is large, and most starts never need it.
+// A large library; most starts never need the import.
 const library = () => import('@simplewebauthn/server');
 
-/** The name that browsers bind a passkey to: the portal's host, without its port. */
+/** Browsers bind a passkey to the portal's host, without port. */
 const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
 
 /**
- * Where the browser says that it is. A portal to try things out may listen on any free port of this machine.
- * @param from  the `origin` header of the call
+ * Lists the accepted origins. A local portal may listen on any free port.
+ * @param from the `origin` header of the call
  */
 function originsOf(config: Config, from: string | undefined): string[] {
   const own = new URL(config.publicUrl).origin;
@@ -49,7 +49,7 @@ const named = ({ credential_id, transports }: PasskeyRow) => ({
 
 type Owner = { user_id: number; email: string; name: string };
 
-/** What a browser needs to make a passkey that no device of the account has yet. */
+/** Excludes devices with a passkey of the account. */
 export async function optionsToAdd(
   { db, clock, vault, config }: Deps & { db: Db },
   { user_id, email, name }: Owner,
@@ -70,7 +70,6 @@ export async function optionsToAdd(
   return { ...options };
 }
 
-/** What a browser needs to use a passkey: any for a login, one of the account to prove its owner. */
 export async function optionsToUse({ clock, vault, config }: Deps, asked: Asked, own: PasskeyRow[] = []) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -82,16 +81,18 @@ export async function optionsToUse({ clock, vault, config }: Deps, asked: Asked,
   return { ...options };
 }
 
-/** Tells our own question, and remembers it in the transaction that believes the answer. */
+/**
+ * Checks that a challenge is the server's, and stores the answered challenge in the accepting transaction.
+ */
 function answerTo({ vault, clock }: Deps, asked: Asked) {
   let challenge = '';
   return {
-    /** @param sent  as the browser has it: the text in base64url */
+    /** @param sent  the challenge in base64url, as sent by the browser */
     isOwn: (sent: string): boolean => {
       challenge = Buffer.from(sent, 'base64url').toString();
       return isOwnChallenge(vault, challenge, asked, clock.realNow());
     },
-    /** @throws Refusal passkey_refused when it was answered before */
+    /** @throws Refusal passkey_refused if answered before */
     remember: async (tx: Tx): Promise<void> => {
       const expires = new Date(clock.realNow().getTime() + CHALLENGE_LIFE_MS);
       if (!(await useChallenge(tx, hashOfToken(challenge), expires))) throw refused();
@@ -105,7 +106,7 @@ export type MadePasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'use
   remember: (tx: Tx) => Promise<void>;
 };
 
-/** @throws Refusal passkey_refused for whatever is not the answer to our own question */
+/** @throws Refusal passkey_refused for anything but an answer to the server's own challenge */
 export async function checkNewPasskey(
   deps: Deps,
   { credential, from }: Sent<RegistrationResponseJSON>,
@@ -130,10 +131,10 @@ export async function checkNewPasskey(
   };
 }
 
-/** Whose passkey it is, and what notes its use in the transaction that believes it. */
+/** The passkey's owner; `take` records the use in the accepting transaction. */
 export type UsedPasskey = { user_id: number; take: (tx: Tx, now: Date) => Promise<void> };
 
-/** @throws Refusal passkey_refused, alike for an unknown passkey, a wrong signature and an old question */
+/** @throws Refusal passkey_refused, alike for an unknown passkey, a wrong signature and an old challenge */
 export async function checkPasskey(
   deps: PasskeyDeps,
   { credential, from }: Sent<AuthenticationResponseJSON>,
@@ -164,7 +165,6 @@ export async function checkPasskey(
   };
 }
 
-/** Forgets the questions that are too old to be answered again. */
 export async function sweepChallenges({ db, clock }: Pick<PasskeyDeps, 'db' | 'clock'>): Promise<void> {
   await deleteChallengesBefore(db, clock.realNow());
 }

@@ -1,9 +1,9 @@
 import { newCode } from '#platform/tokens/tokens.ts';
 
-/** As many as fit on a card; new ones are made when they run out. */
+/** As many as fit on a card. */
 export const RECOVERY_CODES = 10;
 
-/** New codes as they are shown, once: `7KQ4-M2XD-9RTV`. */
+/** Codes are shown only once: `7KQ4-M2XD-9RTV`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newCode);
 }
@@ -11,8 +11,8 @@ export function newRecoveryCodes(): string[] {
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 /**
- * A typed code as it is hashed or compared: without spaces and dashes, in capitals, with the letters that no
- * code has read as the figures that they look like.
+ * Normalizes a typed code for hashing and comparing: capitals, without spaces and dashes, and O, I and L read
+ * as digits.
  */
 export function normalizeCode(typed: string): string {
   return typed

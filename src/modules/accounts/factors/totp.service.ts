@@ -2,12 +2,11 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 
 const STEP_S = 30;
 
-/** A new secret of an authenticator app, in Base32, as people type it. */
+/** Base32, for typing. */
 export function newTotpSecret(): string {
   return generateSecret();
 }
 
-/** What the QR code says to an authenticator app: whose account where, and the secret. */
 export function totpUri({
   secret,
   company,
@@ -23,11 +22,11 @@ export function totpUri({
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /**
- * The half minute that a code is of: this one or the last, so a code is good for a minute at most. A code of
- * a step that was used already, or of one before it, is refused, so that nobody uses what they have watched.
- * @param last_step  of the code that was taken last; null before the first one
- * @param at  the time of the world outside
- * @returns undefined when the code is wrong, used or run out
+ * Finds the half minute of a code: the present or the last, so a code is valid for a minute at most. A code
+ * of a used step, or of an earlier step, is refused, so a watched code is useless.
+ * @param last_step of the code taken last; null before the first
+ * @param at real time, not the sandbox's clock
+ * @returns undefined for a wrong, used or expired code
  * Source: RFC 6238, ASVS 6.5.1; decision 85
  */
 export function stepOfCode(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf } from '#tests/support/app/second-factor.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.service.ts';
 
-/** The secret of RFC 6238, appendix B, in Base32; its codes have eight digits there, ours the last six. */
+/** The secret of RFC 6238, appendix B, in Base32; the RFC's codes have eight digits, these the last six. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 const fresh = { secret: SECRET, last_step: null };

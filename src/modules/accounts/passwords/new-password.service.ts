@@ -6,11 +6,11 @@ import { isFitForStaff, strengthOf } from '#modules/accounts/password-strength.t
 import { isStaffMember, namesAround } from '#modules/accounts/staff-password.service.ts';
 import { isMerelyName } from './own-names.ts';
 
-/** A new password; `user_id` is of an account that is there already. */
+/** `user_id` is set for an existing account. */
 type NewPassword = { password: string; email: string; user_id?: number };
 
 /**
- * Checks a new password; the schema has checked its length.
+ * Checks a new password; the schema has checked the length.
  * @throws Refusal password_common, password_is_name, password_guessed; password_for_staff for a staff member
  *   (each names the field)
  * Source: H2, ASVS 6.2.4, 6.2.11

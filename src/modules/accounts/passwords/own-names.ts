@@ -1,4 +1,4 @@
-// Shorter words are as often part of a real secret as they are a name.
+// A shorter word may well be part of a real secret.
 const WORD_MIN = 5;
 
 function lettersOf(text: string): string {
@@ -6,9 +6,9 @@ function lettersOf(text: string): string {
 }
 
 /**
- * Whether a password is no more than a name that anybody can read on our pages, with figures or signs
- * around it: `Coaches2027`, `elm-school!`.
- * @param names  of the company, its schools, and the person's own e-mail address
+ * Checks for a password with no more than a public name and digits or signs around: `Coaches2027`,
+ * `elm-school!`.
+ * @param names of the company, the schools, and the person's own e-mail address
  * Source: ASVS 6.2.11
  */
 export function isMerelyName(password: string, names: readonly string[]): boolean {

@@ -22,7 +22,6 @@ export const passwordResetShape = resetLinkShape
   .extend({
     password: password(),
     password_confirmation: z.string().min(1).min(6),
-    /** the passkeys that are removed with the old password */
     removed_passkey_ids: z.array(idShape).max(20).default([]),
   })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
@@ -49,7 +48,7 @@ export const resetPassword = endpoint({
 });
 
 /**
- * The passkeys of the account, for a link that holds. Apps are not listed: a login still asks for their code
+ * The passkeys of the account, for a valid link. Apps are left out: a login still asks for an app's code
  * after a reset (H2.11).
  */
 export const resetPasskeysShape = z.object({
@@ -58,7 +57,7 @@ export const resetPasskeysShape = z.object({
       .pick({ id: true, label: true })
       .extend({ added_on: dayShape, last_used_on: dayShape.nullable() }),
   ),
-  /** whether the link removes them; those of staff are removed by a colleague */
+  /** false for staff: a colleague removes the passkeys of staff */
   are_removable: z.boolean(),
 });
 export type ResetPasskeys = z.output<typeof resetPasskeysShape>;

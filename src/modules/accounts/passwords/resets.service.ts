@@ -35,8 +35,8 @@ import {
 type Request = { email: string; redirectPath?: string | null };
 
 /**
- * Asks for a link to a new password. Answers alike, and does the same work, whether or not there is
- * such an account: the row is written either way and looked at when the mail is due (U).
+ * Requests a link to a new password. Known and unknown addresses get the same answer for the same work: the
+ * row is always written, and the account is checked on sending the mail (U).
  */
 export async function requestReset(
   db: Database,
@@ -46,7 +46,7 @@ export async function requestReset(
 ): Promise<void> {
   refuseWhile(await consumeAttempt(db, RESET_OF_NETWORK, networkOf(ip), now));
   const account = fingerprintOf(email);
-  // Too many mails to one address: silently none, as a refusal would be an answer about the account.
+  // Too many mails to an address: silently none, because a refusal would reveal the account.
   if ((await consumeAttempt(db, RESET_OF_ACCOUNT, account, now)) > 0) return;
   const user = await findUserByEmail(db, email);
   const ref = `${account}.${Math.floor(now.getTime() / MINUTE_MS)}`;
@@ -55,10 +55,10 @@ export async function requestReset(
 }
 
 /**
- * Says whether a reset link holds, so that nobody types a new password for one that does not, and lists the
- * passkeys of a verified account. An account that was never verified loses its passkeys with the password.
- * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
- *   account's; too_many_attempts
+ * Checks a reset link before the typing of a new password, and lists the passkeys of a verified account. An
+ * unverified account loses all passkeys with the password.
+ * @throws Refusal reset_link_dead for an unknown, used, expired or superseded token, or another account's;
+ *   too_many_attempts
  */
 export async function checkResetLink(
   { db, clock }: { db: Database; clock: Clock },
@@ -84,12 +84,11 @@ export async function checkResetLink(
 }
 
 /**
- * Takes a reset link: saves the new password, ends every session, removes the passkeys that the owner
- * checked, and mails the owner. A role of staff that waited for the first password counts from then on.
- * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
- *   account's;
+ * Resets the password by link: ends every session, removes the passkeys chosen by the owner, and mails the
+ * owner. A staff role waiting for the first password becomes active.
+ * @throws Refusal reset_link_dead for an unknown, used, expired or superseded token, or another account's;
  *   password_common, password_is_name, password_guessed, password_for_staff, authenticator_not_found,
- *   passkeys_of_staff_kept, after which the link still works; too_many_attempts
+ *   passkeys_of_staff_kept, all with the link still valid; too_many_attempts
  */
 export async function resetPassword(
   db: Database,
@@ -100,7 +99,7 @@ export async function resetPassword(
   const network = networkOf(ip);
   refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
-  // Looked at before the costly hash; what counts is looked at again below, under the lock.
+  // A check before the costly hash; the check under the lock below decides.
   const link = await findMailedToken(db, 'reset-password', hash, now);
   if (!link) throw new Refusal(accountRefusals.reset_link_dead);
   await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
@@ -113,12 +112,12 @@ export async function resetPassword(
     if (!user || user.disabled_at || !latest?.hash.equals(hash))
       throw new Refusal(accountRefusals.reset_link_dead);
     const isFirstRole = await confirmRoles(tx, user.id);
-    // Whoever set factors up before read no mail at this address: it could have been a stranger.
+    // Earlier factors may be a stranger's, because nobody had read mail at this address.
     if (isFirstRole || !user.email_verified_at)
       await takeCredentials(tx, now, { user_id: user.id, password_hash, reason: 'password_reset' });
     else if (ids.length > 0) await removeOwnPasskeys(tx, now, { user_id: user.id, ids });
     await setPassword(tx, user.id, password_hash);
-    // The link was mailed, so its use shows that the user reads the mailbox; verification asks no more.
+    // The use of the mailed link proves access to the mailbox, so the address is verified too.
     await setEmailVerified(tx, user.id, now);
     await useUpTokens(tx, user.id, 'reset-password', now);
     await logOutEverywhere(tx, now, user.id, 'password_reset');
@@ -133,13 +132,13 @@ export async function resetPassword(
   await forgetFailures(db, email, network);
 }
 
-/** The second step of staff guards the families' data: the mailbox alone must not take it away. */
+/** A staff factor guards the families' data: the mailbox alone must not remove the factor. */
 async function removeOwnPasskeys(tx: Tx, now: Date, removed: Removed): Promise<void> {
   if (await isStaffMember(tx, removed.user_id)) throw new Refusal(accountRefusals.passkeys_of_staff_kept);
   await removePasskeysByLink(tx, now, removed);
 }
 
-/** With the company's days: a page behind a mailed link reads nothing else of the company. */
+/** In company days, because a page behind a mailed link reads no other facts of the company. */
 async function passkeysWithDays(db: Database, { time_zone }: Clock, user_id: number) {
   const dayOf = (at: string) => dayIn(time_zone, new Date(at));
   return (await readAuthenticators(db, user_id))

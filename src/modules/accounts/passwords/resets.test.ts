@@ -28,7 +28,6 @@ const mailsTo = async ({ email }: Person) => {
 
 type Link = { token: string; email: string };
 
-/** The link of a reset mail that a person has asked for. */
 async function linkOf(who: Person): Promise<Link> {
   await send(app, { method: 'POST', url: '/forgot-password', payload: { email: who.email } });
   const { text } = (await mailsTo(who)).at(-1)!;
@@ -140,7 +139,6 @@ describe('the link of a reset', () => {
     expect((await reset(link, keys)).status).toBe(200);
     expect(await factorsOf(person)).toEqual(['Phone']);
     expect((await logInByPasskey(app, device)).status).toBe(400);
-    // The app and the recovery codes stay.
     const again = { ...person, password: NEW_PASSWORD };
     expect((await logInWith(app, again, phone.recovery_codes[0])).status).toBe(200);
     expect((await mailsTo(person)).map(({ subject }) => subject)).toContain('A passkey was removed');

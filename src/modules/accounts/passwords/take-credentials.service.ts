@@ -5,12 +5,11 @@ import type { EndReason } from '#modules/accounts/sessions/sessions.queries.ts';
 import { forgetBrowsers, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { setPassword } from '#modules/accounts/users.queries.ts';
 
-/** The new password of an account, as a hash, and why its sessions end. */
 type Taken = { user_id: number; password_hash: string; reason: EndReason };
 
 /**
- * Takes away everything that an account is entered with: password, second factors, passkeys, recovery codes,
- * mailed links, known browsers, sessions. The caller holds the lock of the user.
+ * Removes all credentials of an account: password, second factors, passkeys, recovery codes, mailed links,
+ * known browsers, sessions. The caller holds the lock of the user.
  * Source: MH1
  */
 export async function takeCredentials(tx: Tx, now: Date, taken: Taken): Promise<void> {

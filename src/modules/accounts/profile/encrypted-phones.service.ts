@@ -4,7 +4,6 @@ import { phoneMarks } from '#platform/vault/phone-marks.ts';
 import { sealedColumns } from '#platform/vault/reseal.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 
-/** The phones of accounts. */
 export const userPhones = encryptedColumns('users', USER_PHONES);
 
 type Phones = Record<(typeof USER_PHONES)[number], string | null>;
@@ -15,7 +14,6 @@ const marksOf = (vault: Vault, { phone_home, phone_mobile }: Phones) => ({
 
 export const sealedUsers = sealedColumns(userPhones, userPhoneRows, marksOf);
 
-/** What is stored of a user's phones. */
 export const phoneColumns = (vault: Vault, user_id: number, phones: Phones): PhoneColumns => ({
   ...userPhones.seal(vault, user_id, phones),
   ...marksOf(vault, phones),

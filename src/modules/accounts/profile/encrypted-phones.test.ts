@@ -63,7 +63,7 @@ describe('the phones of accounts', () => {
   it('are stored as sealed texts and marks in which no digit of them stands', async () => {
     const row = await stored(parent);
     for (const text of [row.phone_home, row.phone_mobile]) expect(text).toMatch(/^sealed2:[0-9a-f]{8}:/);
-    // Of either phone the last 10, 7 and 4 digits.
+    // For either phone, marks of the last 10, 7 and 4 digits.
     expect(row.phone_marks).toHaveLength(6);
     expect(row.phone_marks.join()).not.toMatch(/7301|7302/);
     const marksOfOther = (await stored(other)).phone_marks;

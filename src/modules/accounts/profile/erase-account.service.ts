@@ -12,8 +12,8 @@ import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue, forgetMailsOf } from '#platform/outbox/outbox.ts';
 
 /**
- * Lets only the parent delete an account, with the password: a recent login is not enough for what cannot be
- * undone.
+ * Allows only the parent to delete an account, by password: a recent login is not enough for an irreversible
+ * change.
  * @throws Refusal staff_account_kept, change_while_impersonating, current_password_required,
  *   current_password_wrong, too_many_attempts
  */
@@ -29,9 +29,9 @@ export async function allowDeletion(
 }
 
 /**
- * Erases an account with its sessions and mailed links, and confirms it by a last mail. Its students and all
- * else have been erased before.
- * @param keptUntil  the day until which its signed contracts are kept; null when it has none
+ * Erases an account with sessions and mailed links, and sends a last mail. The caller has erased students and
+ * all other records before.
+ * @param keptUntil the last day of retention of signed contracts; null without contracts
  */
 export async function eraseAccount(
   tx: Tx,

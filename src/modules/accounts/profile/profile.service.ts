@@ -29,7 +29,6 @@ import {
 import type { Vault } from '#platform/vault/vault.ts';
 import { phoneColumns, userPhones } from './encrypted-phones.service.ts';
 
-/** What of an account the profile can change, as the account has it now. */
 type ProfileNow = {
   first_name: string;
   last_name: string;
@@ -40,17 +39,16 @@ type ProfileNow = {
 
 type Details = Partial<Omit<ProfileNow, 'email'>>;
 
-/** What really changes: an e-mail that was sent unchanged stays verified. */
+/** The real changes: an e-mail sent unchanged stays verified. */
 type Changes = { details: Details; email?: string; password?: string };
 
-/** What a change of the profile is done with: when, by whom, to whom. */
 type Deps = { tx: Tx; now: Date; viewer: Viewer; vault: Vault; user: UserRow };
 
 /**
- * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is told to
- * both addresses; a new password ends every other session and is told too.
- * @throws Refusal user_not_found for anybody else's id; email_in_use, password_common, password_is_name,
- *   password_guessed, password_for_staff, current_password_required, current_password_wrong (each names its
+ * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is reported to both
+ * addresses; a new password ends every other session and is reported too.
+ * @throws Refusal user_not_found for another user's id; email_in_use, password_common, password_is_name,
+ *   password_guessed, password_for_staff, current_password_required, current_password_wrong (each names the
  *   field); change_while_impersonating; too_many_attempts
  * Source: accounts.md §5, U, W18
  */
@@ -79,9 +77,7 @@ export async function changeProfile(
 
 type RequestedChange = { user: UserRow; changes: Changes; currentPassword: string | undefined };
 
-/**
- * @returns the hash of the new password, when there is one: made here, as it takes too long for a transaction
- */
+/** @returns the hash of a new password, computed here because hashing takes too long for a transaction */
 async function allow(
   db: Database,
   now: Date,
@@ -116,7 +112,7 @@ async function saveDetails(
 }
 
 async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<void> {
-  // Another user may have registered the address since it was looked up.
+  // Another user may have registered the address since the check.
   if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_in_use, 'email');
   await deleteTokensOf(tx, user.id);
   const ref = `${user.id}.${now.getTime()}`;

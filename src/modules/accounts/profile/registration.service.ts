@@ -14,9 +14,9 @@ import { findMailedToken, useUpTokens } from '#modules/accounts/mailed-tokens.qu
 import { getUser } from './users.service.ts';
 
 /**
- * Creates a parent's account and has its e-mail verified by a link. Unverified users may buy (U).
+ * Creates a parent's account and sends a link for verifying the e-mail. Unverified users may buy (U).
  * @returns the new user's id
- * @throws Refusal email_taken, password_common, password_is_name, password_guessed (each names its field),
+ * @throws Refusal email_taken, password_common, password_is_name, password_guessed (each names the field),
  *   too_many_attempts
  */
 export async function registerParent(
@@ -34,7 +34,7 @@ export async function registerParent(
       last_name: form.last_name,
       email: form.email,
       password_hash,
-      // The form cannot be sent without the acknowledgement (accounts.md §5).
+      // The form requires the acknowledgement (accounts.md §5).
       acknowledged_at: now,
       created_at: now,
     });
@@ -49,13 +49,14 @@ export async function registerParent(
 }
 
 /**
- * Takes a verification link. Following it again says yes again: mail programs look at links before people do.
+ * Verifies an e-mail by the mailed link. A repeated visit succeeds too, because mail programs open links
+ * before people do.
  * @throws Refusal verification_link_dead
  */
 export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<void> {
   const found = await findMailedToken(tx, 'verify-email', hashOfToken(token), now);
   if (!found) throw new Refusal(accountRefusals.verification_link_dead);
-  // Looked at again under the lock: a change of e-mail, which voids the link, may have come between.
+  // Repeated under the lock: a change of e-mail, and the end of the link, may have come in between.
   await lockUser(tx, found.user_id);
   if (!(await findMailedToken(tx, 'verify-email', found.hash, now)))
     throw new Refusal(accountRefusals.verification_link_dead);

@@ -21,10 +21,9 @@ import {
 } from '#modules/accounts/users.queries.ts';
 import { userPhones } from './encrypted-phones.service.ts';
 
-/** A user without the password hash. */
 export type UserRecord = Omit<UserRow, 'password_hash'>;
 
-/** @throws invariant when there is no such user: ids come from sessions and rows, never from a visitor */
+/** @throws invariant for an unknown user: ids come from sessions and rows, never from a visitor */
 export async function getUser(db: Db, id: number): Promise<UserRecord> {
   const row = await findUser(db, id);
   invariant(row, `user ${id} exists`);
@@ -32,7 +31,6 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
   return user;
 }
 
-/** Where mails about an account go, and whether it has verified that; undefined when there is none. */
 export async function findMailedAccount(
   db: Db,
   id: number,
@@ -41,8 +39,8 @@ export async function findMailedAccount(
 }
 
 /**
- * The account of a family, whose number of seats, children, addresses and photos no other transaction adds to
- * until this one ends. Lock it before a route or a student.
+ * Locks a family against new seats, students, addresses and photos from other transactions. Lock the family
+ * before a route or a student.
  * Source: H8
  */
 export async function lockFamily(tx: Tx, id: number): Promise<UserRecord> {
@@ -55,13 +53,12 @@ export async function checkUserExists(db: Db, id: number): Promise<void> {
   if (!(await findUser(db, id))) throw new Refusal(accountRefusals.user_not_found);
 }
 
-/** @throws Refusal parent_not_found, also for a member of staff */
+/** @throws Refusal parent_not_found, also for a staff member */
 export async function checkIsParent(db: Db, id: number): Promise<void> {
   if (!(await findUser(db, id)) || (await isStaffMember(db, id)))
     throw new Refusal(accountRefusals.parent_not_found);
 }
 
-/** A user as the API answers it. */
 export function personOf(vault: Vault, user: UserRecord): Person {
   return {
     id: user.id,
@@ -73,7 +70,7 @@ export function personOf(vault: Vault, user: UserRecord): Person {
   };
 }
 
-/** The signed-in user as the client keeps it; the flag comes from the token (W11). */
+/** Reads the signed-in user for the client; the impersonation flag comes from the token (W11). */
 export async function readUser(
   { db, vault }: { db: Database; vault: Vault },
   id: number,
@@ -89,7 +86,6 @@ export async function readUser(
   };
 }
 
-/** The named choices that the client loads at start. */
 export async function readOptions(db: Db): Promise<Option[]> {
   return (await listOptionRows(db, OPTION_CATEGORIES)) as Option[];
 }

@@ -12,7 +12,7 @@ import { findLiveSession, setProved } from './sessions.queries.ts';
 import { CURRENT_PASSWORD } from '#modules/accounts/throttle-rules.ts';
 import { findUser, type UserRow } from '#modules/accounts/users.queries.ts';
 
-/** Whether the password was given so short a time ago, at the login or again since. */
+/** The proof is the login, or a later repetition of the password. */
 async function isProved(db: Db, now: Date, viewer: Viewer, withinMs: number): Promise<boolean> {
   const found = await findLiveSession(db, viewer.session_id);
   if (!found) return false;
@@ -20,14 +20,13 @@ async function isProved(db: Db, now: Date, viewer: Viewer, withinMs: number): Pr
   return now < after(proved_at ?? created_at, withinMs);
 }
 
-/** Whether the login behind a session is so young that it stands for the password itself. */
 export function isLoginFresh(db: Db, now: Date, viewer: Viewer): Promise<boolean> {
   return isProved(db, now, viewer, FRESH_LOGIN_MS);
 }
 
 /**
- * For calls that move money, look through a family's eyes or take data away: an open tab is not enough.
- * @throws Refusal proof_required when the password was last given more than five minutes ago
+ * For calls that move money, view a family's account or take data away: an open tab is not enough.
+ * @throws Refusal proof_required if the last proof is older than five minutes
  * Source: H2
  */
 export async function requireRecentProof(db: Db, now: Date, viewer: Viewer): Promise<void> {
@@ -36,7 +35,7 @@ export async function requireRecentProof(db: Db, now: Date, viewer: Viewer): Pro
 
 /**
  * Takes the password again.
- * @throws Refusal current_password_wrong, which names the field; too_many_attempts after five wrong ones
+ * @throws Refusal current_password_wrong (names the field); too_many_attempts after five wrong passwords
  */
 export async function proveAgain(db: Database, now: Date, viewer: Viewer, password: string): Promise<void> {
   const user = await findUser(db, viewer.user_id);
@@ -49,10 +48,10 @@ export async function proveAgain(db: Database, now: Date, viewer: Viewer, passwo
 }
 
 /**
- * Has the owner of an account say who they are before it changes hands: by the current password, or
- * by a login of the last ten minutes. A password that was sent is checked in either case.
- * @throws Refusal change_while_impersonating; current_password_required and current_password_wrong
- *   (both name the field); too_many_attempts after five wrong ones
+ * Requires proof of the owner before a change of the account: the current password, or a login of the last
+ * ten minutes. A password sent is checked in either case.
+ * @throws Refusal change_while_impersonating; current_password_required and current_password_wrong (both name
+ *   the field); too_many_attempts after five wrong passwords
  * Source: U, ASVS 6.2.3, 7.5.1
  */
 export async function proveOwner(
@@ -69,7 +68,6 @@ export async function proveOwner(
   throw refuseField(accountRefusals.current_password_required, 'current_password');
 }
 
-/** The same of the account that is logged in. */
 export async function proveOwnAccount(
   db: Database,
   now: Date,

@@ -10,15 +10,14 @@ import { endImpersonationsBegunBy, insertSession } from './sessions.queries.ts';
 import { endOwnSession, storeAccess, type Origin } from './sessions.service.ts';
 import { findUser } from '#modules/accounts/users.queries.ts';
 
-/** Who wants to see through whose eyes, why, and from where. */
 export type WishToImpersonate = { staff: Viewer; parentId: number; reason: string; origin: Origin };
 
 export type Impersonation = { access_token: string; expires_in: number; user_id: number };
 
 /**
- * Lets staff look through a parent's eyes for an hour: a session of its own, beside their own one, that no
- * refresh token can make longer.
- * @throws Refusal parent_not_found; only_parents_impersonated for anyone who works here, oneself included
+ * Lets staff view a parent's account for an hour: a separate session beside the staff session, without a
+ * refresh token.
+ * @throws Refusal parent_not_found; only_parents_impersonated for staff, the caller included
  * Source: U, reliability 5.3
  */
 export async function beginImpersonation(
@@ -50,8 +49,7 @@ export async function beginImpersonation(
 }
 
 /**
- * Ends the impersonation that a call is made in; the staff member's own session goes on. A call that is made
- * in none finds nothing to end.
+ * Ends the impersonation of the call; the staff session goes on. Does nothing outside of an impersonation.
  */
 export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   if (viewer.impersonator_id === null) return;
@@ -59,7 +57,6 @@ export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Prom
   await writeAudit(tx, now, viewer, { action: 'impersonation.stop', subject: `user:${viewer.user_id}` });
 }
 
-/** Records the end of impersonations that ran out, at the minute in which their hour was over. */
 export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
   const begunBy = after(now, -IMPERSONATION_LIFE_MS);
   for (const ended of await endImpersonationsBegunBy(
@@ -76,10 +73,7 @@ export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/**
- * @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is for the parent only
- *   (U)
- */
+/** @throws Refusal refused_while_impersonating: only the parent may prove, pay or be reached (U) */
 export function refuseImpersonator(viewer: Pick<Viewer, 'impersonator_id'>): void {
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.refused_while_impersonating);
 }

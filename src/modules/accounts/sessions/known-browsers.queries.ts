@@ -2,7 +2,6 @@ import { eq, lt } from 'drizzle-orm';
 import { knownBrowsers } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-/** The accounts that were logged in to in a browser. */
 export async function listAccountsOfBrowser(db: Db, hash: Buffer): Promise<number[]> {
   const found = await db
     .select({ user_id: knownBrowsers.user_id })

@@ -4,18 +4,18 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { findSessionViewer, type FactorPolicy } from './sessions.service.ts';
 
 /**
- * Links that a browser can open by itself, without the token that a call carries: a picture, a PDF
- * in a frame. They hold for five minutes, for one path, and only while the session lasts that asked for them.
+ * A link for browsers to open without a token: a picture, a PDF in a frame. A link holds for five minutes,
+ * for one path, and only during the session of the request.
  */
 export type SignedLink = { path: string; session: string; until: number; signature: string };
 
-/** No link opens anything for longer, whoever made it. */
+/** No link is valid for longer. */
 export const LINK_LIFE_S = 300;
 
 const STEP_S = 60;
 const USE = 'link';
 
-/** Signs paths of this site; the same link within one minute, so that browsers cache the picture. */
+/** Signs paths of this site; the same link within a minute, so browsers cache the picture. */
 export function signerOf(vault: Vault, now: Date, { session_id }: Viewer): (path: string) => string {
   const until = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LINK_LIFE_S;
   return (path) => {
@@ -25,13 +25,12 @@ export function signerOf(vault: Vault, now: Date, { session_id }: Viewer): (path
   };
 }
 
-/** How many whole seconds a link still holds. */
 export const secondsLeft = ({ until }: Pick<SignedLink, 'until'>, now: Date): number =>
   Math.floor(until - now.getTime() / 1000);
 
 /**
- * On whose behalf a link asks; undefined when it is forged, run out, meant for longer than any link is, or
- * its session has ended.
+ * Finds the viewer of a link; undefined if forged, expired, valid for too long, or after the end of the
+ * session.
  */
 export async function viewerOfLink(
   { db, vault, config }: { db: Db; vault: Vault; config: FactorPolicy },

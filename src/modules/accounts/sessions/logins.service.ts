@@ -49,7 +49,6 @@ import { findUserByEmail, lockUser, setPassword, type UserRow } from '#modules/a
 
 export type Credentials = { email: string; password: string };
 
-/** What a browser sends to log in: what was typed, and the text by which it is known from before. */
 export type Login = Credentials & { known_browser?: string; code?: string | null };
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
@@ -57,8 +56,8 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
 /**
  * Exchanges e-mail and password for a session.
  * @throws Refusal invalid_credentials, alike and as slow for a wrong password, an unknown e-mail and a
- *   disabled account (W8); too_many_attempts after failures of the account in its network or browser; and
- *   after the right password staff_password_outdated, second_factor_required, second_factor_wrong (names its
+ *   disabled account (W8); too_many_attempts after failures of the account in the network or browser; and
+ *   after the right password staff_password_outdated, second_factor_required, second_factor_wrong (names the
  *   field)
  */
 export async function logIn(
@@ -82,7 +81,7 @@ export async function logIn(
   const known_browser = from.isOurs ? login.known_browser : undefined;
   return db.transaction(async (tx) => {
     const current = await lockUser(tx, user.id);
-    // The password was taken away or changed, or the account closed, since it was looked at.
+    // The password was changed or removed, or the account closed, since the check.
     if (current?.password_hash !== user.password_hash || current.disabled_at)
       throw new Refusal(accountRefusals.invalid_credentials);
     if (given && !(await given.take(tx, now))) throw wrongCode();
@@ -93,7 +92,6 @@ export async function logIn(
 
 type Entered = { user_id: number; factor?: GivenFactor['factor']; known_browser?: string };
 
-/** Begins the session of who has shown who they are, and knows their browser from then on. */
 export async function enter(
   tx: Tx,
   { now, vault }: { now: Date; vault: Vault },
@@ -118,8 +116,8 @@ export async function enter(
 const wrongCode = () => refuseField(accountRefusals.second_factor_wrong, 'code');
 
 /**
- * What an account gives beside its password. Its guesses have a count of their own, which a stranger without
- * the password never reaches, and are counted before the code is looked at (H7).
+ * Checks the second factor. Guesses have a separate counter, out of reach without the password, and are
+ * counted before the check (H7).
  * @returns undefined for an account without a second factor
  * @throws Refusal second_factor_required, second_factor_wrong, too_many_attempts
  * Source: H2
@@ -147,20 +145,19 @@ async function askForFactor(
   return given;
 }
 
-/** Mails the owner once when an hour has seen five: whoever types them knows the password. */
+/** Mails the owner after five wrong codes within an hour, once: the guesser knows the password. */
 async function tellOfWrongCodes(db: Database, now: Date, user_id: number): Promise<void> {
   if (await usesAttemptsUp(db, WRONG_CODES_OF_ACCOUNT, String(user_id), now))
     await db.transaction((tx) => tellOwner(tx, now, user_id, { change: 'codes_guessed' }));
 }
 
-/** Forgets wrong passwords of an account, once somebody there has shown that they know the right one. */
 export async function forgetFailures(db: Database, email: string, network: string): Promise<void> {
   const account = fingerprintOf(email);
   await resetAttempts(db, LOGIN_OF_ACCOUNT, account);
   await resetAttempts(db, LOGIN_OF_ACCOUNT_IN_NETWORK, `${network} ${account}`);
 }
 
-/** `known` names browser and account together, where the account was logged in to in this browser before. */
+/** `known` names browser and account, if the browser has logged in to the account before. */
 type Browser = { isOurs: boolean; user: UserRow | undefined; known: string | undefined };
 
 async function findBrowser(db: Database, { email, known_browser }: Login): Promise<Browser> {
@@ -175,7 +172,7 @@ async function findBrowser(db: Database, { email, known_browser }: Login): Promi
   };
 }
 
-/** Runs password work in turn, and refuses with a time to wait when the queue is full. */
+/** Queues password work, and refuses with a waiting time when the queue is full. */
 export async function whileLimited<T>(work: () => Promise<T>): Promise<T> {
   return limitHashing(work).catch((error: unknown) => {
     if (error instanceof QueueFull)
@@ -186,8 +183,7 @@ export async function whileLimited<T>(work: () => Promise<T>): Promise<T> {
 
 type From = { network: string; user: UserRow | undefined; known: string | undefined };
 
-// Counted at the door and before the password is looked at, so that a burst of guesses gets no more answers
-// than the rules allow (H7).
+// Counts before the check, so a burst of guesses gets no more answers than the rules allow (H7).
 async function checkThrottled(db: Database, now: Date, credentials: Credentials, from: From) {
   const { network, user } = from;
   const counted = from.known
@@ -205,9 +201,9 @@ async function checkThrottled(db: Database, now: Date, credentials: Credentials,
 }
 
 /**
- * Counts a try in a browser that was logged in to the account before. What others do to the account, or in
- * the same network, is no reason to wait there (H5).
- * @returns what is taken back after a right password
+ * Counts an attempt in a browser known to the account. Attempts of others, and of the network, cause no wait
+ * here (H5).
+ * @returns the counts to undo after a right password
  * @throws Refusal too_many_attempts
  */
 async function countInBrowser(db: Database, now: Date, known: string): Promise<Counted[]> {
@@ -217,8 +213,8 @@ async function countInBrowser(db: Database, now: Date, known: string): Promise<C
 }
 
 /**
- * Counts a try of a browser that nobody knows, by its network, by network and account, and by the account.
- * @returns what is taken back after a right password
+ * Counts an attempt of an unknown browser, by network, by network and account, and by account.
+ * @returns the counts to undo after a right password
  * @throws Refusal too_many_attempts
  */
 async function countInNetwork(db: Database, now: Date, account: string, network: string): Promise<Counted[]> {
@@ -239,8 +235,8 @@ async function countInNetwork(db: Database, now: Date, account: string, network:
 }
 
 /**
- * Counts the account among those that its network has tried, once an hour.
- * @returns what was counted
+ * Counts the account among the accounts attempted from the network, once an hour.
+ * @returns the counts made
  * @throws Refusal too_many_attempts
  */
 async function accountOfNetwork(
@@ -258,19 +254,19 @@ async function accountOfNetwork(
   return [own, ofNetwork];
 }
 
-/** @throws Refusal too_many_attempts while there is something to wait for */
+/** @throws Refusal too_many_attempts while `wait` is positive */
 export function refuseWhile(wait: WaitS): void {
   if (wait > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s: wait });
 }
 
-/** Takes the same time whether or not there is such an account. */
+/** Takes the same time for known and unknown accounts. */
 async function isRightPassword(user: UserRow | undefined, password: string): Promise<boolean> {
   if (!user) return pretendToCheck(password);
   const isRight = await isPassword(password, user.password_hash);
   return isRight && user.disabled_at === null;
 }
 
-/** Names the account by its number only: people type passwords into the e-mail field by mistake. */
+/** Names the account by number only: people type passwords into the e-mail field by mistake. */
 async function auditFailure(
   db: Database,
   now: Date,

@@ -8,13 +8,10 @@ export const ownSessionShape = z.object({
   began_at: instantShape,
   last_used_at: instantShape,
   user_agent: z.string().nullable(),
-  /** an IPv4 address or a /64 of IPv6: the place as far as it is known */
+  /** an IPv4 address or a /64 of IPv6: an approximate place */
   network: z.string().nullable(),
-  /** the session of the call itself */
   is_current: z.boolean(),
-  /** the network of the call itself */
   is_same_network: z.boolean(),
-  /** staff look through the owner's eyes */
   is_staff: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSessionShape>;

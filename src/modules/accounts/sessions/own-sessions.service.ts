@@ -8,12 +8,12 @@ import type { OwnSession } from './own-sessions.contract.ts';
 import { endSessionOfUser, endSessionsBeside, listLatestSessions } from './sessions.queries.ts';
 import { isSessionOver } from './sessions.service.ts';
 
-/** More open sessions than anybody has; the oldest of more are ended together with the others. */
+/** More open sessions than any account has; ending all others ends unlisted sessions too. */
 const SHOWN = 100;
 
 /**
- * The sessions of an account that can still be used, those of staff who look through its eyes among them.
- * @param ip  of who asks, to say which session comes from the same network
+ * Lists the usable sessions of an account, impersonations by staff included.
+ * @param ip of the caller, to mark sessions of the same network
  */
 export async function listOpenSessions(db: Db, now: Date, viewer: Viewer, ip: string): Promise<OwnSession[]> {
   const found = await listLatestSessions(db, viewer.user_id, { limit: SHOWN, isOpen: true });
@@ -34,7 +34,7 @@ export async function listOpenSessions(db: Db, now: Date, viewer: Viewer, ip: st
     );
 }
 
-/** @throws Refusal session_not_found for an unknown session, one that has ended, and anybody else's */
+/** @throws Refusal session_not_found for an unknown or ended session, and another user's */
 export async function endOneSession(tx: Tx, now: Date, viewer: Viewer, session_id: string): Promise<void> {
   const ended = { ended_at: now, ended_reason: 'ended_by_owner' } as const;
   if (!(await endSessionOfUser(tx, { user_id: viewer.user_id, session_id }, ended)))

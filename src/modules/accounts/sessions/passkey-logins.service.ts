@@ -17,8 +17,8 @@ import { lockUser } from '#modules/accounts/users.queries.ts';
 type Sent = { credential: AuthenticationResponseJSON; from: string | undefined };
 
 /**
- * Exchanges the answer of a passkey for a session. The device has asked for a finger or a PIN, so it stands
- * for the password and the second factor.
+ * Exchanges a passkey's answer for a session. The device has checked a finger or a PIN, so the passkey
+ * replaces password and second factor.
  * @throws Refusal passkey_refused; too_many_attempts after failures of the network
  * Source: H2
  */
@@ -29,7 +29,7 @@ export async function enterWithPasskey(
 ) {
   const { db, clock, vault } = deps;
   const now = clock.now();
-  // Counted before it is looked at, and taken back when it is right (H7).
+  // Counted before the check, and undone after a right answer (H7).
   const ofNetwork: Counted = [LOGIN_OF_NETWORK, networkOf(origin.ip)];
   refuseWhile(await consumeAttempt(db, ...ofNetwork, now));
   const used = await checkPasskey(deps, sent, { purpose: 'login' });
@@ -37,7 +37,7 @@ export async function enterWithPasskey(
     known_browser !== undefined && (await listAccountsOfBrowser(db, hashOfToken(known_browser))).length > 0;
   const { user_id } = used;
   const tokens = await db.transaction(async (tx) => {
-    // Locked first: a passkey that is being taken away must not begin a session afterwards.
+    // Locked first: a passkey being removed must not begin a session afterwards.
     if ((await lockUser(tx, user_id))?.disabled_at !== null)
       throw new Refusal(accountRefusals.passkey_refused);
     await used.take(tx, now);
@@ -52,14 +52,13 @@ export async function enterWithPasskey(
   return tokens;
 }
 
-/** What a browser needs to use a passkey of the account that is logged in. */
 export async function optionsToProve(deps: PasskeyDeps, { user_id, session_id }: Viewer) {
   return optionsToUse(deps, { purpose: 'prove', session_id }, await listPasskeys(deps.db, user_id));
 }
 
 /**
- * Takes a passkey in place of the password, for calls that want it from the last minutes.
- * @throws Refusal passkey_refused, also for a passkey of somebody else; too_many_attempts
+ * Takes a passkey instead of the password, for calls with a recent proof.
+ * @throws Refusal passkey_refused, also for another user's passkey; too_many_attempts
  */
 export async function provePasskey(deps: PasskeyDeps, viewer: Viewer, sent: Sent): Promise<void> {
   const { db, clock } = deps;

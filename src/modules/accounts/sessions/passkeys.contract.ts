@@ -8,7 +8,7 @@ const encoded = z.string().regex(/^[\w-]{1,6000}$/);
 
 const extensionsShape = z.object({}).default({});
 
-/** What a browser says of a passkey that was used (WebAuthn's AuthenticationResponseJSON). */
+/** WebAuthn's AuthenticationResponseJSON. */
 export const usedPasskeyShape = z.object({
   id: encoded,
   rawId: encoded,
@@ -22,7 +22,7 @@ export const usedPasskeyShape = z.object({
   clientExtensionResults: extensionsShape,
 });
 
-/** What a browser says of a passkey that was made (WebAuthn's RegistrationResponseJSON). */
+/** WebAuthn's RegistrationResponseJSON. */
 export const madePasskeyShape = z.object({
   id: encoded,
   rawId: encoded,
@@ -30,7 +30,6 @@ export const madePasskeyShape = z.object({
   response: z.object({
     clientDataJSON: encoded,
     attestationObject: encoded,
-    /** as the browser names them; new ones come */
     transports: z
       .array(z.string().regex(/^[a-z-]{1,20}$/))
       .max(10)
@@ -39,7 +38,7 @@ export const madePasskeyShape = z.object({
   clientExtensionResults: extensionsShape,
 });
 
-/** What the browser is handed as it is (WebAuthn's options in JSON). */
+/** WebAuthn's options in JSON, passed on unchanged. */
 export const passkeyOptionsShape = z.looseObject({ challenge: z.string() });
 
 export const askForPasskey = endpoint({

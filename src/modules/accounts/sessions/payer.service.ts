@@ -7,10 +7,9 @@ import { PAYER } from '#modules/accounts/throttle-rules.ts';
 import { findUser } from '#modules/accounts/users.queries.ts';
 
 /**
- * Whether the signed-in user has proved to be the payer of a bank debit, with their own e-mail and
- * password. Five failures shut the check for 15 minutes, even for the right answer (O5).
- * Takes the database: it must not hold a transaction for the time of a password hash, and its count
- * must outlive a refused order.
+ * Checks that the signed-in user is the payer of a bank debit, by e-mail and password. Five failures close
+ * the check for 15 minutes, even for the right answer (O5). Takes the database, not a transaction: hashing
+ * takes too long for a transaction, and the count must outlive a refused order.
  * @throws Refusal too_many_attempts
  */
 export async function confirmPayer(

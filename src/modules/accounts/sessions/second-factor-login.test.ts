@@ -17,7 +17,7 @@ beforeEach(async () => {
   person = await aFamily(app);
   phone = await setUpApp(app, person);
   ({ user_id } = (await context.authenticate(person.tokens.access_token))!);
-  // The first code was taken by the enrolment.
+  // The enrollment took the first code.
   context.clock.advanceMs(MINUTE_MS);
 });
 

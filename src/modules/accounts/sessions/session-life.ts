@@ -1,39 +1,39 @@
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '#kit/durations.ts';
 
-/** An access token dies 2 hours after its last use; expires_in says so to the client (U). */
+/** An access token expires 2 hours after the last use; `expires_in` reports this to the client (U). */
 export const ACCESS_IDLE_MS = 2 * HOUR_MS;
 
-/** However busy, an access token lives 2 days: a family's evening and the one after (U). */
+/** Even in use, an access token lives 2 days at most: a family's evening and the next (U). */
 export const ACCESS_LIFE_MS = 2 * DAY_MS;
 
-/** Refresh tokens keep a session alive for 14 days from its login (U; "Remember Me", accounts.md §9). */
+/** Refresh tokens keep a session alive for 14 days from the login (U; "Remember Me", accounts.md §9). */
 export const SESSION_LIFE_MS = 14 * DAY_MS;
 
 /** A day at work: staff log in anew after twelve hours, or after two without a call (H2). */
 export const STAFF_SESSION_LIFE_MS = 12 * HOUR_MS;
 
-/** How long it stays known when and from where a session began. */
+/** The retention of the time and network of logins. */
 export const SESSION_RECORD_MS = 90 * DAY_MS;
 
-/** Staff look through a parent's eyes for an hour at most, and begin again with a new reason (U). */
+/** Staff view a parent's account for an hour at most, and begin again with a new reason (U). */
 export const IMPERSONATION_LIFE_MS = HOUR_MS;
 
-/** Within this time a second tab may present the refresh token that the first one has just used. */
+/** Within this time a second tab may present a refresh token just used by the first. */
 export const REFRESH_GRACE_MS = 30_000;
 
-/** The last use is written down at most this often; a token may die by so much early, never late. */
+/** The last use is written at most this often; a token may expire early by this much, never late. */
 export const LAST_USE_STEP_MS = MINUTE_MS;
 
-/** For so long a login stands for the current password when e-mail or password change (ASVS 7.5.1). */
+/** A login replaces the current password for this long, for a change of e-mail or password (ASVS 7.5.1). */
 export const FRESH_LOGIN_MS = 10 * MINUTE_MS;
 
-/** A browser is known for a year after its last login: families come back for the next season. */
+/** A browser is known for a year after the last login: families come back for the next season. */
 export const KNOWN_BROWSER_LIFE_MS = 365 * DAY_MS;
 
-/** Before a refund, an impersonation or an export the password is this old at most (H2). */
+/** The highest age of the password's proof for a refund, an impersonation or an export (H2). */
 export const PROOF_LIFE_MS = 5 * MINUTE_MS;
 
-/** An app is set up while somebody sits in front of it; what was not confirmed by then is begun again. */
+/** People set up an app in one sitting; an unconfirmed app expires. */
 export const ENROLMENT_LIFE_MS = 15 * MINUTE_MS;
 
 export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
@@ -57,8 +57,8 @@ type RefreshToken = { used_at: Date | null; expires_at: Date };
 type Successor = { used_at: Date | null } | undefined;
 
 /**
- * What a presented refresh token brings: a new pair, the pair that its first use brought (two tabs), the
- * session's end because somebody holds a copy, or nothing because it has run out.
+ * Classifies a refresh token: rotate to a new pair, repeat the pair of the first use (two tabs), reused by
+ * the holder of a copy (the session ends), or expired.
  * Source: U, reliability 5.3
  */
 export function classifyRefresh(

@@ -22,7 +22,7 @@ const family = (at: number) => ({
 });
 
 it('a call reads the one session of its token while three hundred families have just signed in', async () => {
-  // In one transaction, so that PostgreSQL knows as little of them as in the first minute of a sale.
+  // In one transaction, so PostgreSQL has as few statistics as in the first minute of a sale.
   const plan = await database.db.transaction(async (tx) => {
     const families = Array.from({ length: FAMILIES }, (_, at) => family(at));
     const made = await tx.insert(users).values(families).returning({ id: users.id });

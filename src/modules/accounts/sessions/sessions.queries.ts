@@ -16,10 +16,10 @@ import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshRow = typeof refreshTokens.$inferSelect;
 
-/** Shifts the times of every open session and its tokens, so that each stays as alive as before. */
+/** Shifts the times of every open session and all tokens, so each stays as alive as before. */
 export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
-  // Whoever renews a login holds its session first and its tokens after; all of them wait here, or two would
-  // wait for each other.
+  // A login renewal locks the session first and the tokens after; this lock makes renewals wait, to avoid a
+  // deadlock.
   await tx.execute(sql`lock table ${sessions} in exclusive mode`);
   const by = sql`make_interval(secs => ${byMs / 1000}::float8)`;
   const isOpen = sql`session_id in (select id from ${sessions} where ended_at is null)`;
@@ -51,7 +51,6 @@ export async function insertRefresh(tx: Tx, token: typeof refreshTokens.$inferIn
   await tx.insert(refreshTokens).values(token);
 }
 
-/** The keys of a user's roles that count, with the role of a parent, in the order of the options. */
 const roleKeys = sql<string[]>`array(
   select ${options.key} from ${options}
   left join ${userRoles}
@@ -62,15 +61,14 @@ const roleKeys = sql<string[]>`array(
   order by ${options.id})`;
 
 /**
- * Neither the account nor the staff member who impersonates it is disabled. As values of the session's row
- * and not as joins: PostgreSQL takes a column that it has not analyzed yet to be null in one row of 200, and
- * would read all accounts to find those that are not disabled before it looks for the one session.
+ * True if neither the account nor the impersonating staff member is disabled. Written as subqueries, not
+ * joins: PostgreSQL assumes null in a column not yet analyzed for one row of 200, and would read all accounts
+ * before looking for the session.
  */
 const isActive = sql`
   (select disabled_at from ${users} where ${users.id} = ${sessions.user_id}) is null
   and (select disabled_at from ${users} where ${users.id} = ${sessions.impersonator_id}) is null`;
 
-/** The query of `findAccess`. */
 export const accessOf = (db: Builder, { hash }: Slots<{ hash: Buffer }>) =>
   db
     .select({ token: accessTokens, session: sessions, roles: roleKeys })
@@ -81,8 +79,8 @@ export const accessOf = (db: Builder, { hash }: Slots<{ hash: Buffer }>) =>
 const accessByHash = prepared(accessOf);
 
 /**
- * A token of a session that has not ended, whose account is not disabled. One statement with the
- * roles, as every call with a token begins with it.
+ * Finds a token of a running session of an enabled account. A single statement with the roles, because every
+ * call with a token begins here.
  */
 export async function findAccess(db: Db, hash: Buffer) {
   const [found] = await accessByHash(db, { hash });
@@ -96,7 +94,7 @@ export async function touchAccess(db: Db, hash: Buffer, at: Date): Promise<void>
     .where(and(eq(accessTokens.hash, hash), lt(accessTokens.last_used_at, at)));
 }
 
-/** The session of a refresh token, held so that two tabs go one after the other. */
+/** Locks the session of a refresh token, so two tabs go one after the other. */
 export async function lockSessionOfRefresh(tx: Tx, hash: Buffer): Promise<SessionRow | undefined> {
   const [found] = await tx
     .select({ session: sessions })
@@ -134,7 +132,6 @@ export async function setSessionFactor(tx: Tx, id: string, factor: SessionFactor
   await tx.update(sessions).set({ factor }).where(eq(sessions.id, id));
 }
 
-/** No session of a user counts as begun with a second factor any more: the account has none. */
 export async function clearSessionFactors(tx: Tx, user_id: number): Promise<void> {
   await tx.update(sessions).set({ factor: 'none' }).where(eq(sessions.user_id, user_id));
 }
@@ -164,7 +161,7 @@ export async function endSession(
     .where(and(eq(sessions.id, id), isNull(sessions.ended_at)));
 }
 
-/** @returns false when the user has no such open session */
+/** @returns false if the user has no such open session */
 export async function endSessionOfUser(
   tx: Tx,
   { user_id, session_id }: { user_id: number; session_id: string },
@@ -174,7 +171,7 @@ export async function endSessionOfUser(
   return (await tx.update(sessions).set(ended).where(isIt).returning({ id: sessions.id })).length > 0;
 }
 
-/** The sessions of a user, and the impersonations that the user began. */
+/** Ends the sessions of a user, and the user's impersonations of others. */
 export async function endSessionsOf(
   db: Db,
   user_id: number,
@@ -187,7 +184,7 @@ export async function endSessionsOf(
     .where(and(isTheirs, isNull(sessions.ended_at)));
 }
 
-/** Ends the open impersonations that began before an instant, and returns whose they were. */
+/** @returns the ended sessions */
 export async function endImpersonationsBegunBy(
   tx: Tx,
   begunBy: Date,
@@ -203,13 +200,12 @@ export async function endImpersonationsBegunBy(
     .returning();
 }
 
-/** The latest sessions of an account, those of impersonators included, with the last use of each. */
 export async function listLatestSessions(
   db: Db,
   user_id: number,
   { limit, isOpen = false }: { limit: number; isOpen?: boolean },
 ) {
-  // Written out, as a column of the only table in FROM would lose its table's name in here.
+  // Written in SQL, because a column of the only table in FROM would lose the table name here.
   const last_used_at = sql<Date | null>`greatest(sessions.last_used_at, (
     select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id))`;
   const impersonator = sql<
@@ -240,20 +236,18 @@ export async function endSessionsBeside(
     );
 }
 
-/** Deletes every session of a user, with its tokens and network, and the browsers that it knew. */
 export async function deleteSessionsOf(tx: Tx, user_id: number): Promise<void> {
   await deleteSessions(tx, eq(sessions.user_id, user_id));
   await tx.delete(knownBrowsers).where(eq(knownBrowsers.user_id, user_id));
 }
 
-/** Deletes the sessions that ended, or could be used no more, before an instant. */
 export async function deleteSessionsBefore(tx: Tx, begunBefore: Date): Promise<void> {
   await deleteSessions(tx, lt(sessions.created_at, begunBefore));
 }
 
 async function deleteSessions(tx: Tx, which: SQL): Promise<void> {
   const theirs = () => tx.select({ id: sessions.id }).from(sessions).where(which);
-  // The sessions first and their tokens after, as everybody takes them (see shiftSessions).
+  // Sessions first, then tokens: the common order of locks (see shiftSessions).
   await theirs().for('update');
   const ids = theirs();
   await tx.delete(accessTokens).where(inArray(accessTokens.session_id, ids));
@@ -261,10 +255,7 @@ async function deleteSessions(tx: Tx, which: SQL): Promise<void> {
   await tx.delete(sessions).where(which);
 }
 
-/**
- * Deletes tokens that nothing can come of any more; sessions stay, as they are the record of logins, with the
- * time of their last use.
- */
+/** Deletes dead tokens. Sessions stay as the record of logins, with the time of the last use. */
 export async function deleteDeadTokens(db: Db, at: { expiredBefore: Date; idleBefore: Date }): Promise<void> {
   const expired = at.expiredBefore.toISOString();
   await db.execute(sql`

@@ -48,17 +48,15 @@ import {
   type SessionRow,
 } from './sessions.queries.ts';
 
-/** Where a session begins, for the family to recognise it. */
 export type Origin = { ip: string; user_agent: string };
 
 type Pair = { access: string; refresh: string };
 
-/** Whose session it is, and what was given beside the password. */
 type Login = { user_id: number; factor?: SessionFactor };
 
 /**
- * Begins a session and hands out its first tokens; an older session goes on beside it. That of staff has no
- * refresh token and ends with its access token, twelve hours later at most (H2).
+ * Begins a session and issues the first tokens; older sessions go on. A staff session has no refresh token
+ * and ends with the access token, after twelve hours at most (H2).
  */
 export async function beginSession(
   tx: Tx,
@@ -81,7 +79,7 @@ export async function beginSession(
   return { access_token: token, expires_in: ACCESS_IDLE_MS / 1000 };
 }
 
-/** Stores an access token; without a refresh token beside it, the session ends with it. */
+/** Stores an access token. Without a refresh token, the session ends with the access token. */
 export async function storeAccess(
   tx: Tx,
   now: Date,
@@ -115,9 +113,9 @@ function recordOf({ access, refresh }: Pair): TokenRecord {
 }
 
 /**
- * Exchanges a refresh token for the next pair. The pair follows from the session's secret and the
- * presented token, so a second tab can be given the same one though only hashes are stored.
- * @throws Refusal refresh_token_dead; a token used before ends its whole session first
+ * Exchanges a refresh token for the next pair. The pair derives from the session's secret and the presented
+ * token, so a second tab gets the same pair although only hashes are stored.
+ * @throws Refusal refresh_token_dead; a reused token ends the whole session first
  */
 export async function rotate(db: Database, now: Date, presented: string): Promise<TokenRecord> {
   // Thrown outside: the end of the session must be committed.
@@ -130,7 +128,7 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
   const hash = hashOfToken(presented);
   const session = await lockSessionOfRefresh(tx, hash);
   const token = session && !session.ended_at ? await findRefresh(tx, hash) : undefined;
-  // A session from before its owner became staff, or before theirs had no refresh, is not made longer.
+  // A session older than the owner's staff role, or than the end of staff refreshes, is not prolonged.
   if (!session || !token || (await isStaffMember(tx, session.user_id))) return undefined;
   const next: Pair = {
     access: deriveToken(session.secret, 'access', presented),
@@ -144,7 +142,7 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
   return storePair(tx, now, session, next);
 }
 
-/** A copy of a refresh token was used. The thief cannot be told from the owner, so the session ends. */
+/** Ends the session after the use of a copied refresh token, because thief and owner look alike. */
 async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> {
   await endSession(tx, session.id, { ended_at: now, ended_reason: 'refresh_token_reused' });
   await writeAudit(tx, now, undefined, {
@@ -154,10 +152,12 @@ async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> 
   });
 }
 
-/** Whether a session of staff counts as one of staff only when it was begun with a second factor (H2). */
+/** With `staffNeedFactor`, staff rights require a session begun with a second factor (H2). */
 export type FactorPolicy = Pick<Config, 'staffNeedFactor'>;
 
-/** Who holds an access token; undefined when it is unknown, run out, or its session or account has ended. */
+/**
+ * Finds the viewer of an access token; undefined if unknown, expired, or after the end of session or account.
+ */
 export async function authenticate(
   db: Db,
   now: Date,
@@ -173,7 +173,7 @@ export async function authenticate(
 
 type Found = { session: SessionRow; roles: string[] };
 
-// Without the factor a session of staff has a parent's rights and no others, wherever they are asked for.
+// Without the factor, a staff session has only a parent's rights everywhere.
 function viewerOf({ session, roles }: Found, { staffNeedFactor }: FactorPolicy): Viewer {
   const lacks_factor = staffNeedFactor && session.factor === 'none' && isStaff(roles);
   const counted = lacks_factor ? roles.filter((key) => !STAFF_KEYS.includes(key)) : roles;
@@ -188,9 +188,9 @@ function viewerOf({ session, roles }: Found, { staffNeedFactor }: FactorPolicy):
 }
 
 /**
- * Locks the account of a session for a change of what it is entered with, or of its address. Whatever ends
- * sessions holds the same lock, so that a call from before never changes what was set after.
- * @throws Refusal session_over when the session has ended meanwhile
+ * Locks the session's account for a change of credentials or address. Every end of sessions takes the same
+ * lock, so an earlier call never overwrites a later change.
+ * @throws Refusal session_over if the session has ended meanwhile
  */
 export async function lockOwnAccount(tx: Tx, { user_id, session_id }: Viewer): Promise<UserRow> {
   const user = await lockUser(tx, user_id);
@@ -203,7 +203,6 @@ export async function carrySessions(tx: Tx, byMs: number): Promise<void> {
   await shiftSessions(tx, byMs);
 }
 
-/** Ends the session that a call is made in with every token of it, at once. */
 export async function endOwnSession(
   tx: Tx,
   now: Date,
@@ -218,7 +217,6 @@ export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   await writeAudit(tx, now, viewer, { action: 'session.end', subject: `user:${viewer.user_id}` });
 }
 
-/** Ends every session of a user, after a new password or when the account is disabled. */
 export async function logOutEverywhere(
   db: Db,
   now: Date,
@@ -228,7 +226,6 @@ export async function logOutEverywhere(
   await endSessionsOf(db, user_id, { ended_at: now, ended_reason });
 }
 
-/** Ends every session of a user but the one that asks, after the password was changed in the profile. */
 export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   await endSessionsBeside(
     tx,
@@ -237,12 +234,12 @@ export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promis
   );
 }
 
-/** After a new password a browser that knew the old one is as any other. */
+/** A browser with the old password is like any other after a change. */
 export async function forgetBrowsers(tx: Tx, user_id: number): Promise<void> {
   await deleteKnownBrowsersOf(tx, user_id);
 }
 
-/** Who a session belongs to; undefined when it has ended. */
+/** @returns undefined for an ended session */
 export async function findSessionViewer(
   db: Db,
   session_id: string,
@@ -258,14 +255,12 @@ function endOf({ created_at, impersonator_id }: Life): Date {
   return after(created_at, impersonator_id === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS);
 }
 
-/** Whether the time of a session is over that nobody has ended. */
 export function isSessionOver(session: Life, now: Date): boolean {
   return !session.ended_at && endOf(session) <= now;
 }
 
 const textOf = (at: Date | null) => at && at.toISOString();
 
-/** The logins of an account, and looks of staff through its eyes, as the office reads them; newest first. */
 export async function listLogins(db: Db, now: Date, user_id: number, limit: number) {
   const found = await listLatestSessions(db, user_id, { limit });
   return found.map(({ session, last_used_at, impersonator }) => {
@@ -274,7 +269,6 @@ export async function listLogins(db: Db, now: Date, user_id: number, limit: numb
     return {
       began_at: session.created_at.toISOString(),
       last_used_at: textOf(last_used_at),
-      /** null while it can still be used */
       ended_at: textOf(session.ended_at ?? (hasRunOut ? runsOutAt : null)),
       ended_reason: hasRunOut ? 'run_out' : session.ended_reason,
       ip: session.ip,
@@ -286,8 +280,8 @@ export async function listLogins(db: Db, now: Date, user_id: number, limit: numb
 }
 
 /**
- * Throws away what no token and no throttle looks at any more, and after ninety days the record of sessions
- * and where they came from (H11).
+ * Deletes expired tokens, unconfirmed apps and old known browsers, and after ninety days the record of
+ * sessions and networks (H11).
  */
 export async function sweepTokens(db: Database, now: Date): Promise<void> {
   await deleteDeadTokens(db, { expiredBefore: now, idleBefore: after(now, -ACCESS_IDLE_MS) });

@@ -71,7 +71,6 @@ describe('guessing passwords', () => {
 
 describe('a stranger who guesses', () => {
   const wrong = (person: Person, ip: string) => logIn({ ...person, password: 'wrong one' }, ip);
-  /** A browser of the family: it keeps what its login answers. */
   const browserOf = async (person: Person, ip: string) => {
     const { known_browser } = (await logIn(person, ip)).json().items[0];
     return (password = person.password, from = ip) =>
@@ -84,7 +83,6 @@ describe('a stranger who guesses', () => {
       });
   };
 
-  /** So many wrong passwords from networks all over the world. */
   const guessElsewhere = async ({ email }: Person, count: number) => {
     for (let n = 0; n < count; n += 1)
       await consumeAttempt(context.db, LOGIN_OF_ACCOUNT, fingerprintOf(email), context.clock.now());
@@ -278,14 +276,13 @@ describe('a visitor', () => {
       await send(app, { method: 'POST', url: '/login', payload: { email, password: 'wrong one' } });
       return performance.now() - begun;
     };
-    // A busy machine only adds time, to the one or the other: the shortest of each in turns are compared.
+    // A busy computer only adds time: the shortest times of each are compared.
     let [known, unknown] = [Infinity, Infinity];
     for (let n = 0; n < 9; n += 1) {
       known = Math.min(known, await timeOf(person.email));
       unknown = Math.min(unknown, await timeOf('nobody@okafor.example'));
     }
-    // Both hash once, which takes tens of milliseconds; without it an unknown e-mail would answer in two or
-    // three.
+    // Both hash once, in tens of milliseconds; without the hash an unknown e-mail would take two or three.
     expect(unknown).toBeGreaterThan(known / 2);
   }, 20_000);
 });

@@ -13,7 +13,7 @@ const { context, app } = await openTestApp();
 const OWN_PASSWORD = 'violet otter lamp forty';
 let people = 0;
 let email: string;
-/** the office's person, whose address a stranger has registered with a password and a session */
+/** a stranger has registered the address of an office employee, with a password and a session */
 let stranger: Person;
 
 beforeEach(async () => {
@@ -30,7 +30,6 @@ const add = (existing = true) => addStaff(context, newStaff(), { existing });
 const linkOf = (given: Awaited<ReturnType<typeof add>>) =>
   new URL(given.k === 'given' ? given.link! : 'none:');
 
-/** Moves the stranger's account to the address of the office's person, as it could have been registered. */
 async function moveToOffice(): Promise<void> {
   expect((await stranger.call('PUT', `/user/${await strangerId()}`, { email })).status).toBe(200);
   stranger = { ...stranger, email };
@@ -195,7 +194,7 @@ describe('whoever acts while a first role is given', () => {
     while ((await isWaiting()) < n) await new Promise((done) => void setTimeout(done, 5));
   };
 
-  /** Holds the account's lock until the role and then the stranger's call wait for it, in this order. */
+  /** Locks the account until the role and then the stranger's call wait for the lock, in this order. */
   async function behindTheRole<T>(act: () => Promise<T>): Promise<T> {
     const user_id = await idOf();
     let given: ReturnType<typeof add>;

@@ -24,13 +24,13 @@ import {
 } from '#modules/accounts/users.queries.ts';
 
 /*
- * What the machine's own command line does to accounts of staff: nobody is signed in there, so the rows of
- * the audit log name no actor. A super admin does one of it in the back office too.
+ * Commands of the server's command line on staff accounts. Nobody is signed in there, so the audit rows name
+ * no actor. A super admin has one of the commands in the back office too.
  */
 
 type Deps = { db: Database; clock: Clock };
 
-/** The roles that the command line gives, in its words; a parent is everybody. */
+/** The command line's names of roles; everybody is a parent. */
 export const ROLES_BY_NAME = {
   parent: null,
   admin: 'userRoleAdmin',
@@ -40,24 +40,24 @@ export type RoleName = keyof typeof ROLES_BY_NAME;
 
 type NewStaff = { email: string; role: RoleName; first_name: string; last_name: string };
 
-/** Whether somebody who knows the person has said that an account from before is theirs. */
+/** True if a person who knows the owner has confirmed the earlier account. */
 type Consent = { existing: boolean };
 
-/** An account that somebody made before it was to get its first role. */
+/** An account made before the first staff role. */
 export type MadeBefore = {
   k: 'made_before';
   made_at: Date;
   verified_at: Date | null;
-  /** when its address was last changed to the one of today */
+  /** the last change of the e-mail address */
   moved_at: Date | null;
 };
 
-/** `link` is where the person chooses a password; a pending role counts from then on. */
+/** `link` leads to the choice of a password; the choice activates a pending role. */
 export type RoleGiven = { k: 'given'; is_pending: boolean; link: string | undefined } | MadeBefore;
 
 type LinkDeps = Deps & { config: Pick<Config, 'publicUrl'> };
 
-/** Who made an account before the office gave it a role is unknown: it could be a stranger (MH1). */
+/** An account made before the first role may be a stranger's (MH1). */
 async function madeBefore(tx: Tx, { id, created_at, email_verified_at }: UserRow): Promise<MadeBefore> {
   const moved_at = await findLastAudit(tx, { subject: `user:${id}`, action: 'profile.email' });
   return { k: 'made_before', made_at: created_at, verified_at: email_verified_at, moved_at };
@@ -66,16 +66,16 @@ async function madeBefore(tx: Tx, { id, created_at, email_verified_at }: UserRow
 type Given = { user: UserRow; role: RoleName; isNew: boolean; unusable_hash: string };
 
 /**
- * Gives a role. An account that has none yet, or was closed, loses everything that it is entered with, and
- * the role is pending until a password is chosen by a mailed link.
- * @returns whether the role is pending
+ * Gives a role. An account without a role, or a closed account, loses all credentials, and the role is
+ * pending until the choice of a password by a mailed link.
+ * @returns true if the role is pending
  */
 async function giveRole(tx: Tx, now: Date, { user, role, isNew, unusable_hash }: Given): Promise<boolean> {
   const [given] = await listGivenRoles(tx, user.id);
   const isPending =
     role !== 'parent' && (!given || given.pending_since !== null || user.disabled_at !== null);
   await setRole(tx, user.id, { key: ROLES_BY_NAME[role], pending_since: isPending ? now : null });
-  // A login from before the change must not carry the new rights, or keep the old ones in its pages.
+  // An earlier login must not carry the new rights, nor keep the old rights in open pages.
   if (isPending)
     await takeCredentials(tx, now, {
       user_id: user.id,
@@ -97,14 +97,14 @@ async function linkFor({ db, clock, config }: LinkDeps, user_id: number): Promis
   return issued && resetLinkTo(config, issued);
 }
 
-/** Nobody knows the password of this hash; it stands until the person chooses theirs. */
+/** Nobody knows the password of this hash. */
 const hashNobodyKnows = (): Promise<string> => hashPassword(newToken());
 
 /**
- * Gives a role to an account, which is made where there is none and opened again where it was disabled.
- * @param email  lower-cased
- * @returns the link under which they choose a password, once, within 60 minutes; without consent
- *   `made_before` for an account that was there without a role, which stays as it is
+ * Gives a role to an account; creates a missing account and reopens a disabled account.
+ * @param email lower-cased
+ * @returns the link for choosing a password, once, within 60 minutes; without consent, `made_before` for an
+ *   existing account without a role, left unchanged
  * Source: H1, MH1
  */
 export async function addStaff(
@@ -134,7 +134,7 @@ async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | undefin
   return found && lockUser(tx, found.id);
 }
 
-/** @returns false when nobody has this email */
+/** @returns false for an unknown email */
 async function change(
   db: Database,
   email: string,
@@ -148,8 +148,8 @@ async function change(
 }
 
 /**
- * Closes an account: nobody can log in to it, and every session of it has ended.
- * @returns false when nobody has this email
+ * Closes an account: no login is possible, and every session ends.
+ * @returns false for an unknown email
  */
 export async function disableAccount({ db, clock }: Deps, email: string): Promise<boolean> {
   const now = clock.now();
@@ -161,10 +161,9 @@ export async function disableAccount({ db, clock }: Deps, email: string): Promis
 }
 
 /**
- * Takes away what somebody logs in with beside the password, whose phone and recovery codes are lost. Every
- * session ends, and the owner is told.
- * @returns false when nobody has this email
- * Source: H2
+ * Removes the second factors of an account after the loss of phone and recovery codes. Every session ends,
+ * and the owner gets a mail.
+ * @returns false for an unknown email
  */
 export async function resetFactor({ db, clock }: Deps, email: string): Promise<boolean> {
   return change(db, email, (tx, user) => takeFactorsAway(tx, clock.now(), undefined, user.id));
@@ -178,11 +177,11 @@ async function takeFactorsAway(tx: Tx, now: Date, actor: Viewer | undefined, use
 }
 
 /**
- * The same by a super admin, for another member of staff: whoever is there with a second factor of their own
- * needs no help, and whoever took over a session of theirs must not make a login of it. So one super admin
- * at least keeps theirs.
- * @param user_id  a member of staff
- * @throws Refusal own_factor, nothing_to_reset where nothing is to be taken away
+ * Removes the second factors of another staff member on behalf of a super admin. A super admin with a working
+ * factor needs no help, and a stolen session must not become a login; therefore own factors are refused, and
+ * at least one super admin keeps a factor.
+ * @param user_id a staff member
+ * @throws Refusal own_factor, nothing_to_reset without factors
  * Source: H2
  */
 export async function resetFactorOf(tx: Tx, now: Date, superAdmin: Viewer, user_id: number): Promise<void> {
@@ -194,7 +193,7 @@ export async function resetFactorOf(tx: Tx, now: Date, superAdmin: Viewer, user_
 
 /**
  * Changes a role.
- * @returns as `addStaff`, with a link for a first role alone; undefined when nobody has this email
+ * @returns as `addStaff`, with a link only for a pending role; undefined for an unknown email
  */
 export async function changeRole(
   deps: LinkDeps,

@@ -58,7 +58,6 @@ describe('a session of staff', () => {
 
 describe('a password of staff', () => {
   const reset = async (password: string) => {
-    // Only the latest link holds.
     context.clock.advanceMs(1_000);
     const token = newToken();
     await context.db.execute(sql`insert into mailed_tokens (hash, user_id, purpose, created_at, expires_at)
