@@ -1,6 +1,6 @@
 /**
- * A named place between two steps that must survive the process ending there. Production passes
- * `neverCrash`; the crash tests pass one that throws at the k-th place it comes by.
+ * A named place between two steps; the process may end there without harm. Production passes `neverCrash`.
+ * Crash tests pass a function that throws at the k-th place reached.
  */
 export type CrashPoint = (name: string) => void;
 

@@ -1,4 +1,4 @@
-/** Counts by key. The total counts at most so many of one key, so nobody fills it alone. */
+/** Counts by key. The total includes at most `mostOfKey` of each key: no key fills the total alone. */
 export class FairCount {
   readonly #mostOfKey: number;
   readonly #counts = new Map<string, number>();

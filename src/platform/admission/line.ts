@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#kit/durations.ts';
 
-/** A place that was not asked for during this time ends. */
+/** A place not requested for this long ends. */
 export const PLACE_MS = MINUTE_MS;
-/** Whoever has shown no work for a place stands as if they had come so much later. */
+/** A visitor without proof of work ranks this much later. */
 export const UNPROVED_LATER_MS = 2 * MINUTE_MS;
 
 type Asking = { id: string; network: string; arrived: number; isProved: boolean };
@@ -11,13 +11,13 @@ type Waiting = Asking & { rank: number; seen: number; isBehind: boolean };
 type Limits = {
   places: number;
   placesOfNetwork: number;
-  /** how many of a network may stand in the line itself; its others wait behind each other */
+  /** the places of a network in the line itself; further visitors wait behind their own network */
   inLineOf: (network: string) => number;
 };
 
 const rankOf = ({ arrived, isProved }: Asking): number => arrived + (isProved ? 0 : UNPROVED_LATER_MS);
 
-/** Where those begin who do not come before this rank. */
+/** Finds the first index with at least this rank. */
 function startOf(queue: readonly Waiting[], rank: number): number {
   let [from, to] = [0, queue.length];
   while (from < to) {
@@ -32,17 +32,20 @@ function indexIn(queue: readonly Waiting[], waiting: Waiting): number {
   return queue.indexOf(waiting, startOf(queue, waiting.rank));
 }
 
-/** Of two who came in the same moment, the one who asked first stands first. */
+/** Equal ranks keep the order of requests. */
 function insert(queue: Waiting[], waiting: Waiting): void {
   queue.splice(startOf(queue, waiting.rank + 1), 0, waiting);
 }
 
-/** Who waits, in the order of arrival. A network that has its share in the line has a queue behind it. */
+/**
+ * The waiting visitors in the order of arrival. A network with a full share in the line has a queue behind
+ * the line.
+ */
 export class Line {
   readonly #limits: Limits;
   #line: Waiting[] = [];
   readonly #inLine = new Map<string, number>();
-  /** by network; no queue is empty */
+  /** by network; never an empty queue */
   readonly #behind = new Map<string, Waiting[]>();
   readonly #places = new Map<string, Waiting>();
 
@@ -54,12 +57,12 @@ export class Line {
     return this.#places.size;
   }
 
-  /** Whether nobody waits but those who wait behind their own network. */
+  /** Whether only visitors behind their own network wait. */
   get isOpen(): boolean {
     return this.#line.length === 0;
   }
 
-  /** Keeps the place of whoever asks again; false when there is none. */
+  /** Keeps the place of a returning visitor; false without a place. */
   keep({ id, isProved }: Asking, now: number): boolean {
     const waiting = this.#places.get(id);
     if (!waiting) return false;
@@ -71,7 +74,7 @@ export class Line {
     return true;
   }
 
-  /** Gives a place; false when the line, or what one network may fill of it, is full. */
+  /** Gives a place; false if the line, or the share of the network, is full. */
   join({ id, network, arrived, isProved }: Asking, now: number): boolean {
     const ofNetwork = this.#inLineOf(network) + (this.#behind.get(network)?.length ?? 0);
     if (this.#places.size >= this.#limits.places || ofNetwork >= this.#limits.placesOfNetwork) return false;
@@ -79,7 +82,7 @@ export class Line {
     return true;
   }
 
-  /** How many come before. As far as is known, all who are in the line come before a network's own queue. */
+  /** Counts the visitors ahead. By estimate, the whole line goes before the queue of a network. */
   placeOf(id: string): { arrived: number; ahead: number } {
     const waiting = this.#places.get(id)!;
     const { arrived, network, isBehind } = waiting;
@@ -103,7 +106,7 @@ export class Line {
     this.#countInLine(waiting.network, -1);
   }
 
-  /** Takes out up to so many who are next, of networks that have room inside. */
+  /** Takes out up to `count` next visitors, of networks with room inside. */
   takeNext(count: number, hasRoom: (network: string) => boolean, take: (waiting: Asking) => void): void {
     let left = count;
     this.#line = this.#line.filter((waiting) => {
@@ -116,7 +119,7 @@ export class Line {
     });
   }
 
-  /** Ends the places that nobody asked for, and lets those behind move up. */
+  /** Ends places not requested in time, and moves up visitors from the queues. */
   look(now: number): void {
     const isKept = ({ id, seen }: Waiting) => now - seen < PLACE_MS || !this.#places.delete(id);
     this.#line = this.#line.filter((waiting) => {
@@ -145,7 +148,9 @@ export class Line {
     }
   }
 
-  /** Moves the last of the network who came later, or has shown no work, behind its others; false if none. */
+  /**
+   * Moves the last visitor of the network with a later rank or without proof into the queue; false if none.
+   */
   #moveBackFor({ network, rank, isProved }: Waiting): boolean {
     if (this.#inLineOf(network) === 0) return false;
     const at = this.#line.findLastIndex(

@@ -1,16 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { FairCount } from './fair-count.ts';
 
-/** So many calls at a time keep PostgreSQL and the event loop busy; more of them only wait. */
+/** This many calls keep PostgreSQL and the event loop busy; further calls only wait. */
 const CALLS_AT_ONCE = 64;
-/** What one network counts at most, or its calls alone would keep everybody else in line (MH5). */
+/** The most calls counted for a network: otherwise a network alone would keep everybody in line (MH5). */
 const CALLS_OF_NETWORK = Math.ceil(CALLS_AT_ONCE / 10);
-/** Of the time since the last look, how much the event loop was at work. */
+/** the busy share of the event loop since the last look */
 const MOST_UTILIZATION = 0.95;
 
-/**
- * How much this process has to do, without a timer of its own: a portal at rest asks little (decision 61).
- */
+/** The load of this process, without a timer: a portal at rest needs little (decision 61). */
 export class ServerLoad {
   readonly #underWay = new FairCount(CALLS_OF_NETWORK);
   #last = performance.eventLoopUtilization();
@@ -23,7 +21,7 @@ export class ServerLoad {
     this.#underWay.remove(network);
   }
 
-  /** Whether a newcomer would only make everybody slower. Looks at the time since it was last asked. */
+  /** Whether a newcomer would only slow down everybody. Measures the time since the last call. */
   isBusy(): boolean {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, this.#last);

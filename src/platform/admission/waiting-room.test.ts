@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { WaitingRoom, type Visitor } from './waiting-room.ts';
 
 const QUIET = () => false;
-/** Each visitor comes from a network of its own, has done the work, and makes calls. */
 const visitor = (id: string, arrived = 0, changes: Partial<Visitor> = {}): Visitor => ({
   id,
   network: `network of ${id}`,
@@ -19,7 +18,6 @@ const asks = (id: string, arrived = 0, changes: Partial<Visitor> = {}) =>
 const ofOne = (id: string, arrived = 0, changes: Partial<Visitor> = {}) =>
   visitor(id, arrived, { network: 'one', ...changes });
 
-/** A room with one place, which `first` has. */
 function fullRoom(isBusy: () => boolean = QUIET): WaitingRoom {
   const room = new WaitingRoom({ visitors: 1, isBusy });
   expect(room.enter(visitor('first'), 1_000)).toEqual({ k: 'served' });
@@ -56,7 +54,7 @@ describe('a waiting room', () => {
     expect(room.enter(visitor('a', 1_001), 1_001)).toMatchObject({ wait_s: null });
     room.enter(visitor('b', 1_002), 1_002);
     for (const now of [15_000, 30_000]) for (const id of ['a', 'b']) room.enter(visitor(id, 1_001), now);
-    // "first" is away since half a minute, so "a" was called in; "b" is next.
+    // "first" has been away for half a minute: "a" was called in, and "b" is next.
     expect(room.enter(visitor('a', 1_001), 32_000).k).toBe('served');
     expect(room.enter(visitor('b', 1_002), 32_000)).toMatchObject({ ahead: 0, wait_s: 10 });
   });
@@ -88,7 +86,7 @@ describe('a waiting room', () => {
           heard.set(who, now);
           const ofNetwork = [...arrived.keys()].filter((id) => networkOf(id) === network).length;
           const earlier = [...arrived].filter(([id, at]) => id !== who && at <= arrived.get(who)!).length;
-          // Above its share a network waits behind the whole line (decision 118).
+          // Beyond the share, a network waits behind the whole line (decision 118).
           const mostAhead =
             ofNetwork > Math.ceil(visitors / 10) ? Math.max(earlier, room.counts.waiting - 1) : earlier;
           if (place.k === 'waits' && !mayHaveLeft) expect(place.ahead).toBeLessThanOrEqual(mostAhead);
@@ -107,7 +105,7 @@ describe('visitors of one network', () => {
       Array.from({ length: count }, (_, nr) => room.enter(ofOne(`one ${nr}`, now + nr), now).k);
     expect(come(998, 1_000).filter((k) => k === 'served')).toHaveLength(2);
     for (let nr = 0; nr < 18; nr += 1) expect(room.enter(visitor(`family ${nr}`), 2_000).k).toBe('served');
-    // The room is full now; none of those who came before 2,000 is before this family.
+    // The room is full: no visitor from before 2,000 is ahead of this family.
     expect(room.enter(visitor('family', 3_000), 3_000)).toMatchObject({ ahead: 0 });
     expect(room.enter(ofOne('one 2', 1_002), 3_100)).toMatchObject({ ahead: 1 });
     expect(room.enter(ofOne('one 3', 1_003), 3_100)).toMatchObject({ ahead: 2 });
@@ -160,7 +158,7 @@ describe('a turn', () => {
   it('of whoever waited is kept for half a minute, and for ten seconds once they have come', () => {
     const room = fullRoom();
     for (const now of [1_100, 15_000, 30_900]) room.enter(asks('waits', 1_100), now);
-    // "first" is away: it is the turn of the one who waited, and of nobody else meanwhile.
+    // "first" is away: the turn belongs to the waiting visitor, and to nobody else meanwhile.
     expect(room.enter(visitor('family', 31_100), 31_100).k).toBe('waits');
     expect(room.enter(asks('waits', 1_100), 50_000).k).toBe('served');
     expect(room.enter(visitor('family', 31_100), 59_000).k).toBe('waits');

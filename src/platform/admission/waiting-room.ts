@@ -4,7 +4,7 @@ import { Line } from './line.ts';
 
 const SECOND_MS = 1_000;
 
-/** Whether a visitor is served, or waits behind others; a room that is full takes nobody in. */
+/** The answer to a visitor: served, waiting behind others, or refused by a full room. */
 export type Place =
   | { k: 'served' }
   | { k: 'waits'; ahead: number; wait_s: number | null; arrived: number }
@@ -12,35 +12,33 @@ export type Place =
 
 export type Visitor = {
   id: string;
-  /** a digest of the network that they come from */
   network: string;
-  /** when the visitor first asked, in ms; who came before is served before */
+  /** the first request of the visitor, in ms; earlier visitors are served first */
   arrived: number;
-  /** has been served before, so that nobody is sent away in the middle of a purchase */
+  /** served before: nobody is sent away in the middle of a purchase */
   isAdmitted: boolean;
-  /** makes a call, and does not only ask for a turn */
+  /** makes a call, beyond asking for a turn */
   acts: boolean;
-  /** has shown that their place in the line cost some work */
+  /** has proved some work for the place in the line */
   isProved: boolean;
 };
 
 type Limits = {
-  /** how many visitors are served at a time */
   visitors: number;
-  /** whether this process has more to do than it can, whoever they are */
+  /** whether this process is overloaded, by any visitors */
   isBusy: (now: number) => boolean;
 };
 
-/** Who has not called for so long makes room for another, and is served all the same on coming back. */
+/** A visitor without calls for this long makes room, but is served on return. */
 const AWAY_MS = 30 * SECOND_MS;
-/** Who does not come when it is their turn has given up; browsers ask every 15 seconds at the least. */
+/** A called visitor absent for this long has given up; browsers ask at least every 15 seconds. */
 const CALLED_MS = 30 * SECOND_MS;
-/** Whoever has come for the turn makes a call within this time: a browser does at once. */
+/** A visitor must make a call within this time after the start of the turn; browsers do at once. */
 export const TURN_MS = 10 * SECOND_MS;
 const LOOK_EVERY_MS = 250;
-/** What one look lets in at most: whoever is let in makes work only a moment later. */
+/** The most visitors let in by a look: new visitors cause load only a moment later. */
 const CALLED_A_LOOK = 10;
-/** Two hundred bytes each; a network has a tenth of them. */
+/** Two hundred bytes each; a network has a tenth. */
 const PLACES = 50_000;
 
 const tenthOf = (whole: number): number => Math.ceil(whole / 10);
@@ -49,18 +47,18 @@ type Inside = { network: string; seen: number };
 type Called = { network: string; until: number };
 
 /**
- * The line of a sale morning: whoever is inside is served, everybody else waits in the order of arrival until
- * there is room (H21). A network has a tenth of the places, and then its visitors wait behind each other
- * (MH5). It is kept in memory, by each portal for itself: a ticket says when its owner came, so a portal that
- * starts anew, or another one, finds the place again. Times are in ms.
+ * The line of a sale morning: visitors inside are served, all others wait in the order of arrival until there
+ * is room (H21). A network has a tenth of the places; further visitors wait behind their own network (MH5).
+ * Each portal keeps the line in memory: a ticket has the time of arrival, and a restarted or another portal
+ * finds the place again. Times are in ms.
  */
 export class WaitingRoom {
   readonly #limits: Limits;
-  /** who makes calls, by visitor; the longest away first */
+  /** visitors with calls; the longest away first */
   readonly #inside = new Map<string, Inside>();
-  /** whose turn it is, and who has made no call yet */
+  /** visitors with a turn, before the first call */
   readonly #called = new Map<string, Called>();
-  /** those inside and those called, by network */
+  /** inside and called, by network */
   readonly #taken: FairCount;
   readonly #line: Line;
   #lookedAt = 0;
@@ -77,7 +75,7 @@ export class WaitingRoom {
     });
   }
 
-  /** Asks for a visitor's turn; whoever waits keeps the place by asking again. */
+  /** Requests a turn; a waiting visitor keeps the place by asking again. */
   enter(visitor: Visitor, now: number): Place {
     this.#look(now);
     const { id, network } = visitor;
@@ -89,7 +87,6 @@ export class WaitingRoom {
     return { k: 'waits', ahead, wait_s: this.#waitOf(ahead, now), arrived };
   }
 
-  /** How many are served and how many wait. */
   get counts(): { inside: number; waiting: number } {
     return { inside: this.#inside.size + this.#called.size, waiting: this.#line.length };
   }
@@ -104,7 +101,7 @@ export class WaitingRoom {
     }
     if (acts) {
       this.#called.delete(id);
-      // Put in anew, so that the map stays in the order in which they were heard of.
+      // Inserted anew: the map stays in the order of the last call.
       this.#inside.delete(id);
       this.#inside.set(id, { network: from, seen: now });
     } else if (!inside) {
@@ -118,12 +115,12 @@ export class WaitingRoom {
     return this.#line.isOpen && !this.#isBusy && this.#freePlaces() > 0 && this.#taken.hasRoomFor(network);
   }
 
-  /** Those of one network who came back count a tenth of the places at most. */
+  /** Returned visitors of a network count a tenth of the places at most. */
   #freePlaces(): number {
     return this.#limits.visitors - this.#taken.total;
   }
 
-  /** From how many were called in the last minute; null while nobody was. */
+  /** Estimates seconds from the visitors called in the last minute; null if none. */
   #waitOf(ahead: number, now: number): number | null {
     const since = this.#calledIn[0];
     if (since === undefined) return null;
@@ -131,7 +128,7 @@ export class WaitingRoom {
     return Math.ceil(((ahead + 1) * seconds) / this.#calledIn.length);
   }
 
-  /** Takes out who has gone, and calls in who is next while there is room. */
+  /** Removes absent visitors, and calls in the next while there is room. */
   #look(now: number): void {
     if (now - this.#lookedAt < LOOK_EVERY_MS) return;
     this.#lookedAt = now;

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm';
 import { auditChain, auditHeads, auditLog } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-/** Any fixed number: who adds to the chain holds this lock. */
+/** Any fixed number. A writer of the chain holds this lock. */
 const CHAIN_LOCK = 7_203_131;
 
 export type Link = typeof auditChain.$inferSelect;
 export type Head = typeof auditHeads.$inferSelect;
 
-/** One process at a time adds to the chain; the others wait until it has committed. */
+/** Waits for other writers of the chain; the lock ends with the transaction. */
 export async function lockChain(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
 }
@@ -18,7 +18,6 @@ export async function findLastLink(db: Db): Promise<Link | undefined> {
   return last;
 }
 
-/** The highest id of a row in the chain. */
 export async function findHighestId(db: Db): Promise<number> {
   const [head] = await db
     .select({ id: auditHeads.highest_audit_id })
@@ -29,8 +28,8 @@ export async function findHighestId(db: Db): Promise<number> {
 }
 
 /**
- * Up to which id every row is in the chain, or never will be: no transaction that writes an audit row lasts
- * for an hour, so whatever is lower than what was there an hour ago and has no link was squeezed in.
+ * Finds the id up to which every row is in the chain, or never will be. No transaction with an audit row
+ * lasts an hour: a row without a link and with an id below the highest id of an hour ago was squeezed in.
  */
 export async function findSettledId(db: Db): Promise<number> {
   const [head] = await db
@@ -50,7 +49,6 @@ const hasNoLink = (db: Db) =>
       .where(eq(auditChain.audit_id, auditLog.id)),
   );
 
-/** Rows without a link, lowest id first. */
 export const listUnchained = (db: Db, { after, limit }: { after: number; limit: number }) =>
   db
     .select()
@@ -59,7 +57,7 @@ export const listUnchained = (db: Db, { after, limit }: { after: number; limit: 
     .orderBy(asc(auditLog.id))
     .limit(limit);
 
-/** Ids of rows without a link that are not about to get one. */
+/** Lists the ids of rows without a link, except rows still to be linked. */
 export async function listSqueezedIn(db: Db, settledId: number): Promise<number[]> {
   const found = await db
     .select({ id: auditLog.id })
@@ -82,7 +80,7 @@ export async function insertHead(tx: Tx, head: Omit<Head, 'signed_at'>): Promise
   await tx.insert(auditHeads).values(head);
 }
 
-/** Links with the rows that they are of, as far as these are there. */
+/** Lists links with their rows; null for a missing row. */
 export const listLinks = (db: Db, { after, limit }: { after: number; limit: number }) =>
   db
     .select({ link: auditChain, row: auditLog })
@@ -92,7 +90,6 @@ export const listLinks = (db: Db, { after, limit }: { after: number; limit: numb
     .orderBy(asc(auditChain.seq))
     .limit(limit);
 
-/** Signed heads with the hash of their link, newest first. */
 export const listHeads = (db: Db, { before, limit }: { before: number; limit: number }) =>
   db
     .select({ head: auditHeads, hash: auditChain.hash })

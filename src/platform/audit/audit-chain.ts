@@ -12,9 +12,8 @@ export const textOfHead = ({ seq, hash }: { seq: number; hash: Buffer }): string
   `${seq}:${hash.toString('hex')}`;
 
 /**
- * Puts each row of the audit log that has no link into the chain, and signs the last link of each batch. Who
- * writes a row never waits for it, as a row that commits late only comes later in the chain. Portals may do
- * it at once.
+ * Adds each unlinked row of the audit log to the chain, and signs the last link of each batch. Writers of
+ * rows never wait for the chain: a late commit only comes later in the chain. Portals may run this at once.
  */
 export async function chainAuditLog(deps: Deps): Promise<void> {
   while ((await chainBatch(deps)) === BATCH);
@@ -43,24 +42,22 @@ async function chainBatch({ db, vault }: Deps): Promise<number> {
   });
 }
 
-/** What is wrong with the audit log; `audit_id` is the row's, `seq` the link's. */
+/** A fault of the audit log; `audit_id` is the id of the row, `seq` the number of the link. */
 export type AuditFault =
   | { k: 'changed' | 'removed' | 'squeezed_in'; audit_id: number }
   | { k: 'link_removed' | 'link_unsigned' | 'head_unsigned' | 'head_unlike'; seq: number };
 
 export type AuditReport = {
   faults: AuditFault[];
-  /** rows in the chain */
   chained: number;
-  /** rows that the next run puts into the chain */
   waiting: number;
-  /** the last link, to be noted elsewhere: `SEQ:HASH` */
+  /** the last link as `SEQ:HASH`, to be noted elsewhere */
   head: string | undefined;
 };
 
 /**
- * Reads the whole audit log and its chain.
- * @param noted  a head that was noted before, which the chain must still have
+ * Verifies the whole audit log with the chain.
+ * @param noted an earlier head, still expected in the chain
  */
 export async function verifyAuditLog({ db, vault }: Deps, noted?: string): Promise<AuditReport> {
   const settledId = await rows.findSettledId(db);
@@ -83,7 +80,7 @@ async function verifyLinks(db: Database, noted: string | undefined) {
       const isNext = link.seq === (last?.seq ?? 0) + 1;
       for (let seq = (last?.seq ?? 0) + 1; seq < link.seq; seq += 1) faults.push({ k: 'link_removed', seq });
       if (!row) faults.push({ k: 'removed', audit_id: link.audit_id });
-      // After a gap the hash before is not known; the next link is checked by its own again.
+      // After a gap, the hash before is unknown; the check goes on with the next link.
       else if (isNext && !hashOfLink(last?.hash ?? BEFORE_THE_FIRST, row).equals(link.hash))
         faults.push({ k: 'changed', audit_id: link.audit_id });
       isNotedThere ||= textOfHead(link) === noted;
@@ -98,8 +95,8 @@ async function verifyLinks(db: Database, noted: string | undefined) {
 }
 
 /**
- * The newest head must hold, as it stands for all links before it. An older one may be signed with a key that
- * was replaced since and is not in the ring any more.
+ * The newest head must be valid, since the head covers all links before. An older head may be signed with a
+ * replaced key, missing from the ring.
  */
 async function verifyHeads({ db, vault }: Deps, lastSeq: number): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];
@@ -118,10 +115,9 @@ async function verifyHeads({ db, vault }: Deps, lastSeq: number): Promise<AuditF
   }
 }
 
-/** A row as it is sent to another system, on one line of JSON; `seq` is where to go on. */
+/** A row for another system, as a line of JSON; a later stream continues after `seq`. */
 export type StreamedRow = { seq: number; hash: string; id: number; at: string } & Record<string, unknown>;
 
-/** The rows of the chain after a link, in its order, for as long as there are any. */
 export async function* streamAuditLog(db: Database, after: number): AsyncGenerator<StreamedRow> {
   for (let seq = after; ;) {
     const batch = await rows.listLinks(db, { after: seq, limit: BATCH });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** A row of the audit log as the chain hashes it. */
 export type ChainedRow = {
   id: number;
   at: Date;
@@ -11,13 +10,12 @@ export type ChainedRow = {
   detail: Record<string, unknown>;
 };
 
-/** What the first link follows. */
 export const BEFORE_THE_FIRST: Buffer = Buffer.alloc(32);
 
 /**
- * The hash of a link: SHA-256 of the hash before, 32 bytes, and of the row as JSON: an array of its columns
- * in their order, the instant in UTC with milliseconds, and names of `detail` in the order of the alphabet.
- * docs/operations.md says it too, for who checks a copy elsewhere.
+ * Computes the hash of a link: SHA-256 of the hash before, 32 bytes, and of the row as JSON: an array of the
+ * columns in their order, the instant in UTC with milliseconds, and the names of `detail` in alphabetical
+ * order. docs/operations.md repeats this for a check of a copy.
  */
 export function hashOfLink(before: Buffer, row: ChainedRow): Buffer {
   const { id, at, actor_id, on_behalf_of_id, action, subject, detail } = row;

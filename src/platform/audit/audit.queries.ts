@@ -8,7 +8,6 @@ export async function insertAuditRow(db: Db, row: AuditRow): Promise<void> {
   await db.insert(auditLog).values(row);
 }
 
-/** The same with what a person wrote about it, each under its name. */
 export async function insertAuditRowWithTexts(
   db: Db,
   row: AuditRow,
@@ -18,7 +17,7 @@ export async function insertAuditRowWithTexts(
   await db.insert(auditTexts).values(texts.map((text) => ({ ...made!, ...text })));
 }
 
-/** When something was last done to a subject; null when it never was. */
+/** Finds the last time of an action on a subject; null if never. */
 export async function findLastAt(
   db: Db,
   { subject, action }: { subject: string; action: string },
@@ -30,7 +29,7 @@ export async function findLastAt(
   return found?.at ?? null;
 }
 
-/** Forgets what was written about entries of some subjects, and what was written in a person's name. */
+/** Deletes the texts about some subjects, and the texts written in the name of a user. */
 export async function deleteAuditTexts(
   db: Db,
   { user_id, subjects }: { user_id: number; subjects: readonly string[] },
@@ -44,7 +43,7 @@ export async function deleteAuditTexts(
   await db.delete(auditTexts).where(inArray(auditTexts.audit_id, about));
 }
 
-/** Forgets the networks of attempts to log in that were made before an instant. */
+/** Deletes the networks of login attempts before an instant. */
 export async function deleteNetworksBefore(db: Db, before: Date): Promise<void> {
   const old = db.select({ id: auditLog.id }).from(auditLog).where(lt(auditLog.at, before));
   await db.delete(auditTexts).where(and(eq(auditTexts.name, 'network'), inArray(auditTexts.audit_id, old)));

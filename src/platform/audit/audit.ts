@@ -9,20 +9,20 @@ import {
 } from './audit.queries.ts';
 
 export type AuditEntry = {
-  /** `impersonation.start`, `profile.email`, …: what was done, in dots */
+  /** `impersonation.start`, `profile.email`, … */
   action: string;
-  /** whom or what it was done to: `user:12`, `student:40`; ids only, never a name */
+  /** `user:12`, `student:40`; ids only, never a name */
   subject: string;
-  /** ids, sums, days and states; never what a person wrote */
+  /** ids, sums, days and states; never texts of people */
   detail?: Record<string, string | number | boolean | null>;
-  /** what people wrote, or their network: shown beside the entry, and erased without it (H11) */
+  /** texts of people, or their network: shown beside the entry, and erased without the entry (H11) */
   texts?: Record<string, string | null | undefined>;
 };
 
-/** Who acts; an impersonator acts on behalf of the parent through whose eyes they look. */
+/** The acting user. An impersonator acts on behalf of the impersonated parent. */
 export type Actor = Pick<Viewer, 'user_id' | 'impersonator_id'> | undefined;
 
-/** Writes who did what to whom, in the transaction that does it, so that neither stands without the other. */
+/** Writes the entry in the transaction of the action: neither stands without the other. */
 export async function writeAudit(
   tx: Db,
   now: Date,
@@ -37,17 +37,16 @@ export async function writeAudit(
   await insertAuditRowWithTexts(tx, row, written);
 }
 
-/** When something was last done to a subject; null when it never was. */
+/** Finds the last time of an action on a subject; null if never. */
 export function findLastAudit(db: Db, about: Pick<AuditEntry, 'action' | 'subject'>): Promise<Date | null> {
   return findLastAt(db, about);
 }
 
-/** Forgets what was written about a family; that something was done, by whom and when, stays. */
+/** Deletes the texts about a family; action, actor and time remain. */
 export async function forgetAuditTexts(tx: Db, user_id: number, subjects: readonly string[]): Promise<void> {
   await deleteAuditTexts(tx, { user_id, subjects });
 }
 
-/** Forgets where attempts to log in came from, of those before an instant. */
 export async function forgetNetworks(db: Db, before: Date): Promise<void> {
   await deleteNetworksBefore(db, before);
 }

@@ -9,12 +9,11 @@ import { askOnce } from '#platform/db/ask-once.ts';
 import { readNeeds, refuseUnknownNeeds, type Known } from '#platform/db/refuse-newer.ts';
 import { copyFile, copyFolder, writeText, type CopiedFile } from './copy-files.ts';
 
-/** What a backup says about itself, beside its files. */
 const MANIFEST = 'backup.json';
 
 const manifestShape = z.object({
   made_at: z.iso.datetime(),
-  /** backups of version 0.1.0 have none */
+  /** missing in backups of version 0.1.0 */
   database: z
     .object({ version: z.string().nullable(), needs: z.array(z.string()) })
     .default({ version: null, needs: [] }),
@@ -27,7 +26,7 @@ export type BackupReport = { files: number; bytes: number; hasVaultKey: boolean 
 
 type Source = {
   dataDir: string;
-  /** of the embedded database, which runs */
+  /** of the running embedded database */
   superuserUrl: string;
 };
 
@@ -39,10 +38,9 @@ const inside = (folder: string, files: CopiedFile[]) =>
 const sumOf = (files: readonly CopiedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Copies a data folder while its portal serves (H19): first the database, as it is at the end of its copy,
- * then the files, so that each file that a row names is there. The copy is made beside its place and moved
- * there when complete.
- * @throws Error with a sentence when `to` is there already
+ * Copies a data folder while the portal serves (H19): first the database, as of the end of the copy, then the
+ * files, to include each file named by a row. The copy is made under a draft name, and renamed when complete.
+ * @throws Error with a sentence if `to` exists already
  */
 export async function makeBackup({ dataDir, superuserUrl }: Source, to: string): Promise<BackupReport> {
   if (existsSync(to)) throw new Error(m.portal_backup_is_there({ folder: to }));
@@ -70,14 +68,13 @@ export async function makeBackup({ dataDir, superuserUrl }: Source, to: string):
   }
 }
 
-/** Where files wait until all of them are there and whole. */
+/** Holds files until the copy is complete and checked. */
 const DRAFT = '.restoring';
 
 /**
- * Puts a backup into a data folder that is empty or missing, file by file as they were written, for the
- * accounts of this machine.
- * @throws Error with a sentence when the folder has something, when the backup is not whole, or when a newer
- *   version has made it
+ * Restores a backup into an empty or missing data folder, for the accounts of this machine.
+ * @throws Error with a sentence if the folder is not empty, the backup is broken, or a newer version made the
+ * backup
  */
 export async function putBack(
   from: string,
@@ -104,7 +101,9 @@ export async function putBack(
   return { made_at, files: files.length };
 }
 
-/** A server refuses a data folder that is not its account's, which has another number on every machine. */
+/**
+ * A server refuses a data folder of another account, and the number of the account differs between machines.
+ */
 async function giveToServer(folder: string): Promise<void> {
   const { uid, gid } = serverAccount([]);
   if (uid === undefined || gid === undefined) return;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One file of a backup: its path inside, with slashes, and what was written. */
+/** A copied file: the path inside the backup, with slashes, size and hash. */
 export type CopiedFile = { path: string; bytes: number; sha256: string };
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Whether a file or folder is left out, by its path below the folder that is copied. */
+/** Whether to skip a file or folder, by the path below the copied folder. */
 type LeftOut = (path: string) => boolean;
 
 const GONE = new Set(['ENOENT', 'ENOTDIR']);
@@ -15,8 +15,8 @@ const GONE = new Set(['ENOENT', 'ENOTDIR']);
 const isGone = (error: unknown) => GONE.has((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Copies a folder with all that is in it, closed to other accounts and written through to the disk. What is
- * deleted meanwhile is left out, and what grows is copied as far as it goes.
+ * Copies a folder, closed to other accounts and flushed to disk. Files deleted meanwhile are left out; a
+ * growing file is copied to the end.
  */
 export async function copyFolder(
   from: string,
@@ -42,7 +42,7 @@ export async function copyFolder(
   return copied;
 }
 
-/** Copies one file; undefined when it is not there any more. */
+/** @returns undefined if the file is gone */
 export async function copyFile(
   from: string,
   to: string,
@@ -80,7 +80,7 @@ async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: nu
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes a text through to the disk, as a file that was copied. */
+/** Writes a text, flushed to disk like a copied file. */
 export async function writeText(to: string, text: string): Promise<{ bytes: number; sha256: string }> {
   await writeFile(to, text, { mode: 0o600, flush: true });
   return { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };

@@ -1,25 +1,22 @@
 import { addDays, dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 
-/**
- * The only clock of the program (C3).
- * `today` is the company's calendar day, in the company's one time zone.
- */
+/** The only clock of the program (C3). `today` is the calendar day in the time zone of the company. */
 export type Clock = {
   now(): Date;
-  /** the time of the world outside, wherever a sandbox has been moved to: phones make their codes by it */
+  /** the real time, even in a moved sandbox: phones compute their codes by the real time */
   realNow(): Date;
   today(): PlainDate;
   time_zone: string;
 };
 
-/** How far the sandbox has been moved ahead of the real time, in milliseconds (K1). */
+/** The lead of the sandbox over the real time, in milliseconds (K1). */
 export type ClockOffset = () => number;
 
 const unmoved: ClockOffset = () => 0;
 
 /**
- * The real time, moved by `offset` where a sandbox rehearses the season.
- * @param timeZone  IANA name, default of the company America/New_York
+ * Returns the real time plus `offset`, for rehearsals of the season in a sandbox.
+ * @param time_zone IANA name, America/New_York by default of the company
  * Source: C3, K1
  */
 export function systemClock(time_zone: string, offset: ClockOffset = unmoved): Clock {
@@ -34,7 +31,7 @@ export function systemClock(time_zone: string, offset: ClockOffset = unmoved): C
   return { now, realNow: () => new Date(), today, time_zone };
 }
 
-/** A day with its two midnights: finding the day of an instant costs more than most of what asks for it. */
+/** A day with both midnights, kept since finding the day of an instant is expensive. */
 type KnownDay = { day: PlainDate; from: Date; until: Date };
 
 function dayAround(time_zone: string, at: Date): KnownDay {

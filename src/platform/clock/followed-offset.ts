@@ -4,7 +4,7 @@ import type { ClockOffset } from './clock.ts';
 
 export type FollowedOffset = {
   offsetMs: ClockOffset;
-  /** reads it now: this process has just moved it */
+  /** reads the offset now, after a move by this process */
   refresh(): Promise<void>;
   stop(): void;
 };
@@ -12,8 +12,8 @@ export type FollowedOffset = {
 const EVERY_MS = 5_000;
 
 /**
- * The sandbox clock's offset as the database has it: at once for the process that moves it, within seconds
- * for every other. It never goes back, whatever order the answers come in.
+ * Follows the offset of the sandbox clock in the database: at once in the moving process, within seconds in
+ * the others. The offset never decreases, in any order of answers.
  * Source: K1
  */
 export async function followOffset(read: () => Promise<number>, log: Log): Promise<FollowedOffset> {

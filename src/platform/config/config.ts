@@ -16,7 +16,7 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** What the environment says, read once at the start and handed on; no other file reads process.env. */
+/** The settings of the environment, read once at the start. No other file reads process.env. */
 export type Config = Omit<
   Values,
   | 's3Bucket'
@@ -32,42 +32,41 @@ export type Config = Omit<
 > & {
   logFormat: 'json' | 'plain';
   isProduction: boolean;
-  /** strangers may come to the portal, from outside this machine or through a proxy in front (MH9) */
+  /** strangers can reach the portal, from outside this machine or through a proxy (MH9) */
   isReachable: boolean;
-  /** sentences that name what a start in production would demand and this one lacks; none in production */
   lacksForProduction: readonly string[];
-  /** staff log in with a second factor, everywhere but on this machine alone and in a public demo (H2) */
+  /** staff need a second factor, except on this machine alone and in a public demo (H2) */
   staffNeedFactor: boolean;
-  /** undefined keeps files in the data folder (K4) */
+  /** undefined: files are kept in the data folder (K4) */
   s3: S3Config | undefined;
-  /** undefined takes no real money: the sandbox (K1) */
+  /** undefined: no real money, the sandbox (K1) */
   stripe: StripeConfig | undefined;
 };
 
 type Demand = { name: string; isMet: (values: Values) => boolean; must: () => string };
 
-/** What a real deployment must say; a start that lacks one of them is refused. */
+/** The demands of production. A start with an unmet demand is refused. */
 const OF_PRODUCTION: readonly Demand[] = [
-  // A sandbox takes no real money; a real deployment must choose it explicitly (K1).
+  // A sandbox takes no real money; production must choose the sandbox explicitly (K1).
   {
     name: 'ALLOW_SANDBOX',
     isMet: ({ allowSandbox, stripeSecretKey }) => allowSandbox || stripeSecretKey !== '',
     must: m.portal_config_must_allow_sandbox,
   },
-  // A key beside the data that it locks up protects nothing, so a real deployment brings its own.
+  // A key stored beside the sealed data protects nothing: production brings its own key.
   {
     name: 'VAULT_KEYS',
     isMet: ({ vaultKeys }) => vaultKeys.length > 0,
     must: m.portal_config_must_vault_keys,
   },
-  // A password or a child's data must not travel in the open, and a mail must arrive (H1).
+  // Passwords and data of children must be encrypted on the way, and mails must arrive (H1).
   {
     name: 'PUBLIC_URL',
     isMet: ({ publicUrl }) => publicUrl.startsWith('https://'),
     must: m.portal_config_must_https,
   },
   { name: 'SMTP_URL', isMet: ({ smtpUrl }) => smtpUrl !== '', must: m.portal_config_must_smtp },
-  // Mails carry links to choose a password, and the database carries everything (H18).
+  // Mails carry links for choosing a password, and the database carries everything (H18).
   {
     name: 'SMTP_URL',
     isMet: ({ smtpUrl }) => isEncryptedSmtp(smtpUrl),
@@ -90,7 +89,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const isOwnAddress = (publicUrl: string): boolean =>
   publicUrl === '' || LOOPBACK.test(new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1'));
 
-/** What keeps strangers away from the portal of this machine. */
+/** The settings to keep strangers away from a portal of this machine. */
 const OF_THIS_MACHINE: readonly Demand[] = [
   { name: 'HOST', isMet: ({ host }) => LOOPBACK.test(host), must: m.portal_config_must_loopback },
   {
@@ -107,9 +106,9 @@ const lacksOf = (values: Values, demands: readonly Demand[]): string[] =>
   demands.filter(({ isMet }) => !isMet(values)).map(sentenceOf);
 
 /**
- * The demo's passwords are published, so its portal answers this machine alone. Only an embedded database is
- * filled with the demo.
- * @throws WrongConfig that also names what a real portal demands
+ * Refuses a demo within reach of strangers, since the passwords of the demo are published. Only an embedded
+ * database is filled with the demo.
+ * @throws WrongConfig, naming the demands of production as well
  * Source: H1, MH9
  */
 function refuseReachableDemo(values: Values, lacksForProduction: readonly string[]): void {
@@ -124,7 +123,7 @@ function refuseReachableDemo(values: Values, lacksForProduction: readonly string
 
 /**
  * Reads and checks the environment.
- * @throws WrongConfig whose message names the variable that is wrong (K6)
+ * @throws WrongConfig, naming the wrong variable (K6)
  */
 export function readConfig(environment: Environment): Config {
   const read = Object.entries(variables).map(([key, variable]) => [
@@ -160,7 +159,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-// Half a set of S3 variables is a mistake, and files would land on the local disk without a warning.
+// Half a set of S3 variables is a mistake: files would land on the local disk without a warning.
 function s3Of(s3: S3Config): S3Config | undefined {
   const { bucket, accessKeyId, secretAccessKey, endpoint } = s3;
   if (!bucket && !accessKeyId && !secretAccessKey && !endpoint) return undefined;

@@ -1,11 +1,13 @@
 const of = (url: string) => (URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams());
 
-/** What an address may say of TLS to PostgreSQL; the driver knows other words, which switch checks off. */
+/**
+ * The TLS parameters allowed in a PostgreSQL address. The driver knows other parameters to switch checks off.
+ */
 const TLS_OF_POSTGRESQL = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey']);
 
 /**
- * Whether mails reach the server of an address under TLS alone, and only a server that proves its name:
- * `smtps://…`, or `smtp://…?requireTLS=true`, which refuses to go on without STARTTLS (H18).
+ * Whether mails reach the server under TLS alone, with a check of the certificate: `smtps://…`, or
+ * `smtp://…?requireTLS=true`. The latter refuses to go on without STARTTLS (H18).
  */
 export function isEncryptedSmtp(url: string): boolean {
   const query = of(url);
@@ -15,8 +17,8 @@ export function isEncryptedSmtp(url: string): boolean {
 }
 
 /**
- * Whether a database is reached under TLS alone, and only a server that proves its name, or by a socket of
- * this machine, which no network carries (H18).
+ * Whether the database is reached under TLS alone, with a check of the certificate, or by a socket of this
+ * machine, not over a network (H18).
  */
 export function isEncryptedDatabase(url: string): boolean {
   const query = of(url);

@@ -1,15 +1,14 @@
 import { m } from '#i18n/messages.js';
 import { Secret } from '#kit/secret.ts';
 
-/** The account at Stripe that takes the money. */
 export type StripeConfig = {
   secretKey: Secret;
-  /** stands in pages, for Stripe's own fields */
+  /** used in pages, for the fields of Stripe */
   publishableKey: string;
-  /** of the endpoint that events are delivered to; none leaves the list of events alone */
+  /** of the endpoint for delivered events; without secrets, events are only listed */
   webhookSecrets: readonly Secret[];
   isLive: boolean;
-  /** where a simulated Stripe answers; undefined is Stripe itself */
+  /** the address of a simulated Stripe; undefined for Stripe itself */
   simulator: string | undefined;
 };
 
@@ -33,9 +32,8 @@ const isLive = (key: string) => /^(sk|rk|pk)_live_/.test(key);
 const isOn = ({ stripeSecretKey }: StripeValues) => stripeSecretKey !== '';
 const takesMoney = ({ stripeSecretKey }: StripeValues) => isLive(stripeSecretKey);
 
-/** What the variables of Stripe demand of each other and of the deployment. */
 export const OF_STRIPE: readonly Demand[] = [
-  // Half a set is a mistake: without the other half it would be the sandbox, and nobody would pay.
+  // Half a set is a mistake: the portal would use the sandbox, and nobody would pay.
   {
     name: 'STRIPE_SECRET_KEY',
     isMet: (values) =>
@@ -53,7 +51,7 @@ export const OF_STRIPE: readonly Demand[] = [
     isMet: (values) => !isOn(values) || isLive(values.stripePublishableKey) === takesMoney(values),
     must: m.portal_config_must_stripe_same_mode,
   },
-  // A live key must not be told to whatever listens on a port of this machine.
+  // Never send a live key to an unknown program on a port of this machine.
   {
     name: 'STRIPE_API',
     isMet: (values) => !(takesMoney(values) && values.stripeApi),
@@ -82,7 +80,6 @@ export const OF_STRIPE: readonly Demand[] = [
   },
 ];
 
-/** @returns undefined without a secret key: the sandbox */
 export function stripeOf(values: StripeValues): StripeConfig | undefined {
   if (!isOn(values)) return undefined;
   return {

@@ -1,25 +1,23 @@
 import { m } from '#i18n/messages.js';
 
-/** One environment variable: what it is called, what holds without it, what it is for. */
 export type Variable<T> = {
   readonly name: string;
-  /** the text that stands in for an unset variable; '' where there is none */
+  /** the text for an unset variable; '' if there is none */
   readonly fallback: string;
   readonly about: () => string;
-  /** undefined when the text is not understood */
+  /** undefined if the text is invalid */
   readonly read: (text: string) => T | undefined;
-  /** completes the sentence "NAME must be …" */
   readonly must: () => string;
 };
 
-/** A wrong variable; the message is the sentence that stops the start (K6). */
+/** A wrong variable. The message is the sentence shown when the start stops (K6). */
 export class WrongConfig extends Error {
   override readonly name = 'WrongConfig';
 }
 
 export type Environment = Record<string, string | undefined>;
 
-/** @throws WrongConfig naming the variable; the value itself is not repeated, as it may be a secret */
+/** @throws WrongConfig, naming the variable; the value may be a secret and is not repeated */
 export function readVariable<T>(variable: Variable<T>, environment: Environment): T {
   const text = environment[variable.name]?.trim() || variable.fallback;
   const value = variable.read(text);
@@ -63,7 +61,7 @@ export function oneOf<const T extends string>(named: Named & { values: readonly 
   };
 }
 
-/** An address with one of the given schemes; '' when unset. */
+/** An address with an allowed scheme; '' if unset. */
 export function address({
   name,
   about,
@@ -80,7 +78,6 @@ export function address({
   };
 }
 
-/** Origins, separated by spaces or commas. */
 export function origins({ name, about }: Named): Variable<string[]> {
   const read = (value: string) => {
     const listed = value.split(/[\s,]+/).filter(Boolean);
@@ -91,7 +88,6 @@ export function origins({ name, about }: Named): Variable<string[]> {
 
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Keys of 32 bytes in base64, separated by spaces or commas. */
 export function keys({ name, about }: Named): Variable<string[]> {
   const read = (value: string) => {
     const listed = value.split(/[\s,]+/).filter(Boolean);
@@ -100,7 +96,7 @@ export function keys({ name, about }: Named): Variable<string[]> {
   return { name, about, fallback: '', read, must: m.portal_config_must_keys };
 }
 
-/** Texts of one pattern, separated by commas; a blank one among them is a mistake. */
+/** Texts of a pattern, separated by commas. A blank text in the list is a mistake. */
 export function listOf({
   name,
   about,
@@ -114,7 +110,6 @@ export function listOf({
   return { name, about, fallback: '', read, must };
 }
 
-/** A text of one pattern; '' when unset. */
 export function matching({
   name,
   about,

@@ -4,7 +4,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { openFileStore } from './drive-store.ts';
 import type { FileStore } from './file-store.ts';
 
-/** A bucket as S3 speaks it, as far as the store asks: PUT, HEAD, GET and DELETE of an object. */
+/** The parts of S3 used by the store: PUT, HEAD, GET and DELETE of an object. */
 const objects = new Map<string, Buffer>();
 const signatures: string[] = [];
 let server: Server;

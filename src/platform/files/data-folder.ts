@@ -8,13 +8,12 @@ const FOLDER = 0o700;
 const FILE = 0o600;
 const OTHERS = 0o077;
 
-/** The embedded database keeps its own files closed, and may belong to another account. */
+/** The embedded database closes these files itself, and they may belong to another account. */
 const OF_THE_SERVER = /^postgres(\.new-.*)?$/;
 
 /**
- * Makes the data folder for the account of the portal alone, as everything that this process writes from now
- * on. What an earlier version left open to others is closed; the folder itself last, so that the next start
- * makes up for one that was killed meanwhile.
+ * Makes the data folder for the account of the portal alone, and sets the umask for all later files. Files
+ * left open by an earlier version are closed, the folder last: after a kill, the next start repeats the work.
  */
 export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
   if (isMainThread) process.umask(OTHERS);
@@ -24,7 +23,7 @@ export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
     await closeInside(dataDir, (name) => !OF_THE_SERVER.test(name));
     await chmod(dataDir, FOLDER);
   } catch (error) {
-    // A volume may belong to somebody else; what we write into it is closed all the same.
+    // A volume may belong to another account; new files of the portal are closed in any case.
     log.warn({ error: describeError(error) }, 'DATA_DIR could not be closed to other accounts');
   }
 }
@@ -40,12 +39,11 @@ async function closeInside(folder: string, isOurs: (name: string) => boolean): P
   }
 }
 
-/** Below this a busy day may fill the rest. */
+/** Below this, a busy day may fill the disk. */
 const LOW_BYTES = 1_000_000_000;
 
 export type FreeSpace = { free_mb: number; is_low: boolean };
 
-/** The room that is left in the data folder. */
 export async function readFreeSpace(dataDir: string): Promise<FreeSpace> {
   const { bavail, bsize } = await statfs(dataDir);
   return freeSpaceOf(bavail * bsize);

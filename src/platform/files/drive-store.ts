@@ -8,9 +8,8 @@ import type { Config } from '#platform/config/config.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
- * Files in the data folder, or in a bucket when S3 is set (K4).
- * @param mayHoldUp  nobody waits for the thread that puts a file, so it writes it itself: to hand three calls
- *   to other threads costs as much again, or more
+ * Opens the store: the data folder, or a bucket if S3 is configured (K4).
+ * @param mayHoldUp write synchronously, since nobody waits for the thread: other threads double the cost
  */
 export async function openFileStore(config: Config, { mayHoldUp = false } = {}): Promise<FileStore> {
   const location = join(config.dataDir, 'files');
@@ -18,7 +17,7 @@ export async function openFileStore(config: Config, { mayHoldUp = false } = {}):
     ? await bucket(config.s3)
     : new Disk(new FSDriver({ location, visibility: 'private' }));
   const put: FileStore['put'] = (key, content, contentType) => disk.put(key, content, { contentType });
-  // flydrive would ask for the folder each time, which is there but for the first file.
+  // flydrive would check the folder each time, but the folder is missing only for the first file.
   const write = mayHoldUp
     ? async (path: string, content: Uint8Array) => writeFileSync(path, content)
     : writeFile;
@@ -31,7 +30,7 @@ export async function openFileStore(config: Config, { mayHoldUp = false } = {}):
   };
 }
 
-// Loaded only where it is used: the SDK is large and most portals keep files on their disk.
+// Loaded only when needed: the SDK is large, and most portals keep files on disk.
 async function bucket(s3: NonNullable<Config['s3']>): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { accessKeyId, secretAccessKey } = s3;

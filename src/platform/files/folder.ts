@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of a folder that a person filled, by its path inside; undefined when there is none. */
+/** Reads a file of a folder filled by a person; undefined if missing. */
 export async function readFromFolder(folder: string, name: string): Promise<Uint8Array | undefined> {
   return readFile(join(folder, name)).catch(() => undefined);
 }

@@ -16,13 +16,13 @@ const RULES: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
-// The same dozen texts are read again and again; cleaning one takes most of a millisecond.
+// The same dozen texts are read again and again, and cleaning a text takes most of a millisecond.
 const KEPT = 300;
 const cleaned = new Map<string, string>();
 
 /**
- * The one place where HTML that somebody typed becomes HTML that we send: about twenty tags of text,
- * no scripts, styles, pictures or frames. Applied when a text is written and again when it is read.
+ * Cleans typed HTML before the portal sends the HTML, here and nowhere else: about twenty tags of text, no
+ * scripts, styles, pictures or frames. Applied when a text is written and again when a text is read.
  */
 export function sanitize(html: string): string {
   const known = cleaned.get(html);
@@ -33,7 +33,7 @@ export function sanitize(html: string): string {
   return clean;
 }
 
-/** The same for a text that may be missing; a text of nothing is none. */
+/** Cleans a text, if any. An empty text becomes null. */
 export function sanitizeIfAny(html: string | null): string | null {
   return html === null ? null : sanitize(html) || null;
 }

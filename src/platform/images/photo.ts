@@ -1,11 +1,11 @@
 const LONGEST_SIDE_PX = 1024;
 
-// A small file can unfold into gigabytes; a phone's largest picture stays below this.
+// A small file can unfold into gigabytes; the largest picture of a phone stays below this.
 const MOST_PIXELS = 40_000_000;
 
 type Kind = 'jpeg' | 'png' | 'webp';
 
-/** What the first bytes say a file is, whatever its name claims. */
+/** Detects the format by the first bytes, whatever the name of the file claims. */
 export function kindOfImage(content: Uint8Array): Kind | undefined {
   const bytes = Buffer.from(content.subarray(0, 12)).toString('latin1');
   if (bytes.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -14,16 +14,16 @@ export function kindOfImage(content: Uint8Array): Kind | undefined {
 }
 
 /**
- * Paints a photo anew as a JPEG of at most 1024 pixels a side: what was around the picture (place,
- * camera, a second file hidden behind it) does not come along.
- * @returns undefined when it is no JPEG, PNG or WebP, is cut off, or is too large to unfold
+ * Redraws a photo as a JPEG of at most 1024 pixels a side. Place, camera and any hidden second file are
+ * dropped.
+ * @returns undefined if the file is no JPEG, PNG or WebP, is cut off, or is too large to unfold
  * Source: U, reliability 5.5
  */
 export async function repaintPhoto(content: Uint8Array): Promise<Buffer | undefined> {
-  // Other formats are never even tried: an SVG would be drawn, a PDF opened.
+  // Never open other formats: an SVG would be drawn, a PDF opened.
   if (!kindOfImage(content)) return undefined;
   try {
-    // Loaded with the first photo: it brings an image library of its own along.
+    // Loaded with the first photo: sharp loads an image library.
     const { default: sharp } = await import('sharp');
     return await sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()

@@ -12,9 +12,9 @@ type Described = {
 type ErrorLike = Error & { code?: unknown; constraint?: string; table?: string; severity?: string };
 
 /**
- * What may be logged of an error: its kind and where it was, never the data that caused it.
- * A failed statement carries its parameters in its message, and PostgreSQL quotes values in data
- * exceptions (class 22) and in the detail of constraint violations; both are left out.
+ * Describes an error for the log: kind and place, never the data behind the error. The message of a failed
+ * statement contains the parameters, and PostgreSQL quotes values in data exceptions (class 22) and in the
+ * detail of constraint violations; both are left out.
  */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };

@@ -1,7 +1,7 @@
 let soFar = 0;
 
-/** Counts an error that nobody has caught, in this thread or in one that it has started. */
+/** Counts an uncaught error of this thread or of a thread started here. */
 export const countFault = (): number => (soFar += 1);
 
-/** How many errors nobody has caught since this process started; for the health answer. */
+/** The uncaught errors since the start of this process, for the health answer. */
 export const faultsSoFar = (): number => soFar;

@@ -7,8 +7,8 @@ export type Log = pino.Logger;
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /**
- * The portal's log: JSON lines for a machine, plain lines for a person at a terminal.
- * Nothing personal goes in: no bodies, no addresses, no e-mails; ids only.
+ * Makes the log of the portal: JSON lines for a machine, plain lines for a person at a terminal. Log nothing
+ * personal: no bodies, no addresses, no e-mails; ids only.
  */
 export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }): Log {
   const settings = {
@@ -17,16 +17,16 @@ export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { streamWrite: hideCardNumbers },
   };
-  // The reader of the log may end before the portal (`npm start | head`).
+  // The reader of the log may end before the portal (`npm start
+  // head`).
   process.stdout.on('error', () => undefined);
   if (options.format === 'plain') return pino(settings, plainLines(process.stdout));
-  // Synchronous writes, so that the last line before an exit is never lost.
+  // Synchronous writes: the last line before an exit is never lost.
   const lines = pino.destination({ fd: 1, sync: true });
   lines.on('error', () => undefined);
   return pino(settings, lines);
 }
 
-/** A log that says nothing, for tests and command-line tools. */
 export function silentLog(): Log {
   return pino({ level: 'silent' });
 }

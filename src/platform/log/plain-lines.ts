@@ -9,7 +9,7 @@ const NAMES: Record<number, string> = {
   60: 'FATAL',
 };
 
-/** Turns pino's JSON into `10:31:02 info  message  key=value`, one line an entry. */
+/** Turns the JSON of pino into `10:31:02 info message key=value`, a line for each entry. */
 export function plainLines(target: NodeJS.WritableStream): DestinationStream {
   return {
     write(json: string) {
@@ -17,7 +17,7 @@ export function plainLines(target: NodeJS.WritableStream): DestinationStream {
       const details = Object.entries(rest).map(([key, value]) => `${key}=${shown(value)}`);
       const clock = String(time).slice(11, 19);
       const line = [clock, (NAMES[Number(level)] ?? String(level)).padEnd(5), msg, ...details].join(' ');
-      // One entry is one line, whatever a value holds (ASVS 16.4.1).
+      // An entry stays a single line, even if a value has line breaks (ASVS 16.4.1).
       target.write(`${line.replaceAll(/[\r\n]+/g, ' | ')}\n`);
     },
   };

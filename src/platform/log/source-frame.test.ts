@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A built file of one line, whose tenth column on was the third line of a source. */
+/** A built file of a single line. Column ten on comes from the third line of a source. */
 function build(): void {
   const map = {
     version: 3,

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
 
-// A map unpacks to some tens of megabytes, which are kept only until the memory is wanted.
+// An unpacked map takes tens of megabytes, and is kept only until the memory is needed.
 const maps = new Map<string, WeakRef<SourceMap>>();
 
 /**
- * A line of a stack with the place in the sources that a built file was made from, by the map beside it; Node
- * itself would read every map at the start. Other lines stay as they are.
+ * Rewrites a line of a stack to the place in the sources, by the map beside the built file. Node itself would
+ * read every map at the start. Other lines stay unchanged.
  */
 export function sourceFrame(frame: string): string {
   const [place = '', url = '', line, column] = PLACE.exec(frame) ?? [];

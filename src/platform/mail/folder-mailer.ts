@@ -8,19 +8,19 @@ import { messageOf } from './message-of.ts';
 type Options = { folder: string; from: string; clock: Clock; log: Log };
 
 /**
- * Writes each message as an `.eml` file and logs its path (K3). The name begins with the time and
- * ends with the message's key, so sending one twice leaves one file a time.
+ * Writes each message as an `.eml` file and logs the path (K3). The name is the time and the key of the
+ * message: sending a message twice at the same time leaves a single file.
  */
 export function folderMailer({ folder, from, clock, log }: Options): Mailer {
   return {
     async send(mail) {
-      // Loaded with the first mail: the process that serves sends none.
+      // Loaded with the first mail: the serving process sends no mail.
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
       const message = { ...messageOf(mail, from), newline: 'linux' };
       const eml = await new MailComposer(message).compile().build();
       const time = clock.now().toISOString().replaceAll(/[:.]/g, '-');
       const path = join(folder, `${time}-${mail.ref.replaceAll(/[^\w-]+/g, '-')}.eml`);
-      // Moved into place when whole, so that a reader never sees half a message.
+      // Renamed only when complete: a reader never sees half a message.
       writeInto(folder, `${path}.part`, eml);
       renameSync(`${path}.part`, path);
       log.info({ path }, 'a mail was written');
@@ -29,8 +29,8 @@ export function folderMailer({ folder, from, clock, log }: Options): Mailer {
 }
 
 /**
- * The folder is made with the first mail, and again where somebody has taken it away. Nobody but mails waits
- * for this thread, and handing three calls to others costs as much again.
+ * Makes the folder with the first mail, and again if somebody has removed the folder. Synchronous, since only
+ * mails wait for this thread and three asynchronous calls would double the cost.
  */
 function writeInto(folder: string, path: string, eml: Buffer): void {
   const write = () => writeFileSync(path, eml, { mode: 0o600 });

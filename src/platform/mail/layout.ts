@@ -1,23 +1,20 @@
-/** One mail as data: what every kind of mail is made of. */
 export type EmailContent = {
-  /** stands above every mail */
+  /** shown above every mail */
   company: string;
   subject: string;
-  /** the line that a mailbox shows beside the subject */
+  /** the line shown beside the subject in a mailbox */
   preview: string;
   heading: string;
   paragraphs: string[];
-  /** label and value, one a line */
   facts?: { label: string; value: string }[];
   button?: { text: string; href: string };
-  /** small print below the line */
   footer: string[];
 };
 
 /*
- * Mail programs know little of CSS: a mail is tables with the style in each element. Space stands in cells,
- * as Outlook knows no padding of a table and no negative margin. The markup stands here as text, since making
- * it of components cost more than the rest of a mail.
+ * Mail programs support little CSS: a mail consists of tables, with a style in each element. Cells carry all
+ * space, since Outlook ignores the padding of tables and negative margins. Markup is plain text, since
+ * components cost more time than the rest of a mail.
  */
 const INK = '#1c2430';
 const FONT = '-apple-system, &#x27;Segoe UI&#x27;, Helvetica, Arial, sans-serif';
@@ -33,7 +30,7 @@ const BUTTON =
   `background-color:${INK};color:#ffffff;padding:12px 24px;font-size:16px;font-weight:700;border-radius:4px`;
 const BUTTON_TEXT =
   'max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:9px';
-// Outlook draws no padding of a link; spaces of its own width stand in for it.
+// Outlook draws no padding of a link; spaces of a fixed width replace the padding.
 const THIN_SPACES = '&#8202;'.repeat(3);
 const forOutlook = (style: string, spaces: string) =>
   `<!--[if mso]><i style="${style}" hidden>${spaces}</i><![endif]-->`;
@@ -60,13 +57,12 @@ const paragraphs = (style: string, texts: readonly string[]) =>
 const table = (style: string, content: string) =>
   `<table ${TABLE}${style && ` style="${style}"`}><tbody><tr><td>${content}</td></tr></tbody></table>`;
 
-/** A row across the card, whose space around the content is the cell's. */
 const band = (style: string, content: string) =>
   `<table ${TABLE}><tbody><tr><td style="${style}">${content}</td></tr></tbody></table>`;
 
 const PREVIEW_LENGTH = 150;
 
-/** Invisible signs fill the preview up, or the mailbox would go on with the text of the mail. */
+/** Invisible characters fill the preview; otherwise the mailbox would go on with the text of the mail. */
 function previewOf(text: string): string {
   const shown = text.slice(0, PREVIEW_LENGTH);
   const filler = '&zwnj;&nbsp;'.repeat(PREVIEW_LENGTH - shown.length);
@@ -104,7 +100,6 @@ function htmlOf(emailContent: EmailContent): string {
   );
 }
 
-/** One paragraph as a program without HTML shows it, on one line. */
 const onOneLine = (text: string) => text.replace(/[ \t\r\n\f\u200b]+/g, ' ').replace(/^ | $/g, '');
 
 const TEXT_LINE = '-'.repeat(40);
@@ -123,16 +118,13 @@ function textOf(emailContent: EmailContent): string {
   return `${onOneLine(company)}\n\n\n${parts.map(onOneLine).join('\n\n')}`;
 }
 
-/** The words of clean HTML, as a paragraph of an email. */
 export async function wordsOfHtml(html: string): Promise<string> {
-  // Few mails quote an accepted text, and reading HTML takes a large package.
+  // Few mails quote an accepted text, and reading HTML loads a large package.
   const { plainTextSelectors, toPlainText } = await import('@react-email/render');
-  // A heading in capitals would shout.
   const selectors = [...plainTextSelectors, { selector: 'h1', options: { uppercase: false } }];
   return toPlainText(html, { selectors }).trim();
 }
 
-/** The finished message: HTML for most, the same words as plain text for the rest. */
 export function renderEmail(emailContent: EmailContent): { subject: string; html: string; text: string } {
   return { subject: emailContent.subject, html: htmlOf(emailContent), text: textOf(emailContent) };
 }

@@ -1,17 +1,16 @@
-/** One message with its final texts. */
 export type Mail = {
   to: string[];
-  /** whom an answer goes to, where that is not the sender */
+  /** the address for answers, if not the sender */
   replyTo?: string;
   subject: string;
   html: string;
   text: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
-  /** the outbox row's key; goes out as Message-ID, so that a repeated send can be recognised */
+  /** the key of the outbox row; sent as Message-ID, to recognize a repeated send */
   ref: string;
 };
 
-/** The port to the outside world's mail. `send` throws when the message was not taken. */
+/** The port for outgoing mail. `send` throws if the message was not accepted. */
 export type Mailer = {
   send(mail: Mail): Promise<void>;
 };

@@ -103,7 +103,7 @@ describe('a mail with a mail server', () => {
     mailer.close();
     const message = server.messages.at(-1)!;
     expect(message).not.toMatch(/\r(?!\n)/);
-    // A dot alone would end the message; the line's own dot is doubled on the way (RFC 5321, 4.5.2).
+    // A dot alone would end the message; SMTP doubles the first dot of a line (RFC 5321, 4.5.2).
     expect(message).toMatch(/Chidi\r\n\.\.\r\nRCPT/);
     expect(server.commands).not.toContain('RCPT TO:<all@school.example>');
   });

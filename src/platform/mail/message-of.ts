@@ -3,14 +3,13 @@ import { invariant } from '#kit/invariant.ts';
 import type { Mail } from './mailer.ts';
 
 /**
- * A carriage return alone ends a line for some mail servers and not for others, so a text that somebody typed
- * could end the message for one of them and go on in commands (RFC 5321, 2.3.8). nodemailer lets it pass.
+ * Some mail servers end a line at a lone carriage return, others do not. A typed text could end the message
+ * for some servers and go on in commands (RFC 5321, 2.3.8). nodemailer does not prevent this.
  */
 const inWholeLines = (text: string) => text.replaceAll(/\r(?!\n)/g, '\n');
 
-/** A mail as nodemailer takes it. */
 export function messageOf({ ref, ...mail }: Mail, from: string): SendMailOptions {
-  // A line break in a header would smuggle in another one (ASVS 1.3.11).
+  // A line break in a header would smuggle in another header (ASVS 1.3.11).
   invariant(
     ![mail.subject, ref, mail.replyTo ?? '', ...mail.to].some((text) => /[\r\n]/.test(text)),
     'no line break in a mail header',
@@ -22,7 +21,6 @@ export function messageOf({ ref, ...mail }: Mail, from: string): SendMailOptions
     html: inWholeLines(mail.html),
     text: inWholeLines(mail.text),
     messageId: `<${encodeURIComponent(ref)}@${domain}>`,
-    // No mail reads a file or an address that its content names.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

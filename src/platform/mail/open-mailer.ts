@@ -8,7 +8,7 @@ import { smtpMailer } from './smtp-mailer.ts';
 
 type Options = { config: Config; from: string; clock: Clock; log: Log };
 
-/** The mail server that the environment names, or the data folder (K3). */
+/** Opens the mail server named by the environment, or the data folder (K3). */
 export function openMailer({ config, from, clock, log }: Options): Mailer & { close(): void } {
   if (config.smtpUrl) return smtpMailer(config.smtpUrl, from);
   const folder = join(config.dataDir, 'mail');

@@ -1,6 +1,6 @@
 /**
- * The sender of every mail as mail programs read it: `"Company" <portal@company.example>`.
- * @param from  MAIL_FROM; one that has a name already is left as it is
+ * Formats the sender of every mail: `"Company" <portal@company.example>`.
+ * @param from MAIL_FROM; an address with a name is left as is
  */
 export function senderOf(from: string, company_name: string): string {
   if (from.includes('<')) return from;

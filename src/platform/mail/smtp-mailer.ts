@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';
 
-/** Sends through an SMTP server, one connection kept open (K3). */
+/** Sends through an SMTP server, over a connection kept open (K3). */
 export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): void } {
   let opened: Promise<Transporter> | undefined;
   return {
@@ -15,7 +15,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): v
   };
 }
 
-// Loaded with the first mail: the process that serves sends none.
+// Loaded with the first mail: the serving process sends no mail.
 async function openTransport(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

@@ -1,4 +1,4 @@
-/** The list, read once, when the first password is set: it takes 80 ms and some megabytes. */
+/** The list, read when the first password is set: reading takes 80 ms and some megabytes. */
 let known: Promise<ReadonlySet<string>> | undefined;
 
 async function readList(): Promise<ReadonlySet<string>> {
@@ -7,8 +7,8 @@ async function readList(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a password, whatever its capitals, is among the nearly 50,000 that people choose most and
- * that every guesser tries first. The list comes with the portal, so no password is sent anywhere.
+ * Whether a password, ignoring case, is among the nearly 50,000 most common passwords. The list is part of
+ * the portal: no password is sent anywhere.
  * Source: ASVS 6.2.4, 6.2.12
  */
 export async function isCommonPassword(password: string): Promise<boolean> {

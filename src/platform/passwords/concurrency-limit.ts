@@ -1,7 +1,7 @@
-/** Runs at most `width` works at once and lets at most `waiting` more wait their turn. */
+/** Runs at most `width` works at once; at most `waiting` more wait. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Thrown when even the queue is full. */
+/** Thrown for a full queue. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -11,7 +11,7 @@ export function concurrencyLimit({ width, waiting }: { width: number; waiting: n
   const queue: (() => void)[] = [];
   const leave = () => {
     const next = queue.shift();
-    // The place is handed on, so `inside` stays as it is.
+    // The place passes to the next work: `inside` stays the same.
     if (next) next();
     else inside -= 1;
   };

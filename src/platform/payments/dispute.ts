@@ -1,32 +1,35 @@
 import type { Cents } from '#kit/money.ts';
 
-/** Money of a card's charge that its payer takes back through the bank of the card. */
+/** A dispute: the payer takes money of a card charge back through the bank of the card. */
 export type Dispute = {
   ref: string;
   charge_ref: string;
   amount_cents: Cents;
-  /** what has left our balance for it, and what of that came back */
+  /** left our balance for the dispute; `reinstated_cents` is the part already returned */
   withdrawn_cents: Cents;
   reinstated_cents: Cents;
-  /** what the processor keeps for it */
+  /** kept by the processor */
   fee_cents: Cents;
-  /** a `warning` is a question of the bank, for which no money has moved; one that came to nothing is won */
+  /** a `warning` is a question of the bank, without a movement of money; a closed warning is won */
   state: 'warning' | 'open' | 'answered' | 'won' | 'lost';
-  /** the processor's word for a state without a word here: `open` if money is withdrawn, else `warning` */
+  /**
+   * a state unknown to the port, in the word of the processor; `state` is then `open` if money is withdrawn,
+   * else `warning`
+   */
   unknown_state: string | null;
-  /** the bank has decided, and its decision is contested */
+  /** the decision of the bank is contested */
   is_appeal: boolean;
-  /** the processor's word for what the payer says */
+  /** the claim of the payer, in the word of the processor */
   reason: string;
-  /** until when it can be answered */
+  /** the last instant for an answer */
   due_by: Date | null;
 };
 
-/** A dispute with what its charge is; null for what this portal did not ask for. */
+/** A dispute with the outcome of the charge; null for a charge not made by this portal. */
 export type ReadDispute<Charge> = {
   attempt_id: number | null;
   dispute: Dispute;
   charge: Charge | null;
-  /** of a bank debit: it is nothing but a return, which its charge tells */
+  /** a dispute of a bank debit: only a return, reported by the charge as well */
   is_return: boolean;
 };

@@ -7,7 +7,7 @@ import type { ReadDispute } from './dispute.ts';
 import type { Movement, Payout } from './movement.ts';
 import type { RefundRefusal } from './refund-refusal.ts';
 
-/** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
+/** A card as typed. Kept in memory alone, between the request and the processor. */
 export type RawCard = {
   kind: 'card';
   number: Secret;
@@ -17,7 +17,7 @@ export type RawCard = {
   ccid: Secret;
 };
 
-/** A bank account as typed; same rule. */
+/** A bank account as typed, kept in memory alone. */
 export type RawBank = {
   kind: 'bank';
   first_name: string;
@@ -27,43 +27,42 @@ export type RawBank = {
   account_type: 'Checking' | 'Savings';
 };
 
-/** Whose money a card spends; `unknown` where its processor cannot tell. */
+/** `unknown` if the processor does not say. */
 export type Funding = 'credit' | 'debit' | 'prepaid' | 'unknown';
 
-/** What the processor gives back for a saved instrument; all of it may be stored. */
+/** A saved card or account at the processor. All fields may be stored. */
 export type SavedInstrument = {
   ref: string;
   brand: string;
   last_4: string;
   exp_month: number | null;
   exp_year: number | null;
-  /** null for a bank account */
   funding: Funding | null;
-  /** the same for the same card or account each time it is saved; null where the processor does not tell */
+  /** equal for each save of the same card or account; null if the processor does not say */
   fingerprint: string | null;
-  /** who it belongs to, as it was entered at the processor; null where that is known here */
+  /** the holder as entered at the processor; null if known here */
   holder: string | null;
-  /** of an account, where its processor tells */
+  /** of an account, if the processor says */
   bank_name: string | null;
-  /** of a card, by the ZIP of its billing address; null where the processor does not tell */
+  /** of a card, by the ZIP of the billing address; null if the processor does not say */
   billing_state: string | null;
 };
 
-/** Who pays. A processor with fields of its own needs address and name. */
+/** The payer. Hosted fields need address and name. */
 export type Payer = { user_id: number; email: string | null; name: string | null };
 
-/** A card or account that is to be entered in the processor's own fields; all of it is frozen. */
+/** A card or account to be entered in the fields of the processor. All values are frozen. */
 export type EntryRequest = { entry_id: number; user_id: number; kind: 'card' | 'bank'; customer: string };
 
-/** The fields are open for whoever knows the secret: it is given to the family and kept nowhere. */
+/** The secret opens the fields: the family gets the secret, and the secret is never stored. */
 export type BegunEntry =
   | { k: 'begun'; ref: string; client_secret: string }
   | { k: 'refused'; code: DeclineCode }
-  /** the processor has deleted the customer: nothing can be entered for it, ever */
+  /** the processor has deleted the customer: nothing can be entered for the customer any more */
   | { k: 'customer_gone' }
   | { k: 'unknown'; cause: string };
 
-/** An account that waits: where the family says what its bank was sent, and from which day on it can. */
+/** An account before verification: the page for the answer of the family, and the first day for an answer. */
 export type Verifying = {
   instrument: SavedInstrument;
   verify_url: string | null;
@@ -71,8 +70,8 @@ export type Verifying = {
 };
 
 /**
- * What has become of an entry. `refused` may still be tried again; `tries` is how often it was refused.
- * `verifying` is an account that waits for the family to say what its bank was sent.
+ * The state of an entry. After `refused`, the family may enter again; `tries` counts the refusals.
+ * `verifying`: the family has yet to confirm the deposits of the bank.
  */
 export type Entry =
   | { k: 'open' }
@@ -82,7 +81,6 @@ export type Entry =
   | { k: 'ended' }
   | { k: 'unknown'; cause: string };
 
-/** Why a bank sent a debit back. */
 export type ReturnCode = `R${number}`;
 
 export type DeclineCode =
@@ -93,48 +91,49 @@ export type DeclineCode =
   | 'processing_error'
   | 'invalid_number'
   | 'sandbox_numbers_only'
-  /** its bank wants the payer to confirm, and nobody was there to do so */
+  /** the bank wants a confirmation, and the payer was away */
   | 'authentication_required'
-  /** its bank takes no debits from this account */
+  /** the bank takes no debits from this account */
   | 'account_unusable'
-  /** the processor no longer has the card or account */
   | 'method_gone'
-  /** lost, stolen or suspected of fraud; the family reads that it was declined */
+  /** lost, stolen or suspected of fraud; the family reads "declined" */
   | 'blocked'
   | 'over_limit'
-  /** the processor takes no more debits of the company for now, or none of this sum: no bank was asked */
+  /** the processor takes no more debits of the company for now, or not of this sum; no bank was asked */
   | 'company_limit'
-  /** the request itself was wrong: a mistake of this portal or a setting, and no bank was asked */
+  /** a wrong request: a mistake of this portal or of a setting; no bank was asked */
   | 'refused_request';
 
-/** Whether asking again can help: never, on another day, or only with another method. */
+/** When to ask again: never, on another day, or only with another method. */
 export type NextAttempt = 'never' | 'later' | 'new_method';
 
 /**
- * The result of asking the processor for money. Only an explicit, typed refusal is `declined`; time-outs, odd
- * bodies and server errors are `unknown`, which is neither yes nor no. `pending` is a bank debit on its way.
+ * The result of a charge request. Only an explicit, typed refusal is `declined`. Time-outs, odd bodies and
+ * server errors are `unknown`: neither yes nor no. `pending` is a bank debit under way.
  */
 export type ChargeOutcome =
   | { k: 'succeeded'; ref: string }
-  /** `mandate_ref` is the processor's own record of the authorisation that a debit was made under */
+  /** `mandate_ref`: the authorization of a debit, as recorded by the processor */
   | { k: 'pending'; ref: string; mandate_ref?: string | null }
-  /** the payer has to confirm at his bank, in his browser; the secret is for him alone and is never kept */
+  /**
+   * the payer has to confirm at the bank, in the browser; the secret is for the payer alone and never stored
+   */
   | { k: 'action'; ref: string; client_secret: string }
   | { k: 'returned'; ref: string; code: ReturnCode; next: NextAttempt }
   | { k: 'declined'; ref?: string; code: DeclineCode; next: NextAttempt }
   | Unanswered;
 
-/** Neither yes nor no; with a spent key only a look-up tells, with a refused account nobody lets us ask. */
+/** Neither yes nor no. With a spent key, only a look-up helps; with a refused account, nobody may ask. */
 export type Unanswered = { k: 'unknown'; cause: string; is_key_spent?: true; is_account_refused?: true };
 
 export type SaveOutcome =
   | { k: 'saved'; instrument: SavedInstrument }
-  /** an account that cannot be charged before its bank's deposits were told; read as an entry by `ref` */
+  /** an account not chargeable before the family confirms the deposits; read as an entry by `ref` */
   | ({ k: 'verifying'; ref: string } & Verifying)
   | { k: 'refused'; code: DeclineCode }
   | { k: 'unknown'; cause: string };
 
-/** One charge, frozen in the attempt's row before it is sent. */
+/** A charge, frozen in the row of the attempt before the request. */
 export type ChargeRequest = {
   attempt_id: number;
   order_id: number;
@@ -142,114 +141,112 @@ export type ChargeRequest = {
   customer: string;
   method_ref: string;
   kind: 'card' | 'bank';
-  /** whether the payer is at the screen and can be asked to confirm */
+  /** `here`: the payer can be asked to confirm */
   presence: 'here' | 'away';
   amount_cents: Cents;
-  /** the company, as the family reads it on its bank statement; at most 22 signs */
+  /** the name of the company on the bank statement; at most 22 characters */
   statement: string;
 };
 
-/** One that was frozen before requests said more than a sum and a method; it is sent as it was. */
+/** A request of an earlier version, with sum and method only; sent again unchanged. */
 type FormerRequest = Omit<ChargeRequest, 'payment_number' | 'kind' | 'presence' | 'statement'>;
 
 export type AnyChargeRequest = ChargeRequest | (FormerRequest & { kind?: undefined });
 
-/** Money back to where a charge came from; our own id finds it again. */
+/** A refund to the method of the charge. A look-up finds the refund by our id. */
 export type GatewayRefundRequest = { refund_id: number; charge_ref: string; amount_cents: Cents };
 
 /**
- * What became of a refund; as with charges, only an explicit refusal is one. `pending` is accepted and
- * becomes `succeeded` or `refused` later; `bounced` had succeeded, and its money came back to us.
+ * The outcome of a refund. Only an explicit refusal is `refused`. `pending` is accepted, and becomes
+ * `succeeded` or `refused` later. `bounced`: the refund had succeeded, and the money came back to us.
  */
 export type RefundOutcome =
   | { k: 'succeeded'; ref: string }
-  /** `balance`: it is carried out when our balance at the processor reaches for it */
+  /** `balance`: carried out as soon as our balance at the processor is high enough */
   | { k: 'pending'; ref: string; waits_for?: 'balance' }
   | { k: 'bounced'; ref: string; code: string }
   | { k: 'refused'; ref?: string; code: RefundRefusal }
   | Unanswered;
 
-/** Something of the processor's that changes after it was made; `ref` is the processor's name of it. */
+/** An object of the processor, able to change; `ref` is the name at the processor. */
 export type ObservedObject = {
-  /** a `warning` names the charge that is held for fraud */
+  /** a `warning` names the charge suspected of fraud */
   kind: 'charge' | 'refund' | 'payout' | 'entry' | 'method' | 'mandate' | 'dispute' | 'warning';
   ref: string;
 };
 
 /**
- * Says only that an object has changed: look at it again. What it has become is read from the object itself,
- * so events may come twice, late, in any order or from somebody else. `id` is the processor's.
+ * A notice of a changed object. The new state is read from the object itself: events may come twice, late, in
+ * any order or from somebody else. `id` is from the processor.
  */
 export type ProcessorEvent = { id: string; at: Date; object: ObservedObject };
 
-/** What a charge is now, and for which attempt it was made; null when this portal did not ask for it. */
+/** A charge as read now, and the attempt; null if this portal did not ask for the charge. */
 export type ChargeReading = Charged & { attempt_id: number | null; outcome: ChargeOutcome };
 
-/** The same of a dispute, with its charge. */
 export type DisputeReading = ReadDispute<ChargeOutcome>;
 
-/** The same of a refund. */
 export type RefundReading = GivenBack & { refund_id: number | null; outcome: RefundOutcome };
 
 type Found<Outcome> = Promise<Outcome | 'absent' | 'undetermined'>;
 
-/** What a person may wait for, each in a line of its own. */
+/** The requests a person may wait for, each with a separate queue. */
 export type PlacedQuestion = 'charge' | 'entry' | 'refund';
 
-/** The port to a payment processor. Every call carries our own idempotency key (reliability 1.1). */
+/** The port to a payment processor. Every call carries our idempotency key (reliability 1.1). */
 export type PaymentGateway = {
   readonly processor: Processor;
-  /** whose fields cards and accounts are typed into: then their numbers never come here */
+  /** with `hosted` fields, card and account numbers never come here */
   readonly caps: {
     fields: 'ours' | 'hosted';
     ach: boolean;
     idemHours: number;
-    /** for how many days after it was made a debit can be given back; null is for ever */
+    /** how many days after the debit a refund is possible; null: always */
     debitRefundDays: number | null;
   };
-  /** keeps a place for what a person waits for, until it is asked; `busy` where that would be too long */
+  /**
+   * reserves a place in the queue for a waiting person, until the request; `busy` if the wait would be too
+   * long
+   */
   keepPlace?(question: PlacedQuestion): (() => void) | 'busy';
   ensureCustomer(payer: Payer, key: string): Promise<string>;
-  /** opens the processor's fields for one card or account */
   beginEntry(request: EntryRequest, key: string): Promise<BegunEntry>;
-  /** what an entry of that request has become */
   readEntry(ref: string, request: EntryRequest): Promise<Entry | 'absent'>;
-  /** closes the fields: nothing is entered in them any more */
+  /** closes the fields: nothing can be entered any more */
   endEntry(ref: string, request: EntryRequest, key: string): Promise<Entry | 'absent'>;
-  /** a saved card or account as it is now */
   readMethod(ref: string): Promise<SavedInstrument | 'absent'>;
   readMandate(ref: string): Promise<'active' | 'inactive' | 'pending' | 'absent'>;
-  /** takes a method away from its customer; one that is gone counts as done */
+  /** removes a method from the customer; a missing method counts as done */
   forgetMethod(ref: string, key: string): Promise<'forgotten' | { k: 'unknown'; cause: string }>;
-  /** saves a method by its number, where the fields are ours; refused where they are not */
+  /** saves a method by number, only with `fields: 'ours'`; refused otherwise */
   saveMethod(instrument: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome>;
   charge(request: AnyChargeRequest, key: string): Promise<ChargeOutcome>;
-  /** ends a charge that waits for its payer, unless it is paid or declined already; what it is then */
+  /** ends a charge waiting for the payer, unless paid or declined already; returns the outcome */
   giveUpCharge(ref: string, key: string): Promise<ChargeOutcome>;
-  /** looks a charge up by our attempt, for processors whose answer was lost */
+  /** finds a charge by our attempt, after a lost answer */
   findCharge(request: { attempt_id: number; customer: string; since: Date }): Found<ChargeOutcome>;
-  /** gives back at most what the charge took less what went back already, once it has settled */
+  /** refunds a settled charge, at most the amount not yet refunded */
   refund(request: GatewayRefundRequest, key: string): Promise<RefundOutcome>;
-  /** looks a refund up by our own id, when its answer was lost */
+  /** finds a refund by our id, after a lost answer */
   findRefund(request: { refund_id: number; charge_ref: string }): Found<RefundOutcome>;
-  /** what a charge is at this moment, by the processor's name of it */
   readCharge(ref: string): Promise<ChargeReading | 'absent'>;
   readRefund(ref: string): Promise<RefundReading | 'absent'>;
   readDispute(ref: string): Promise<DisputeReading | 'absent'>;
-  /** the processor's own page of a dispute, where a person answers it; null where there is none */
+  /** the page of the processor for answering a dispute; null if there is none */
   pageOfDispute(ref: string): string | null;
   /**
-   * everything that has happened since an instant of the processor's clock, in no certain order. An event may
-   * appear a few minutes late, so the caller asks for a little more than it has not seen
+   * all events since an instant of the clock of the processor, in no certain order. An event may appear a few
+   * minutes late: callers ask for a longer span
    */
   eventsSince(at: Date): AsyncIterable<ProcessorEvent>;
-  /** what a payer does at his bank, at the sandbox alone; whether there was something to confirm */
+  /**
+   * the answer of the payer at the bank, in the sandbox alone; returns whether a charge waited for an answer
+   */
   confirm?(client_secret: string, isConfirmed: boolean): Promise<boolean>;
-  /** lines of the balance that were made since an instant, or all, in no certain order */
+  /** lines of the balance since an instant, or all, in no certain order */
   movements(since?: Date): AsyncIterable<Movement>;
-  /** what was sent to the company's bank since an instant */
   payouts(since: Date): AsyncIterable<Payout>;
   readPayout(ref: string): Promise<Payout | 'absent'>;
-  /** the sum of all movements less their fees, with what is on its way */
+  /** the sum of all movements less their fees, including money on the way */
   balance(): Promise<Cents>;
 };

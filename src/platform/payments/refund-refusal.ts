@@ -1,4 +1,3 @@
-/** Why a processor does not give money back. */
 export type RefundRefusal =
   | 'exceeds_charge'
   | 'not_settled'
@@ -7,6 +6,6 @@ export type RefundRefusal =
   | 'no_such_charge'
   /** a debit beyond `caps.debitRefundDays` */
   | 'too_old'
-  /** our balance at the processor does not reach for it, and it will not wait for that */
+  /** our balance at the processor is too low, and the refund does not wait */
   | 'balance_too_low'
   | 'declined';

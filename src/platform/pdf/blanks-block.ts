@@ -18,7 +18,7 @@ const HALF = (WIDTH - GAP) / 2;
 
 type Blank = Extract<Block, { k: 'blanks' }>['blanks'][number];
 
-/** Two narrow blanks stand side by side, a wide one stands alone. */
+/** Two narrow blanks stand side by side, a wide blank alone. */
 function rowsOf(blanks: readonly Blank[]): Blank[][] {
   const rows: Blank[][] = [];
   for (const blank of blanks) {
@@ -29,7 +29,6 @@ function rowsOf(blanks: readonly Blank[]): Blank[][] {
   return rows;
 }
 
-/** Lines to write on, with what belongs there under each. */
 export function blanksBlock(doc: Doc, body: Structure, blanks: readonly Blank[]): void {
   const rows = rowsOf(blanks);
   makeRoom(doc, Math.min(rows.length, 3) * HEIGHT);

@@ -5,10 +5,10 @@ type Point = { x: number; y: number; isOnCurve: boolean };
 const ON_CURVE = 1;
 
 /**
- * A glyph's outline as the `glyf` table of a TrueType font has it, with coordinates of two bytes each.
- * fontkit writes the outlines of variable fonts by an encoder that fails (its 2.0.4 hands a size to a class
- * that takes a buffer); this one stands in for it.
- * @param path  of lines and quadratic curves, as every TrueType glyph has
+ * Encodes an outline for the `glyf` table of a TrueType font, with coordinates of two bytes each. Replaces
+ * the failing encoder of fontkit 2.0.4 for variable fonts: fontkit passes a size to a class expecting a
+ * buffer.
+ * @param path of lines and quadratic curves, as in every TrueType glyph
  */
 export function encodeGlyph(path: Path): Uint8Array {
   const contours = contoursOf(path);
@@ -30,7 +30,7 @@ export function encodeGlyph(path: Path): Uint8Array {
   return bytes;
 }
 
-/** The points of each closed contour, in whole units; the point that closes it is not said twice. */
+/** The points of each contour, in whole units, without a repeated closing point. */
 function contoursOf({ commands }: Path): Point[][] {
   const contours: Point[][] = [];
   const add = (isOnCurve: boolean, x = 0, y = 0) =>

@@ -20,7 +20,7 @@ const AMOUNT = 100;
 const HEAD: FontStyle = { size: 9, color: SOFT };
 const TOTAL: FontStyle = { size: 11, isBold: true };
 
-// A block that is higher may be split between pages; a lower one stays on one page.
+// A higher block may be split between pages; a lower block stays on a single page.
 const HALF_PAGE = 300;
 
 const factHeight = (doc: Doc, { value }: DocumentFact) => heightOf(doc, value, WIDTH - LABEL) + 4;
@@ -31,7 +31,6 @@ const together = (heights: readonly number[]) => {
   return all <= HALF_PAGE ? all : (heights[0] ?? 0);
 };
 
-/** The room that facts, or a table of amounts, want before they begin. */
 export const roomOfFacts = (doc: Doc, facts: readonly DocumentFact[]) =>
   together(facts.map((fact) => factHeight(doc, fact)));
 export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
@@ -41,7 +40,7 @@ export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
     ...(total ? [rowHeight(doc, total.text, TOTAL)] : []),
   ]);
 
-/** Labels on the left, values beside them; a list of pairs to a screen reader. */
+/** Prints labels on the left and values beside; a list of pairs for a screen reader. */
 export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFact[]): void {
   makeRoom(doc, roomOfFacts(doc, facts));
   const list = doc.struct('L');
@@ -66,7 +65,6 @@ export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFa
 
 type Sums = { head: DocumentAmount; rows: readonly DocumentAmount[]; total?: DocumentAmount };
 
-/** Lines of amounts and their total: a table with header cells. */
 export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: Sums): void {
   makeRoom(doc, roomOfAmounts(doc, { head, rows, total }));
   const table = doc.struct('Table');

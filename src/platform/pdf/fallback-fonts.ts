@@ -7,10 +7,10 @@ import { encodeGlyph } from './encode-glyph.ts';
 import { isInOverpass } from './overpass.ts';
 
 /*
- * Names come in every script, and the font of the documents has Latin and Cyrillic letters only. What it
- * lacks is looked for in the Noto fonts and in Vazirmatn (Noto's Arabic letters are put together of parts, so
- * a reader's program would not find the name). Their packages split each font into files by code points: only
- * the files that a text needs are read, and no file before a text needs one.
+ * Names come in every script, but the default font has Latin and Cyrillic letters only. Missing letters come
+ * from the Noto fonts and from Vazirmatn (the Arabic letters of Noto consist of parts, and PDF readers would
+ * not find the name). The packages split each font into files by code points: only the files needed by a text
+ * are read, and only on demand.
  */
 
 const FAMILIES = [
@@ -27,7 +27,7 @@ type Family = (typeof FAMILIES)[number];
 const isKana = (text: string) => /[\u3040-\u30ff]/.test(text);
 const isEmoji = (cluster: string) => /\p{Emoji_Presentation}|\ufe0f/u.test(cluster);
 
-/** The order in which fonts are asked; a Han character is drawn as in Japan where the text has kana. */
+/** The order of fonts to try. A Han character is drawn in the Japanese form if the text has kana. */
 function familiesFor(cluster: string, text: string): readonly Family[] {
   if (isEmoji(cluster)) return ['noto-emoji', ...FAMILIES];
   return isKana(text) ? ['noto-sans-jp', ...FAMILIES] : FAMILIES;
@@ -36,7 +36,6 @@ function familiesFor(cluster: string, text: string): readonly Family[] {
 type FontFile = { url: string; ranges: [from: number, to: number][] };
 const filesOfFamily = new Map<Family, FontFile[]>();
 
-/** The files of a family with the code points that each is for. */
 function filesOf(family: Family): FontFile[] {
   const known = filesOfFamily.get(family);
   if (known) return known;
@@ -56,7 +55,7 @@ function filesOf(family: Family): FontFile[] {
 const isFor = ({ ranges }: FontFile, codePoint: number) =>
   ranges.some(([from, to]) => codePoint >= from && codePoint <= to);
 
-// A thread keeps the fonts that were used last; a file of Han characters unpacks to some hundred kilobytes.
+// A thread keeps the last used fonts; a file of Han characters unpacks to some hundred kilobytes.
 const KEPT = 24;
 const fonts = new LRUCache<string, Promise<Font>>({ max: KEPT, memoMethod: readFont });
 
@@ -67,8 +66,8 @@ async function readFont(url: string): Promise<Font> {
 const INVISIBLE = 0x200d;
 
 /**
- * The font as one document has it. A glyph keeps the characters that the glyph was first used for, and the
- * document tells these to programs that copy its text, so no two documents share a glyph.
+ * Copies a font for a single document. A glyph keeps the characters of the first use, and the document
+ * exposes these to programs copying text: documents must not share glyphs.
  */
 function forDocument(shared: Font): Font {
   const font = shared.getVariation({ wght: 400 });
@@ -76,7 +75,7 @@ function forDocument(shared: Font): Font {
   const layout = font.layout.bind(font);
   return Object.assign(font, {
     createSubset: () => Object.assign(createSubset(), { glyphEncoder: { encodeSimple: encodeGlyph } }),
-    // A glyph that is only a part of a letter stands for no character; a reader's program would invent one.
+    // A glyph for a part of a letter stands for no character; PDF readers would invent a character.
     layout: (...text: Parameters<Font['layout']>) => {
       const run = layout(...text);
       for (const glyph of run.glyphs) if (glyph.codePoints.length === 0) glyph.codePoints = [INVISIBLE];
@@ -87,11 +86,11 @@ function forDocument(shared: Font): Font {
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The letters of a text as a reader counts them: an accent or a skin tone belongs to what it stands on. */
+/** Splits a text into letters as seen by a reader: an accent or a skin tone belongs to the base letter. */
 export const clustersOf = (text: string): string[] =>
   [...clusters.segment(text)].map(({ segment }) => segment);
 
-// They choose how the letter before them looks and have no form of their own.
+// Selectors change the look of the letter before and have no shape.
 const SELECTORS = /\u200c|\u200d|\ufe0e|\ufe0f/g;
 const withoutSelectors = (cluster: string) => cluster.replaceAll(SELECTORS, '');
 const codePointsOf = (cluster: string) =>
@@ -99,17 +98,16 @@ const codePointsOf = (cluster: string) =>
 
 export type FallbackFont = { id: string; font: Font; isEmoji: boolean };
 
-/** The fonts that a document needs beside its own; a letter that no font has stays with its own. */
+/** The additional fonts of a document. A letter missing in every font stays in the default font. */
 export type FallbackFonts = {
   fonts: readonly FallbackFont[];
   /**
-   * @param before  the font of the letter before, which spaces and signs keep
-   * @returns undefined for the documents' own font
+   * @param before the font of the letter before, kept for spaces and signs
+   * @returns undefined for the default font
    */
   fontOf(cluster: string, before: FallbackFont | undefined): FallbackFont | undefined;
 };
 
-/** Reads the fonts for all texts of a document. */
 export async function loadFallbackFonts(texts: readonly string[]): Promise<FallbackFonts> {
   const found = new Map<string, FallbackFont>();
   const chosen = new Map<string, FallbackFont>();
@@ -124,7 +122,7 @@ export async function loadFallbackFonts(texts: readonly string[]): Promise<Fallb
     fonts: [...found.values()],
     fontOf: (cluster, before) => {
       const isNeutral = !/[\p{L}\p{N}]/u.test(cluster);
-      // The space of the emoji is as wide as an emoji.
+      // The space of the emoji font is as wide as an emoji.
       if (isNeutral && before && !before.isEmoji && hasAll(before.font, cluster)) return before;
       return chosen.get(cluster);
     },

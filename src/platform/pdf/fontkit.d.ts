@@ -11,7 +11,7 @@ declare module 'fontkit' {
     positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
     advanceWidth: number;
   };
-  /** Glyphs that go into a file; a variable font's are encoded anew. */
+  /** Glyphs for a file; glyphs of a variable font are encoded anew. */
   type Subset = {
     glyphEncoder: { encodeSimple(path: Path): Uint8Array };
     /** @returns the number of the glyph in the file */
@@ -25,7 +25,7 @@ declare module 'fontkit' {
     descent: number;
     lineGap: number;
     characterSet: number[];
-    /** @param features  each to be used or not */
+    /** @param features each to be used or not */
     layout(text: string, features?: string[] | Record<string, boolean>): GlyphRun;
     glyphForCodePoint(codePoint: number): Glyph;
     hasGlyphForCodePoint(codePoint: number): boolean;

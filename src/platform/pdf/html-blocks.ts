@@ -1,7 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import { LRUCache } from 'lru-cache';
 
-/** A stretch of text in one weight. */
 export type Run = { text: string; isBold: boolean };
 
 export type HtmlBlock =
@@ -18,19 +17,19 @@ const isTag = (node: Node): node is Tag => 'attribs' in node;
 const BLOCKS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'blockquote', 'table', 'hr']);
 
 /**
- * The headings, paragraphs, lists and tables of a cleaned text, in order (kit/text/allowed-html.ts names its
- * tags). A link is followed by its address, since paper cannot be pressed.
+ * Parses the headings, paragraphs, lists and tables of a cleaned text, in order (tags:
+ * kit/text/allowed-html.ts). A link is followed by the address, for readers on paper.
  */
 export const htmlBlocks = (html: string): readonly HtmlBlock[] => kept.memo(html);
 
-// The texts of a contract are those of every contract of its school: a thread reads each once.
+// All contracts of a school share texts: a thread parses each text once.
 const TEXTS_KEPT = 100;
 const kept = new LRUCache<string, readonly HtmlBlock[]>({
   max: TEXTS_KEPT,
   memoMethod: (html) => blocksOf(parseDocument(html).childNodes),
 });
 
-// Text may stand loose beside blocks, in a cell or an item; what stands together makes one paragraph.
+// Text may stand loose beside blocks, in a cell or an item; adjacent loose nodes make a paragraph.
 function blocksOf(nodes: readonly Node[]): HtmlBlock[] {
   const found: HtmlBlock[] = [];
   let loose: Node[] = [];

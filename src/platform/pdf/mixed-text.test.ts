@@ -20,7 +20,6 @@ const print = (...blocks: Block[]) =>
   });
 const fact = (value: string): Block => ({ k: 'facts', facts: [{ label: 'Student', value }] });
 
-/** The streams of a file that are text. */
 function streamsOf(pdf: Uint8Array): string[] {
   const bytes = Buffer.from(pdf);
   return [...bytes.toString('latin1').matchAll(/stream\n/g)].flatMap(({ index }) => {
@@ -32,7 +31,7 @@ function streamsOf(pdf: Uint8Array): string[] {
   });
 }
 
-/** What a reader's program is told that each line says. */
+/** The text of each line for copying and reading aloud. */
 function spokenTexts(pdf: Uint8Array): string {
   return streamsOf(pdf)
     .flatMap((stream) => [...stream.matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)])
@@ -134,7 +133,7 @@ describe('a name on paper', () => {
 describe('a line of several scripts', () => {
   const layOut = async (text: string, width = 1_000) => {
     const fonts = await loadFallbackFonts([text]);
-    // Every letter is one wide.
+    // Every letter has width one.
     const measure = (piece: { text: string }) => [...piece.text].length;
     return layOutMixed([{ text, isBold: false }], { width, fonts, measure });
   };

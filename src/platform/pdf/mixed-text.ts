@@ -1,10 +1,10 @@
 import bidiFactory from 'bidi-js';
 import { clustersOf, type FallbackFont, type FallbackFonts } from './fallback-fonts.ts';
 
-/** One character as it is laid out: what it is, in which font, and where it stands in its text. */
+/** `at` is the index in the text. */
 type Character = { cluster: string; at: number; font: FallbackFont | undefined; isBold: boolean };
 
-/** A stretch of a line that is drawn at once; `text` is in the order in which it is read. */
+/** A stretch drawn at once; `text` is in reading order. */
 export type Piece = { text: string; font: FallbackFont | undefined; isBold: boolean };
 
 export type Line = { pieces: Piece[]; text: string };
@@ -14,9 +14,8 @@ export type Measure = (piece: Piece) => number;
 const bidi = bidiFactory();
 
 /**
- * Breaks runs of several scripts into lines, and puts each line's pieces into the order in which they are
- * drawn from left to right. A line breaks at a space, between Han characters and kana, and inside a word that
- * is longer than a line.
+ * Breaks runs of several scripts into lines, with the pieces of each line in drawing order from left to
+ * right. Lines break at a space, between Han characters and kana, and inside a word longer than a line.
  */
 export function layOutMixed(
   runs: readonly { text: string; isBold: boolean }[],
@@ -48,7 +47,7 @@ function charactersOf(runs: readonly { text: string; isBold: boolean }[], fonts:
 const isBreakAfter = ({ cluster }: Character) =>
   /^[\s\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff]|^[\u{20000}-\u{3ffff}]/u.test(cluster);
 
-/** What stays together on a line, its spaces at its end. */
+/** Groups characters inseparable on a line, with trailing spaces. */
 function wordsOf(characters: readonly Character[]): Character[][] {
   const words: Character[][] = [];
   let isOpen = false;
@@ -110,7 +109,7 @@ const pieceOf = (group: readonly Character[]): Piece => ({
   isBold: group[0]!.isBold,
 });
 
-/** The pieces of a line from left to right (Unicode's bidirectional algorithm, rules L2 and L4). */
+/** Orders the pieces of a line from left to right (bidirectional algorithm of Unicode, rules L2 and L4). */
 function piecesOf(line: readonly Character[], levels: Uint8Array): Piece[] {
   const levelOf = ({ at }: Character) => levels[at] ?? 0;
   const groups = grouped(line, (a, b) => isJoined(a, b) && levelOf(a) === levelOf(b));
@@ -122,13 +121,13 @@ function piecesOf(line: readonly Character[], levels: Uint8Array): Piece[] {
       ...character,
       cluster: bidi.getMirroredCharacter(character.cluster) ?? character.cluster,
     }));
-    // The shaping of Hebrew and Arabic turns a stretch around by itself; signs and spaces alone it does not.
+    // Shaping already reverses Hebrew and Arabic stretches, but not stretches of signs and spaces alone.
     const turns = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(piece.text);
     return pieceOf(turns ? mirrored : mirrored.toReversed());
   });
 }
 
-/** Reverses every stretch of groups that stands at a level or above, from the highest level down to 1. */
+/** Reverses every stretch of groups at a level or above, from the highest level down to 1. */
 function reordered<T>(groups: readonly T[], levelOf: (group: T) => number): T[] {
   let order = [...groups];
   const highest = Math.max(0, ...groups.map(levelOf));

@@ -13,12 +13,12 @@ const fonts = [
   ['bold', overpassBold],
 ] as const;
 
-/** The letters of European names, and the signs beside them. */
+/** The letters of European names, and common signs. */
 const LETTERS = Array.from({ length: 0x180 }, (_, at) => String.fromCodePoint(at + 0x20)).filter(
   isInOverpass,
 );
 
-// In each pair one glyph is a part of the other, or stands for the signs of both.
+// In each pair a glyph is a part of the other, or stands for the signs of both.
 const PAIRS = [
   ['Ý Ậ Ё Ǻ', 'Yes Ạ A Е Å'],
   ['a\u00a0no-break space', 'a no-break space'],

@@ -4,18 +4,18 @@ import { create, type Font, type GlyphRun } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 
 /*
- * The documents' own font. A thread reads each weight once, and keeps the words that were laid out: the next
- * document has nearly the same words, and laying them out is most of a document's cost.
+ * The default font. A thread reads each weight once, and keeps the layout of words: documents share most
+ * words, and layout is most of the cost of a document.
  */
 
 // A contract has some six hundred words.
 const WORDS_KEPT = 4_000;
 
-/** Letters and signs that share one glyph of the font. */
+/** Texts drawn as a single glyph. */
 const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|', '|v', '^|v'];
 
 /**
- * fontkit stores in a glyph the characters of the glyph's first layout, and a PDF reader copies text by these
+ * fontkit stores in a glyph the characters of the first layout, and a PDF reader copies text by these
  * characters. Every glyph is laid out once before the first document.
  */
 function nameGlyphs(font: Font): void {
@@ -24,9 +24,9 @@ function nameGlyphs(font: Font): void {
 }
 
 /**
- * The font takes a backtick, a raised dot and other signs for accents: they would stand upon the letter
- * before, without a width, and after some letters fontkit 2.0.4 fails. No text needs the font's accents: a
- * letter with its accent apart is written as one (NFC).
+ * The font treats a backtick, a raised dot and other signs as accents: such signs would stand upon the letter
+ * before, without a width, and fontkit 2.0.4 fails after some letters. No text needs the accents of the font:
+ * NFC joins a letter with an accent.
  */
 const NO_ACCENTS = { mark: false, mkmk: false };
 
@@ -36,7 +36,7 @@ function layOut(layout: Font['layout'], text: string): GlyphRun {
   return run;
 }
 
-/** pdfkit scales the places of glyphs, so each call gets places of its own. */
+/** Copies the positions, since pdfkit scales positions in place. */
 const withOwnPlaces = (run: GlyphRun): GlyphRun =>
   Object.assign(Object.create(run) as GlyphRun, { positions: run.positions.map((place) => ({ ...place })) });
 
@@ -54,7 +54,7 @@ function openFont(name: string): Font {
 export const overpassRegular = openFont('overpass-regular.ttf');
 export const overpassBold = openFont('overpass-bold.ttf');
 
-// The font has a few letters of Greek, as signs; a Greek name is written in one font.
+// The font has a few Greek letters as signs; a Greek name should not mix two fonts.
 const isGreek = (codePoint: number) => codePoint >= 0x370 && codePoint <= 0x3ff;
 const isAccent = (codePoint: number) => /\p{M}/u.test(String.fromCodePoint(codePoint));
 
@@ -62,7 +62,7 @@ const letters: ReadonlySet<number> = new Set(
   overpassRegular.characterSet.filter((codePoint) => !isGreek(codePoint) && !isAccent(codePoint)),
 );
 
-/** Whether the documents' own font has each letter; a line break needs no font. */
+/** Whether the default font has each letter. A line break needs no font. */
 export function isInOverpass(text: string): boolean {
   for (const letter of text) {
     const codePoint = letter.codePointAt(0)!;

@@ -22,7 +22,6 @@ export const FLOOR = 792 - BOTTOM;
 
 const fallbacksOf = new WeakMap<Doc, FallbackFonts>();
 
-/** An empty tagged PDF with the document's title. */
 export function openDoc({ title, subject, author, dated }: PrintableDocument, fallbacks: FallbackFonts): Doc {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -53,22 +52,19 @@ function setFont(doc: Doc, { size = DEFAULT_SIZE, isBold = false, color = INK }:
     .fillColor(color);
 }
 
-/**
- * Text under the tag that says what it is.
- * @param scope  of a table's head: what it heads
- */
+/** @param scope the direction of a header cell */
 export function tagged(doc: Doc, tag: string, write: () => unknown, scope?: 'Column' | 'Row'): Structure {
   return doc.struct(tag, scope ? { scope } : {}, [() => void write()]);
 }
 
-/** Draws decoration, which a screen reader skips. */
+/** Draws decoration, skipped by screen readers. */
 export function decorate(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();
   doc.endMarkedContent();
 }
 
-/** Turns the page unless so many points are left on it. */
+/** Starts a new page unless `points` are left. */
 export function makeRoom(doc: Doc, points: number): void {
   if (doc.y + points <= FLOOR) return;
   doc.addPage();
@@ -80,14 +76,14 @@ const LINE_GAP = 2.4;
 
 type Place = Box & { y: number; lineGap?: number; align?: 'right'; lineBreak?: false };
 
-/** Writes a text, each letter in a font that has the letter; `doc.y` is below the text then. */
+/** Writes a text, each letter in a font with the letter, and moves `doc.y` below the text. */
 export function writeText(doc: Doc, text: string, textStyle: FontStyle, place: Place): void {
   const { x, y, lineGap = LINE_GAP, ...options } = place;
   if (isInOverpass(text)) setFont(doc, textStyle).text(text, x, y, { lineGap, ...options });
   else writeMixed(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, place);
 }
 
-/** Writes runs of two weights as one paragraph, from the present height on. */
+/** Writes runs of two weights as a paragraph at `doc.y`. */
 export function writeRuns(
   doc: Doc,
   runs: readonly Run[],
@@ -107,14 +103,12 @@ export function writeRuns(
   });
 }
 
-/** How high a text will stand. */
 export function heightOf(doc: Doc, text: string, width: number, textStyle: FontStyle = {}): number {
   if (isInOverpass(text)) return setFont(doc, textStyle).heightOfString(text, { width, lineGap: LINE_GAP });
   const lines = linesOf(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, width);
   return lines.length * lineHeight(doc, textStyle, LINE_GAP);
 }
 
-/** How wide a text will stand on one line. */
 export function widthOf(doc: Doc, text: string, textStyle: FontStyle): number {
   const run = { text, isBold: Boolean(textStyle.isBold) };
   const [line] = linesOf(doc, [run], textStyle, Number.POSITIVE_INFINITY);
@@ -126,7 +120,7 @@ function setPieceFont(doc: Doc, { font, isBold }: Piece, textStyle: FontStyle): 
   return font ? doc.font(font.id) : doc;
 }
 
-// With features, even none, a piece is shaped as a whole and not word by word.
+// Even with an empty list of features, pdfkit shapes the whole piece instead of word by word.
 const AS_A_WHOLE = { features: [] };
 
 const pieceWidth = (doc: Doc, piece: Piece, textStyle: FontStyle) =>
@@ -140,7 +134,7 @@ function linesOf(doc: Doc, runs: readonly Run[], textStyle: FontStyle, width: nu
   return layOutMixed(runs, { width, fonts, measure: (piece) => pieceWidth(doc, piece, textStyle) });
 }
 
-/** Letters of all fonts stand on one line, whose height is that of the document's own font. */
+/** Letters of all fonts share a baseline; the height is the height of the default font. */
 function writeMixed(
   doc: Doc,
   runs: readonly Run[],
@@ -150,7 +144,7 @@ function writeMixed(
   const height = lineHeight(doc, textStyle, lineGap);
   let top = y;
   for (const line of linesOf(doc, runs, textStyle, lineBreak === false ? Number.POSITIVE_INFINITY : width)) {
-    // A text that is longer than its page goes on on the next one.
+    // A text longer than the page continues on the next page.
     if (top + height > doc.page.maxY() && lineBreak !== false) {
       doc.continueOnNewPage();
       top = doc.y;
@@ -162,7 +156,7 @@ function writeMixed(
   doc.y = top;
 }
 
-/** The two weights of the documents' own font are alike in it. */
+/** Both weights have the same ascender. */
 const ascenderOf = ({ size = DEFAULT_SIZE }: FontStyle) =>
   (overpassRegular.ascent / overpassRegular.unitsPerEm) * size;
 
@@ -174,7 +168,7 @@ function writeLine(
 ): void {
   const widths = pieces.map((piece) => pieceWidth(doc, piece, textStyle));
   let left = align === 'right' ? x + width - widths.reduce((sum, each) => sum + each, 0) : x;
-  // What a reader's program copies or reads aloud is the text itself, whatever shapes its letters have.
+  // Programs copy and read aloud this text, whatever shapes the letters have.
   doc.markContent('Span', { actual: text });
   pieces.forEach((piece, at) => {
     setPieceFont(doc, piece, textStyle).text(piece.text, left, baseline, {

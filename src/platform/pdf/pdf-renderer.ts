@@ -4,21 +4,19 @@ import type { PrintableDocument } from './printable-document.ts';
 
 /** The port to the PDF renderer. */
 export type PdfRenderer = {
-  /** @returns a tagged PDF with its fonts inside; the same bytes for the same sheet */
+  /** @returns a tagged PDF with embedded fonts; the same bytes for the same document */
   print(pdfDocument: PrintableDocument): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** What goes to the thread, and what comes back. */
 export type RenderRequest = { id: number; pdfDocument: PrintableDocument };
 export type RenderResult = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
 type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 
 /**
- * Renders in a worker thread, one document after another: laying out a contract takes tenths of a second, and
- * no request of another family should wait for it. The thread starts with the first document and does not
- * keep the process alive.
+ * Renders in a worker thread, document by document: laying out a contract takes tenths of a second, and other
+ * requests must not wait. The thread starts with the first document and does not keep the process alive.
  */
 export function openPdfRenderer(): PdfRenderer {
   const waiting = new Map<number, Waiting>();
@@ -26,7 +24,7 @@ export function openPdfRenderer(): PdfRenderer {
   let orders = 0;
 
   const giveUp = (error: Error) => {
-    // Whoever waits is told, also where the error is of the listener and the thread goes on.
+    // Reject all waiting callers, even if the error is in the listener and the thread goes on.
     void worker?.terminate();
     worker = undefined;
     for (const { reject } of waiting.values()) reject(error);
@@ -50,7 +48,7 @@ export function openPdfRenderer(): PdfRenderer {
       countFault();
       giveUp(error);
     });
-    // The next document starts a thread that ended by itself again.
+    // After an exit by itself, the next document starts a new thread.
     started.on('exit', () => worker === started && giveUp(new Error('the press has stopped')));
     return started;
   };

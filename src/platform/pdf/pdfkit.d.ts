@@ -1,4 +1,4 @@
-/** Members of pdfkit's documentation that are missing from `@types/pdfkit`. */
+/** Members documented by pdfkit but missing in `@types/pdfkit`. */
 declare namespace PDFKit.Mixins {
   interface PDFFont {
     /** @param font  opened by fontkit */

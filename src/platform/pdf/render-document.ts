@@ -24,7 +24,7 @@ import {
 } from './pdf-primitives.ts';
 import type { Block, PrintableDocument } from './printable-document.ts';
 
-/** Draws a document as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
+/** Renders a tagged PDF: US Letter, with headings, lists and tables for screen readers. */
 export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
   const doc = openDoc(pdfDocument, await loadFallbackFonts(textsOf(pdfDocument)));
   const body = doc.struct('Document');
@@ -40,7 +40,7 @@ export async function renderDocument(pdfDocument: PrintableDocument): Promise<Ui
   return buffer(doc);
 }
 
-/** Every text that is drawn; entities of HTML are the letters that they stand for. */
+/** Collects all drawn texts, with entities of HTML decoded. */
 function textsOf(part: unknown): string[] {
   if (typeof part === 'string') return [part];
   if (typeof part !== 'object' || part === null) return [];
@@ -48,7 +48,7 @@ function textsOf(part: unknown): string[] {
   return Object.values(part).flatMap(textsOf);
 }
 
-/** Enough for two lines, where a block may begin on one page and end on the next. */
+/** Enough for two lines of a block continuing on the next page. */
 const SOME_ROOM = 28;
 
 function roomFor(doc: Doc, next: Block | undefined): number {
@@ -111,7 +111,6 @@ function head(doc: Doc, body: Structure, { letterhead, tag, title, color }: Prin
   doc.y += 8;
 }
 
-/** The line along the head of each page, and at its foot what it belongs to and which page it is. */
 function footPages(doc: Doc, { foot, color }: PrintableDocument): void {
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
@@ -123,7 +122,7 @@ function footPages(doc: Doc, { foot, color }: PrintableDocument): void {
         .lineTo(MARGIN + WIDTH, FLOOR + 14)
         .lineWidth(0.6)
         .stroke(HAIR);
-      // Below the margin the text would turn the page.
+      // Text below the margin would start a new page.
       const { bottom } = doc.page.margins;
       doc.page.margins.bottom = 0;
       const footStyle = { size: 8.5, color: SOFT };
@@ -137,7 +136,7 @@ function footPages(doc: Doc, { foot, color }: PrintableDocument): void {
   }
 }
 
-// The stop moves along the line as the pages are turned.
+// The stop moves along the line from page to page.
 function topLine(doc: Doc, color: string, passed: number): void {
   const y = 40;
   const x = MARGIN + 7 + (WIDTH - 14) * passed;

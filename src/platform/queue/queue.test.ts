@@ -13,7 +13,7 @@ const stumble = vi.fn(async () => {
   throw new Error('the mail server is down');
 });
 
-/** Sends pages until its time is over, and fails with the first ones. */
+/** Sends pages until the time is over; the runs before the last fail. */
 const pages = { left: 0, runs: 0 };
 const sendPages: Job['run'] = async (mayGoOn) => {
   pages.runs += 1;

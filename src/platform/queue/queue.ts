@@ -7,7 +7,7 @@ import type { Job, MayGoOn } from './job.ts';
 import { QUEUE_SCHEMA } from './queue-schema.ts';
 
 export type Queue = {
-  /** Runs a job soon, besides its times: called after a commit that left work. */
+  /** Starts a job soon, beside the schedule; called after a commit with new work. */
   triggerJob: (name: Job['name']) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -17,26 +17,26 @@ type Options = {
   jobs: Job[];
   time_zone: string;
   log: Log;
-  /** how long a run may go on; left out, as in production */
+  /** time limit of a run; default as in production */
   goOnForMs?: number;
 };
 
-// A job that is asked for is announced to every portal (LISTEN/NOTIFY). The queue sees within ten seconds
-// that it hears no announcements any more, listens anew and looks for work; looking beside that is for what
-// nobody thought of. Behind a pooler nobody listens: announcements get lost there, and a connection on which
-// somebody else has once listened looks as if all were well.
+// A triggered job is announced to every portal (LISTEN/NOTIFY). The queue notices a lost connection within
+// ten seconds, listens anew and looks for work; polling on top is a safety net. Behind a pooler nobody
+// listens: announcements get lost there, and a connection used earlier for LISTEN by another client looks
+// healthy.
 const POLL_SECONDS = 5;
 const POLL_BESIDE_NOTICES_SECONDS = 300;
 
-// How often pg-boss looks whether a time has come. Our shortest schedule is a minute.
+// How often pg-boss compares schedules with the time. Our shortest schedule is a minute.
 const SCHEDULE_SECONDS = 15;
 
-// How often the queue looks after what no job of ours waits for: numbers about itself, jobs that depend on
-// others, and runs that a killed portal left behind, which block nothing.
+// For chores without effect on our jobs: statistics, dependent jobs, and runs left by a killed portal. Such
+// runs block nothing.
 const HOUSEKEEPING_SECONDS = 900;
 
-// The queue takes a run for lost that is older, and begins the next beside it. A run that asks (`MayGoOn`)
-// has what is left for what it is in the middle of.
+// The queue takes an older run for lost and begins the next run beside the old run. A run using `MayGoOn` has
+// the remaining time to finish the current piece of work.
 const LOST_AFTER_SECONDS = 900;
 const GO_ON_FOR_MS = 600_000;
 
@@ -48,13 +48,13 @@ const QUEUE = {
   notify: true,
 } as const;
 
-// The queue keeps its connections to itself; one to a server that only reads by now ends with its life (H20).
+// The queue keeps connections private; a connection to a server turned read-only ends with the lifetime
+// (H20).
 const CONNECTIONS = { max: 4, maxLifetimeSeconds: 300 };
 
 /**
- * Runs jobs at their times, on whichever portal of the same database comes first. One run of a job
- * waits at most, however often it is asked for. Running ones are not counted: a killed portal leaves
- * one behind that would block the job until it expires.
+ * Runs scheduled jobs on any portal of the database. At most a single run of a job waits, however often
+ * triggered. Running jobs do not count: a run left by a killed portal would block the job until expiry.
  */
 export async function startQueue(options: Options): Promise<Queue> {
   const { databaseUrl, jobs, time_zone, log, goOnForMs = GO_ON_FOR_MS } = options;
@@ -63,7 +63,7 @@ export async function startQueue(options: Options): Promise<Queue> {
     connectionString: databaseUrl,
     ...CONNECTIONS,
     schema: QUEUE_SCHEMA,
-    // The owner of the database makes and changes its tables (H13).
+    // The owner of the database creates and changes these tables (H13).
     migrate: false,
     createSchema: false,
     application_name: 'schoolrun queue',
@@ -79,7 +79,7 @@ export async function startQueue(options: Options): Promise<Queue> {
     try {
       log.warn({ error: describeError(error) }, 'the job queue reported an error');
     } catch {
-      // It would end the loop of the queue that reports the error: nothing would be announced any more.
+      // An error here would end the reporting loop of the queue: announcements would stop.
       countFault();
     }
   });
@@ -105,7 +105,7 @@ export async function startQueue(options: Options): Promise<Queue> {
 const isScheduleOf = (saved: Schedule, { name, cron }: Job, time_zone: string) =>
   saved.name === name && saved.cron === cron && saved.timezone === time_zone;
 
-// The schedule of a job that was renamed or removed would go on filling a queue that no worker empties.
+// The schedule of a renamed or removed job would go on filling a queue without a worker.
 async function removeRetiredJobs(boss: PgBoss, schedules: Schedule[], jobs: Job[]): Promise<void> {
   const names = new Set<string>(jobs.map((job) => job.name));
   for (const { name } of schedules.filter((schedule) => !names.has(schedule.name))) {
@@ -114,7 +114,7 @@ async function removeRetiredJobs(boss: PgBoss, schedules: Schedule[], jobs: Job[
   }
 }
 
-/** A queue for every job; those that an earlier version made are brought to this one's options. */
+/** Creates missing queues, and updates the options of queues of an earlier version. */
 async function addQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   const saved = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const { policy, ...options } = QUEUE;
@@ -125,7 +125,7 @@ async function addQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   }
 }
 
-/** Runs a job; where it has left something for want of time, the next run is asked for, also if it failed. */
+/** Runs a job. After a run cut by the time limit, even a failed run, the next run is triggered. */
 async function runInTime(
   boss: PgBoss,
   job: Job,
@@ -144,7 +144,7 @@ async function runInTime(
   }
 }
 
-// A job that failed is tried again at its next time; what it had claimed is still there.
+// A failed job runs again at the next scheduled time; the claimed rows are still there.
 async function runLogged(job: Job, log: Log, mayGoOn: MayGoOn): Promise<void> {
   try {
     await job.run(mayGoOn);

@@ -17,7 +17,7 @@ export async function findCounter(db: Db, key: Key): Promise<Counter | undefined
   return counter;
 }
 
-/** Until when so many attempts of a window shut the door; null while they do not. */
+/** The end of the lock after `count` attempts; null without a lock. */
 function lockedUntil(
   { attempts, windowMs, lock }: ThrottleRule,
   { start, count, now }: Record<'start' | 'count' | 'now', SQL>,
@@ -39,7 +39,7 @@ const countingUnder = (rule: ThrottleRule) =>
   prepared((db, { subject, at }: Slots<Try>) => {
     const now = sql`${at}::timestamptz`;
     const { window_started_at, count, locked_until } = attemptCounters;
-    // After a fixed lock the count starts again; a doubling lock keeps it until its window ends.
+    // After a fixed lock the count starts again; a doubling lock keeps the count until the window ends.
     const isOver = sql`(${now} - ${window_started_at} >= ${rule.windowMs}::float8 * interval '1 millisecond'
       or ${rule.lock.kind === 'fixed'}::boolean and ${locked_until} <= ${now})`;
     const start = sql`case when ${isOver} then ${now} else ${window_started_at} end`;
@@ -65,13 +65,12 @@ const countingUnder = (rule: ThrottleRule) =>
       .returning({ count, unflushed: UNFLUSHED });
   });
 
-/** Each rule has a statement of its own, as its numbers stand in it. */
+/** The numbers of a rule stand in the statement: each rule needs a separate statement. */
 const counting = new WeakMap<ThrottleRule, ReturnType<typeof countingUnder>>();
 
 /**
- * Counts one attempt by one statement, unless the door is shut: attempts that come at once wait for each
- * other.
- * @returns which attempt of its window it was; undefined when it was not counted
+ * Counts an attempt, unless locked, in a single statement: concurrent attempts wait for each other.
+ * @returns the number of the attempt in the window; undefined if not counted
  */
 export async function countAttempt(
   db: Db,
@@ -96,7 +95,7 @@ const uncounting = prepared((db, { scope, subject, attempts }: Slots<Key & { att
     .where(isAt({ scope, subject }));
 });
 
-/** Takes one attempt of the window back, and opens the door that it had shut. */
+/** Takes back an attempt of the window, and the lock caused by the attempt. */
 export async function uncountAttempt(
   db: Db,
   { scope, attempts }: ThrottleRule,

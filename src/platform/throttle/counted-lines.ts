@@ -1,15 +1,15 @@
 import { HOUR_MS } from '#kit/durations.ts';
 
-/** Counts one thing; how many there were in this hour when a line about it is due, else undefined. */
+/** Counts a thing. Returns the count of this hour if a log line is due, else undefined. */
 export type CountedLines = (what: string, now: Date) => number | undefined;
 
-/** More things than the portal has lines about; whatever else comes in an hour is counted as one thing. */
+/** More things than the portal logs; further things of an hour are counted together. */
 const THINGS_COUNTED = 100;
 const OTHERS = 'others';
 
 /**
- * For log lines about what anybody may cause as often as they like: the first of an hour, the tenth, the
- * hundredth, … Counted in this process's memory.
+ * Limits log lines of events anybody may cause: the first of an hour, the tenth, the hundredth, … Counted in
+ * the memory of this process.
  */
 export function countedLines(): CountedLines {
   let hour = 0;

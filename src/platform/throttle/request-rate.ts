@@ -3,17 +3,19 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { WaitS } from './throttle-rule.ts';
 
-/** Counts one request of a subject; seconds to wait when it was one too many in this minute, else 0. */
+/**
+ * Counts a request of a subject. Returns the seconds to wait after too many requests in this minute, else 0.
+ */
 export type RequestRate = (subject: string, now: Date) => WaitS;
 
-/** Some 5 MB at most. A subject that falls out begins its minute again. */
+/** At most about 5 MB. A subject dropped from the cache starts with a full minute again. */
 const SUBJECTS_KEPT = 20_000;
 
 /**
- * So many requests a minute for each subject. Counted in this process's memory: it is there to keep a machine
- * that runs wild from taking the portal with it, not to count tries at a secret (throttle.ts does, in the
- * database). A subject may be as long as a stranger likes: only its digest is kept.
- * @param perMinute  0 counts nothing and lets everything through
+ * Limits the requests a minute of each subject, in the memory of this process. The limit protects the portal
+ * against a runaway machine; throttle.ts counts attempts at secrets, in the database. A subject may be of any
+ * length: only a digest is kept.
+ * @param perMinute 0 counts nothing and lets everything through
  */
 export function requestRate(perMinute: number): RequestRate {
   if (perMinute === 0) return () => 0;

@@ -1,19 +1,18 @@
-/** What is known of one subject's tries at one thing. */
 export type Counter = { window_started_at: Date; count: number; locked_until: Date | null };
 
-/** How long the door stays shut once the tries are used up. */
+/** The duration of the lock after too many attempts. */
 type Lock =
   | { kind: 'rest_of_window' }
   | { kind: 'fixed'; ms: number }
   | { kind: 'doubling'; firstMs: number; maxMs: number };
 
 /**
- * How often a subject (an account, an IP address) may try something.
- * `tries` counted in a window of `windowMs` shut the door; the last of them still counts as made.
+ * The attempts allowed to a subject (an account, an IP address). In a window of `windowMs`, the last of
+ * `attempts` still counts as made and starts the lock.
  */
 export type ThrottleRule = { scope: string; attempts: number; windowMs: number; lock: Lock };
 
-/** Seconds until the next try may be made; 0 when it may be made now. */
+/** Seconds until the next attempt; 0 for now. */
 export type WaitS = number;
 
 export function waitSeconds(counter: Counter | undefined, now: Date): WaitS {

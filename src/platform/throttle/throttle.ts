@@ -12,9 +12,9 @@ import { waitSeconds, type ThrottleRule, type WaitS } from './throttle-rule.ts';
 export type { ThrottleRule, WaitS } from './throttle-rule.ts';
 
 /**
- * Counts one try, if it may be made: for what counts whether it succeeds or not (codes, registrations).
- * Takes the database, not a transaction: a try stays counted when the caller's work is rolled back.
- * @returns seconds to wait; 0 when the try was allowed and counted
+ * Counts an allowed attempt, with any outcome (codes, registrations). Takes the database, not a transaction:
+ * the attempt stays counted after a rollback of the caller.
+ * @returns seconds to wait; 0 if the attempt was allowed and counted
  */
 export async function consumeAttempt(
   db: Database,
@@ -23,11 +23,11 @@ export async function consumeAttempt(
   now: Date,
 ): Promise<WaitS> {
   if ((await countAttempt(db, rule, subject, now)) !== undefined) return 0;
-  // The lock may have ended between the two statements; the try was not counted all the same.
+  // The lock may have ended between the two statements, but the attempt was not counted.
   return Math.max(1, await retryAfter(db, rule, subject, now));
 }
 
-/** Counts one try, and says whether it was the one that used the attempts of its window up: one is. */
+/** Counts an attempt. True only for the last attempt allowed in the window. */
 export async function usesAttemptsUp(
   db: Database,
   rule: ThrottleRule,
@@ -38,20 +38,19 @@ export async function usesAttemptsUp(
 }
 
 /**
- * Takes back a try that was counted before its work and was no miss. Where only misses count, each try is
- * counted first all the same: of many guesses at once no more are answered than the rule allows (H7).
- * In a transaction it is taken back when that commits.
+ * Takes back an attempt counted before the work, if the attempt was no failure. Rules for failures count each
+ * attempt first: of many guesses at once, only the allowed number is answered (H7). In a transaction, the
+ * commit takes the attempt back.
  */
 export async function returnAttempt(db: Db, rule: ThrottleRule, subject: string): Promise<void> {
   await uncountAttempt(db, rule, subject);
 }
 
-/** A rule and whom it counts. */
 export type Counted = readonly [rule: ThrottleRule, subject: string];
 
 /**
- * Counts one try under several rules, or under none where one of them has to be waited for.
- * @returns seconds to wait; 0 when the try was allowed and counted
+ * Counts an attempt under several rules, or under none if a rule demands a wait.
+ * @returns seconds to wait; 0 if the attempt was allowed and counted
  */
 export async function consumeAttempts(db: Database, rules: readonly Counted[], now: Date): Promise<WaitS> {
   const counted: Counted[] = [];
@@ -70,7 +69,6 @@ export async function returnAttempts(db: Database, rules: readonly Counted[]): P
   for (const [rule, subject] of rules) await returnAttempt(db, rule, subject);
 }
 
-/** How long a subject must wait, without counting. */
 export async function retryAfter(
   db: Database,
   rule: ThrottleRule,
@@ -80,19 +78,17 @@ export async function retryAfter(
   return waitSeconds(await findCounter(db, { scope: rule.scope, subject }), now);
 }
 
-/** Forgets the attempts of a subject that has logged in. */
+/** Deletes the attempts of a subject after a login. */
 export async function resetAttempts(db: Database, rule: ThrottleRule, subject: string): Promise<void> {
   await deleteCounter(db, { scope: rule.scope, subject });
 }
 
 const KEPT_MS = 2 * DAY_MS;
 
-/** Drops counters older than the longest window. */
 export async function sweepCounters(db: Database, now: Date): Promise<void> {
   await deleteCountersBefore(db, new Date(now.getTime() - KEPT_MS));
 }
 
-/** The eight groups of an address of IPv6. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail = ''] = ip.split('::');
   const front = head.split(':').filter(Boolean);
@@ -103,15 +99,13 @@ function groupsOf(ip: string): string[] {
 
 const MAPPED = '::ffff:';
 
-/**
- * The network that an address counts for: a home gets a whole /64 of IPv6, so one address of it says nothing.
- */
+/** The network counted for an address: a home may use any address of a /64 of IPv6. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.startsWith(MAPPED)) return ip;
   return `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
 }
 
-/** What one customer of a provider may have: 256 addresses of IPv4, or a /48 of IPv6. */
+/** The network of a customer of a provider: 256 addresses of IPv4, or a /48 of IPv6. */
 export function wideNetworkOf(ip: string): string {
   const plain = ip.startsWith(MAPPED) ? ip.slice(MAPPED.length) : ip;
   if (plain.includes(':')) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`;

@@ -3,11 +3,10 @@ import type { Vault } from './vault.ts';
 
 type Missing = null | undefined;
 
-/** What the driver knows of a text that is missing stays known. */
 type Turned<Texts, Name extends keyof Texts, To> = { [N in Name]: To | Extract<Texts[N], Missing> };
 
 /**
- * The fields of a table that are stored sealed, sealed and opened together; a missing text stays missing.
+ * Seals and opens the sealed fields of a table together. A missing text stays missing.
  *
  *     const texts = encryptedColumns('students', ['medical_concerns', 'custody_notes']);
  *     texts.seal(vault, student_id, fields);  // { medical_concerns: 'sealed2:…', custody_notes: null }

@@ -9,8 +9,8 @@ import { createVault, KEY_BYTES, type Vault } from './vault.ts';
 const KEY_FILE = 'vault.key';
 
 /**
- * The vault with the key ring of VAULT_KEYS. Without one, which production refuses, a key is made at the
- * first start and kept in the data folder, readable by its owner only.
+ * Opens the vault with the keys of VAULT_KEYS. Without VAULT_KEYS, refused in production, the first start
+ * makes a key and stores the key in the data folder, readable by the owner only.
  */
 export async function openVault({
   vaultKeys,
@@ -24,13 +24,14 @@ async function keyInFolder(dataDir: string): Promise<string> {
   const path = join(dataDir, KEY_FILE);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) await makeKey(path);
-  // The account of root's database server owns the folder, and could have put another file there.
+  // As root, the data folder belongs to the account of the database server, and that account could have put
+  // another file there.
   if (process.getuid?.() === 0 && (await stat(path)).uid !== 0)
     throw new Error(m.portal_vault_key_of_others({ path }));
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** Of two first starts one makes the key and both use it; it has its name only when all of it is written. */
+/** Two first starts at once use the same key: the file gets the name only after the key is written. */
 async function makeKey(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });

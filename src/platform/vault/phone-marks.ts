@@ -1,19 +1,22 @@
 import type { Vault } from './vault.ts';
 
-/** By how many of its last digits a phone is found: all of it, without its area, and what people remember. */
+/**
+ * A phone is found by the last 10, 7 or 4 digits: the whole number, without the area code, and the ending
+ * people remember.
+ */
 const ENDS = [10, 7, 4];
 
-// 72 bits: nobody finds two phones with the same mark.
+// 72 bits: no two phones share a mark.
 const MARK_LENGTH = 12;
 
-/** A phone's end in one table, so that a mark says nothing about the same phone in another. */
+/** Marks of the same phone differ between tables. */
 const useOf = (table: string) => `phone of ${table}`;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /**
- * What is stored beside sealed phones so that they are found by their last digits: as nobody has the key who
- * has only the database, the marks tell there which phones end alike and no digit of them.
+ * Returns marks to store beside sealed phones, for searches by the last digits. A reader of the database
+ * alone lacks the key: the marks show him which phones end alike, but no digits.
  */
 export function phoneMarks(
   vault: Vault,
@@ -27,18 +30,18 @@ export function phoneMarks(
   return [...new Set(ends)].map((end) => vault.sign(useOf(table), end).slice(0, MARK_LENGTH));
 }
 
-/** A word of a search, and the marks of the phones that end with it, under each key of the ring. */
+/** A word of a search, and the marks of phones with this ending, under each key of the ring. */
 export type SearchWord = { text: string; marks: string[] };
 
 const WORDS_MAX = 6;
 
-// Phones are typed with blanks too; each group of digits would be a word of its own.
+// People type blanks in phones, and without this pattern each group of digits would be a separate word.
 const PHONE = /(?<!\S)\+?(?:1[ .-])?\(?(?:(\d{3})\)?[ .-]{0,2})?(\d{3})[ .-](\d{4})(?!\S)/g;
 
 const joined = (_typed: string, area: string | undefined, ...[exchange, line]: string[]) =>
   [area, exchange, line].filter(Boolean).join('-');
 
-/** The first words of a search; a phone is one word, however it is typed. */
+/** The first six words of a search. A phone is a single word. */
 export function searchWords(vault: Vault, table: string, search: string): SearchWord[] {
   const words = search.replace(PHONE, joined).split(/\s+/).filter(Boolean);
   return words.slice(0, WORDS_MAX).map((text) => ({ text, marks: marksOf(vault, table, text) }));

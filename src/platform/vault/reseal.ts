@@ -10,22 +10,20 @@ import * as state from './vault-state.queries.ts';
 
 type Deps = { db: Database; vault: Vault; clock: Clock };
 
-/** A table whose texts are sealed, and how its rows are sealed anew. */
 export type SealedSource = {
-  /** what it seals, as `students.custody_notes`; more than one source may hold texts of a field */
+  /** sealed fields, as `students.custody_notes`; several sources may hold texts of the same field */
   fields: readonly string[];
   /**
-   * Seals the next rows with an old text, by id from `after` on; none that another transaction holds.
-   * @returns their ids
+   * Seals the next rows with an old text, by id after `after`. Skips rows locked by other transactions.
+   * @returns the ids of these rows
    */
   resealBatch(tx: Tx, vault: Vault, after: number, limit: number): Promise<number[]>;
-  /** whether a row has an old text */
   hasOld(db: Db, vault: Vault): Promise<boolean>;
 };
 
 /**
- * The same for texts that are columns of a table.
- * @param also  columns that are written with the texts, made of what was opened
+ * Makes the source of texts in columns of a table.
+ * @param also columns derived from the opened texts, written with the texts
  */
 export function sealedColumns<const Name extends string>(
   texts: ReturnType<typeof encryptedColumns<Name>>,
@@ -46,23 +44,23 @@ export function sealedColumns<const Name extends string>(
   };
 }
 
-/** Something else that is sealed, such as files: does all that is left of it. */
+/** Sealed content other than rows, such as files. */
 export type SealedRest = {
   fields: readonly string[];
-  /** whether there is anything, under whatever key */
+  /** whether any content exists, under any key */
   hasAny(db: Database): Promise<boolean>;
-  /** @returns how many it sealed, and whether nothing is left */
+  /** @returns the number sealed, and whether nothing is left */
   resealAll(deps: Deps): Promise<{ n: number; isDone: boolean }>;
 };
 
 const BATCH = 200;
 
-// A request waits for at most a batch; between two of them the others have their turn.
+// A request waits for at most a batch. The pause between two batches lets requests run.
 const REST_MS = 5;
 
 /**
- * What a start does before it serves: it notes which key seals, and stops where something is sealed under a
- * key that is not in the ring.
+ * Runs before the portal serves requests: notes the sealing key, and stops the start if content may be sealed
+ * under a key missing from the ring.
  * @throws MissingKey
  */
 export async function checkKeys(
@@ -71,7 +69,7 @@ export async function checkKeys(
   rest: readonly SealedRest[],
 ): Promise<void> {
   const lacking = (await state.listKeysInUse(db)).find((id) => !vault.hasKey(id));
-  // Before the first key is noted: a start with a wrong one leaves nothing behind.
+  // Before the key is noted: a start with a wrong key leaves nothing behind.
   if (lacking && (await hasAnyOld({ db, vault }, sources, rest)))
     throw new MissingKey(m.portal_vault_key_missing({ id: lacking }));
   await state.noteKey(db, vault.currentKeyId, clock.now());
@@ -79,7 +77,7 @@ export async function checkKeys(
   await refuseWhatIsBound(db, vault);
 }
 
-/** Whether anything may be sealed under another key than the first. */
+/** Whether any content may be sealed under a key other than the first. */
 async function hasAnyOld(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   sources: readonly SealedSource[],
@@ -90,16 +88,16 @@ async function hasAnyOld(
   return false;
 }
 
-/** From now on a vault opens no unbound text where none is left. */
+/** After this call the vault opens no unbound text of a field without unbound texts. */
 export async function refuseWhatIsBound(db: Db, vault: Vault): Promise<void> {
   vault.refuseUnbound(await state.listSealedFields(db));
 }
 
 /**
- * Seals under the first key, and bound to its place, whatever is not: row by row in transactions of their
- * own, so a kill costs a batch, and portals may do it at once. Once nothing is left of a field, its unbound
- * texts are refused; once nothing is left at all, the other keys may go.
- * @returns how many rows and files it sealed
+ * Seals all old content under the first key, bound to table, row and field. Each batch of rows has a separate
+ * transaction: a kill costs a batch, and several portals may run at once. Unbound texts of a field are
+ * refused once none are left, and the other keys may go once no old content is left at all.
+ * @returns the number of rows and files sealed
  * @throws MissingKey, BrokenSeal
  */
 export async function resealAll(

@@ -4,23 +4,23 @@ import type { SealedRest } from './reseal.ts';
 import { fieldOf, keyOfFile, type Place, type Vault } from './vault.ts';
 import * as state from './vault-state.queries.ts';
 
-/** Whatever shows or names a child. Pictures of the site, maps and contracts of routes are for everybody. */
+/** Files showing or naming a child. Pictures of the site, maps and contracts of routes are public. */
 const PRIVATE_FOLDERS = ['students/', 'signed-copies/', 'receipts/'];
 
 const PLACE = { table: 'files', field: 'content' };
 
 export const FILE_FIELD = fieldOf(PLACE);
 
-/** A store that seals what is private, each file for its own key. */
+/** A store with sealed private files, each bound to the key of the file. */
 export type SealedFiles = FileStore & {
-  /** @returns whether the file was not sealed under the first key, and is now */
+  /** @returns false if the file is missing, public or sealed under the first key already */
   reseal(key: string): Promise<boolean>;
 };
 
 const isPrivate = (key: string) => PRIVATE_FOLDERS.some((folder) => key.startsWith(folder));
 const placeOf = (key: string): Place => ({ ...PLACE, row: key });
 
-/** Files as they are stored, sealed on their way there and opened on their way back (H14). */
+/** Seals private files on the way into the store and opens them on the way out (H14). */
 export function sealedFiles(store: FileStore, vault: Vault): SealedFiles {
   const put: FileStore['put'] = (key, content, contentType) =>
     isPrivate(key)
@@ -42,17 +42,17 @@ export function sealedFiles(store: FileStore, vault: Vault): SealedFiles {
   };
 }
 
-/** Rows that name private files. */
 export type FileRows = {
   name: string;
-  /** the next rows after an id, held so that none of their files is deleted until the transaction ends */
+  /** The next rows after an id, locked: no file of these rows is deleted until the transaction ends. */
   lockNext: (tx: Tx, after: number, limit: number) => Promise<{ id: number; key: string }[]>;
 };
 
-// A row is held while its file is written; with more than one, who deletes them could wait in a circle.
+// A row is locked while the file is written. A transaction with several locked rows could deadlock with a
+// delete.
 const BATCH = 1;
 
-/** Seals the files of rows anew, and notes how far it is, so that a kill costs a batch. */
+/** Seals the files of rows anew, and saves the progress after each batch: a kill costs a batch. */
 export function resealedFiles(files: SealedFiles, sources: readonly FileRows[]): SealedRest {
   return {
     fields: [FILE_FIELD],

@@ -2,7 +2,6 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { sealedFields, vaultKeys, vaultProgress } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** Notes that a key is in use from now on. */
 export async function noteKey(db: Db, key_id: string, now: Date): Promise<void> {
   await db
     .insert(vaultKeys)
@@ -14,13 +13,12 @@ export async function noteKey(db: Db, key_id: string, now: Date): Promise<void> 
     });
 }
 
-/** The keys under which something may be sealed. */
+/** Lists the keys still needed for stored content. */
 export async function listKeysInUse(db: Db): Promise<string[]> {
   const rows = await db.select({ key_id: vaultKeys.key_id }).from(vaultKeys).where(isNull(vaultKeys.left_at));
   return rows.map(({ key_id }) => key_id);
 }
 
-/** Notes that nothing is sealed any more under any key but one. */
 export async function leaveOtherKeys(db: Db, key_id: string, now: Date): Promise<void> {
   await db
     .update(vaultKeys)
@@ -42,7 +40,7 @@ export async function insertSealedFields(db: Db, fields: readonly string[], now:
 
 type Progress = typeof vaultProgress.$inferSelect;
 
-/** @returns the last id whose file is sealed under a key; 0 where none is */
+/** @returns the id of the last row sealed under the key; 0 if there is none */
 export async function readProgress(db: Db, source: string, key_id: string): Promise<number> {
   const [row] = await db
     .select({ last_id: vaultProgress.last_id })

@@ -16,58 +16,54 @@ import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
 const CIPHER = 'aes-256-gcm';
 const MARK = 'sealed2';
 const SEALED = /^(sealed2?):([0-9a-f]{8}):([\w-]+)$/;
-// A newer program's seal: no text that a person types begins so.
+// The seal of a newer program. No text typed by a person begins like this.
 const OTHER_SEAL = /^sealed\w*:[0-9a-f]{8}:/;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export const KEY_BYTES = 32;
 
-/** Where a sealed text stands: it opens there and nowhere else. A file's row is its key. */
+/** The place of a sealed text. The text opens nowhere else. The row of a file is the key of the file. */
 export type Place = { table: string; row: number | string; field: string };
 
-/** The table and field of a place, as the tables of the vault's state name them. */
 export const fieldOf = ({ table, field }: Pick<Place, 'table' | 'field'>): string => `${table}.${field}`;
 
 /**
- * Keeps what is written about people unreadable to anyone who has only the database.
+ * Keeps texts about people unreadable for anyone with only the database.
  * Source: reliability 5.6, H14
  */
 export type Vault = {
-  /** encrypts under the first key of the ring, for one place */
+  /** encrypts under the first key of the ring, for a single place */
   seal(text: string, place: Place): Sealed;
   /**
-   * @returns the text; an empty one is stored as it is. One from before texts were bound to their place comes
-   *   back as long as its field may still hold such texts
-   * @throws MissingKey when the ring has no key of that id; BrokenSeal when it was changed or moved here
+   * @returns the text; an empty text is stored as is. A text written before places were bound is returned as
+   * long as unbound texts of the field are not refused
+   * @throws MissingKey when the ring lacks the key of that id; BrokenSeal when the text was changed or moved
    */
   open(stored: Sealed | string, place: Place): string;
-  /** the same for bytes, as files are */
   sealBytes(content: Uint8Array, place: Place): Buffer;
   openBytes(stored: Uint8Array, place: Place): Uint8Array;
-  /** from now on these fields open only what is bound to its place */
+  /** from now on, texts of these fields open only if bound to their place */
   refuseUnbound(fields: readonly string[]): void;
-  /** what every text begins with that is sealed under the first key */
+  /** the beginning of every text sealed under the first key */
   readonly currentPrefix: string;
-  /** the id of the key that seals and signs */
+  /** the id of the key for sealing and signing */
   readonly currentKeyId: string;
   hasKey(id: string): boolean;
-  /** a text's signature for one use, which nobody can make who has only the database */
+  /** signs a text for a single use; nobody with only the database can make the signature */
   sign(use: string, text: string): string;
-  /** the signatures by each key of the ring, to look for one that was stored under any of them */
+  /** the signatures by each key of the ring, to find a stored signature by any of the keys */
   signatures(use: string, text: string): string[];
-  /** whether any key of the ring has signed it, as portals change keys one after another */
+  /** whether any key of the ring signed the text, since portals change keys at different times */
   isSigned(use: string, text: string, signature: string): boolean;
 };
 
-/**
- * A stored text is sealed under a key that the ring lacks; the message names that key.
- */
+/** A stored text is sealed under a key missing from the ring. The message names the key. */
 export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
 
-/** A stored text or file was changed, or stands where it was not sealed; the message says where. */
+/** A stored text or file was changed or moved. The message names the place. */
 export class BrokenSeal extends Error {
   override readonly name = 'BrokenSeal';
 
@@ -76,19 +72,19 @@ export class BrokenSeal extends Error {
   }
 }
 
-/** The first 8 hex digits of the key's hash: says which key it was without saying anything about it. */
+/** The first 8 hex digits of the hash of the key: names the key and reveals nothing about the key. */
 export function idOfKey(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
-/** @param keys  32 bytes each; the first one seals, every one opens, so that a key can be replaced */
+/** @param keys 32 bytes each; the first key seals, every key opens, to allow a replacement */
 export function createVault(keys: readonly Buffer[]): Vault {
   const [first] = keys;
   invariant(
     first && keys.every((key) => key.length === KEY_BYTES),
     'the ring has at least one key of 32 bytes',
   );
-  // Made once: a key made of bytes for each text costs four times what opening the text does.
+  // Made once: making a key from bytes for each text costs four times as much as opening the text.
   const ring = new Map(keys.map((key) => [idOfKey(key), createSecretKey(key)]));
   const currentKeyId = idOfKey(first);
   const bound = new Set<string>();
@@ -130,7 +126,7 @@ const FILE_MARK = Buffer.from(FILE_FORMAT);
 const ANY_FILE_MARK = /^SRF\d/;
 const KEY_ID_BYTES = 4;
 
-/** How texts and files are sealed, as `needed_features` names it. */
+/** The formats of sealed texts and files, as named in `needed_features`. */
 export const SEAL_FORMATS: readonly string[] = [MARK, FILE_FORMAT];
 
 type Ring = {
@@ -139,7 +135,7 @@ type Ring = {
   refuseWhereBound: (place: Place) => void;
 };
 
-/** Whether bytes are a sealed file, and under which key. */
+/** @returns the id of the key of a sealed file; undefined for a file without a seal */
 export function keyOfFile(stored: Uint8Array): string | undefined {
   const header = Buffer.from(stored.subarray(0, FILE_MARK.length + KEY_ID_BYTES));
   return header.subarray(0, FILE_MARK.length).equals(FILE_MARK)
@@ -147,7 +143,7 @@ export function keyOfFile(stored: Uint8Array): string | undefined {
     : undefined;
 }
 
-/** A file begins with a mark and the id of its key; then come nonce, tag and content as in a text. */
+/** A sealed file is a mark, the id of the key, the nonce, the tag and the content. */
 function fileSealer({ currentKeyId, keyOf, refuseWhereBound }: Ring): Pick<Vault, 'sealBytes' | 'openBytes'> {
   const mark = FILE_MARK.toString();
   const head = Buffer.concat([FILE_MARK, Buffer.from(currentKeyId, 'hex')]);
@@ -168,7 +164,7 @@ function fileSealer({ currentKeyId, keyOf, refuseWhereBound }: Ring): Pick<Vault
   };
 }
 
-/** Signs with keys that follow from those of the ring, so that no key both seals and signs. */
+/** Signs with keys derived from the ring: no key both seals and signs. */
 function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'signatures' | 'isSigned'> {
   const signing = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'signatures', KEY_BYTES)));
   return {
@@ -179,11 +175,11 @@ function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'signatures' 
   };
 }
 
-/** What a seal vouches for beside the text; as JSON, in which no two places read alike. */
+/** The data authenticated with the text. As JSON, no two places give the same text. */
 const boundTo = (mark: string, keyId: string, { table, row, field }: Place): string =>
   JSON.stringify([mark, keyId, table, row, field]);
 
-/** @param head  stands before it as it is; a whole file is copied once */
+/** @param head stands unencrypted before the result; passed in here to copy a whole file only once */
 function encrypt(key: KeyObject, context: string, content: Uint8Array, head = Buffer.alloc(0)): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(

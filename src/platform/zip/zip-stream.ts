@@ -1,12 +1,11 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A file of an archive: its path inside, its bytes, and whether they can be made smaller. */
 export type ZipEntry = { path: string; content: Uint8Array; isCompressed: boolean };
 
 /**
- * An archive of files that come one after another. Each file is asked for when the one before it has been
- * taken, so that memory holds one of them, however many there are.
- * @param at  the time that every file of the archive carries
+ * Archives files one after another. Each file is requested only after the previous file was taken: memory
+ * holds a single file.
+ * @param at the time of every file in the archive
  */
 export async function* zipStream(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

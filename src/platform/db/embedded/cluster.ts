@@ -11,13 +11,9 @@ export const SUPERUSER = 'schoolrun';
 
 const MAJOR_VERSION = '18';
 
-/** For the account that it belongs to alone. */
 const PRIVATE = 0o700;
 
-/**
- * A made data folder, ready to be served: `home` holds the database's own `data`, the password and the
- * server's log.
- */
+/** A complete data folder: `home` holds `data`, the password and the log of the server. */
 export type Cluster = {
   dataFolder: string;
   logFile: string;
@@ -26,9 +22,9 @@ export type Cluster = {
 };
 
 /**
- * The cluster in `home`, made first when there is none.
- * It is made beside its place and moved there when complete: a start that was killed midway leaves
- * a folder that no start mistakes for a database; the next start deletes it.
+ * Opens the cluster in `home`, and creates a missing cluster. Creation happens in a draft folder, renamed
+ * when complete: after a kill, no start mistakes the draft for a database, and the next start deletes the
+ * draft.
  */
 export async function openCluster(home: string): Promise<Cluster> {
   await mkdir(dirname(home), { recursive: true, mode: PRIVATE });
@@ -58,7 +54,7 @@ export async function openCluster(home: string): Promise<Cluster> {
   };
 }
 
-/** Earlier versions left the folder enterable, for the account of a server that root starts. */
+/** Earlier versions left the folder open to others, for the account of a server started by root. */
 async function closeHome(home: string): Promise<void> {
   letServerIn(home);
   if (((await stat(home)).mode & 0o077) !== 0) await chmod(home, PRIVATE);
@@ -77,7 +73,7 @@ async function makeCluster(home: string): Promise<void> {
   await initialize(dataFolder, passwordFile, account);
   await give([passwordFile], { uid: process.getuid?.(), gid: process.getgid?.() });
   await rename(draft, home).catch(async (error: NodeJS.ErrnoException) => {
-    // Another start was quicker; its database is as good as ours.
+    // Another start was quicker, with an equally good database.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     await rm(draft, { recursive: true });
   });
@@ -95,7 +91,7 @@ async function initialize(dataFolder: string, passwordFile: string, account: Ser
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    // The same order of letters on every machine, whatever locales it has.
+    // The same sort order on every machine, with any locales.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -110,7 +106,7 @@ async function initialize(dataFolder: string, passwordFile: string, account: Ser
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`);
 }
 
-/** Node changes the account only where no program in front does it. */
+/** Node changes the account only if no prefix program does. */
 export function spawnIds(account: ServerAccount): { uid?: number; gid?: number } {
   return account.prefix.length > 0 || account.uid === undefined ? {} : { uid: account.uid, gid: account.gid };
 }

@@ -4,12 +4,12 @@ import { invariant } from '#kit/invariant.ts';
 import { copyFile, copyFolder, writeText, type CopiedFile } from '#platform/backup/copy-files.ts';
 
 /*
- * Copies the folder of a database server that goes on serving. The server keeps its log of changes from the
- * start of the copy to its end; a server that starts on the copy plays it, and is where the original was at
- * the end. This is what pg_basebackup does, which the embedded server does not bring.
+ * Copies the folder of a running database server, as pg_basebackup does (missing in the embedded package).
+ * The server keeps the write-ahead log from the start of the copy to the end. A server started on the copy
+ * replays the log, and reaches the state of the original at the end.
  */
 
-/** What belongs to the running server alone, or is made anew; its folder stays. */
+/** Contents private to the running server, or created again; the folder stays. */
 const EMPTIED =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label.*|\.s\.PGSQL\..*)$/;
@@ -21,8 +21,9 @@ const isLeftOut = (path: string) =>
 const SLOT = 'schoolrun_backup';
 
 /**
- * @param superuserUrl  of any database of the server
- * @returns the files below `to`, and the moment at which the database was as they are
+ * Copies the data folder of a running server.
+ * @param superuserUrl of any database of the server
+ * @returns the files below `to`, and the instant of the state of the copy
  */
 export async function copyRunningCluster(
   superuserUrl: string,
@@ -34,7 +35,7 @@ export async function copyRunningCluster(
   await client.connect();
   const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows[0]!;
   try {
-    // Of this session alone, so that a killed backup keeps nothing.
+    // A temporary slot of this session: a killed backup leaves nothing reserved.
     await ask(`select pg_create_physical_replication_slot('${SLOT}_${process.pid}', true, true)`);
     const { first } = await ask<{ first: string }>(
       `select pg_walfile_name(pg_backup_start('schoolrun backup', true)) as first`,
@@ -54,7 +55,7 @@ export async function copyRunningCluster(
 
 type Log = { dataFolder: string; to: string; first: string; last: string };
 
-/** The server's log of changes from one file to another; their names are numbers in one order. */
+/** Copies the write-ahead log from the first file to the last. */
 async function copyLog({ dataFolder, to, first, last }: Log): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   for (const name of namesBetween(first, last)) {
@@ -68,7 +69,7 @@ async function copyLog({ dataFolder, to, first, last }: Log): Promise<CopiedFile
 
 const SEGMENTS_OF_A_FILE_NUMBER = 256n;
 
-/** A name is a timeline, a number, and one of its 256 parts, in eight hexadecimal digits each. */
+/** A name is a timeline, a number, and one of 256 parts of the number, each in eight hexadecimal digits. */
 export function namesBetween(first: string, last: string): string[] {
   const numberOf = (name: string) =>
     BigInt(`0x${name.slice(8, 16)}`) * SEGMENTS_OF_A_FILE_NUMBER + BigInt(`0x${name.slice(16)}`);

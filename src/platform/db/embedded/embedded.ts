@@ -10,19 +10,18 @@ import { isOnlyUser, LockTaken, takeLocks } from './folder-locks.ts';
 import { startServer, stopServer, urlOf, type RunningServer } from './server.ts';
 
 export type EmbeddedDatabase = {
-  /** of the portal's role */
   url: string;
   portalRole: string;
   /** of the owner, for migrations */
   ownerUrl: string;
-  /** gives the database back; the server stops unless another process still uses it */
+  /** releases the database; the server stops unless another process still uses the server */
   stop: () => Promise<void>;
 };
 
 type Options = {
   dataDir: string;
   log: Log;
-  /** the portal is alone on its data folder; a command-line tool may work beside it */
+  /** only a single portal may use a data folder; tools may work beside the portal */
   role: 'portal' | 'tool';
 };
 
@@ -31,8 +30,8 @@ const CONNECT_TRIES = 20;
 const REVIVE_EVERY_MS = 500;
 
 /**
- * The embedded PostgreSQL in `DATA_DIR/postgres`: made when missing, adopted when an earlier portal
- * left it running, started otherwise. A server that dies under a living portal is started again.
+ * Opens the embedded PostgreSQL in `DATA_DIR/postgres`: creates a missing database, adopts a server left
+ * running by an earlier portal, or starts the server. A server dying under a running portal is started again.
  * @throws Error with a sentence when another portal uses the data folder
  */
 export async function openEmbedded({ dataDir, log, role }: Options): Promise<EmbeddedDatabase> {
@@ -71,7 +70,7 @@ export async function openEmbedded({ dataDir, log, role }: Options): Promise<Emb
 
 type Connected = { server: RunningServer; holder: pg.Client };
 
-/** Starts or adopts the server, and holds the data folder's locks through a connection of its own. */
+/** Starts or adopts the server, and takes the locks of the data folder on a separate connection. */
 async function connect(
   cluster: Cluster,
   dataDir: string,
@@ -93,7 +92,7 @@ async function connect(
       await holder.end().catch(() => undefined);
       if (error instanceof LockTaken)
         throw new Error(m.portal_data_folder_in_use({ folder: dataDir }), { cause: error });
-      // The server that was found may be stopping because its last user left.
+      // The adopted server may be stopping, after the last user left.
       if (tries === CONNECT_TRIES) throw error;
       await sleep(250);
     }

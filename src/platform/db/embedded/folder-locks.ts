@@ -2,22 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /*
- * Who uses a data folder is known by the database server itself: a lock belongs to a connection, and
- * the connection of a killed process is gone with it. No pid file can say that so reliably.
+ * Locks of the database server say who uses a data folder: a lock ends with the connection, and a connection
+ * ends with a killed process. A pid file is less reliable.
  */
 
-/** Held by the one portal. */
 export const PORTAL_LOCK = 7_203_101;
-/** Shared by the portal and every tool; a process that gets it exclusively is the last one. */
+/** Shared by the portal and every tool; an exclusive lock proves the last process. */
 const USERS_LOCK = 7_203_102;
 
-// The connection of a portal that was killed a moment ago takes a moment to be noticed.
+// The server notices the lost connection of a killed portal only after a moment.
 const PORTAL_TRIES = 20;
 const RETRY_MS = 100;
 
 export class LockTaken extends Error {}
 
-/** @throws LockTaken when another portal is there and stays */
+/** @throws LockTaken when another portal keeps the lock */
 export async function takeLocks(client: pg.Client, role: 'portal' | 'tool'): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
   if (role === 'tool') return;
@@ -28,7 +27,7 @@ export async function takeLocks(client: pg.Client, role: 'portal' | 'tool'): Pro
   throw new LockTaken();
 }
 
-/** Whether nobody else uses the folder; the client gives its own share back to find out. */
+/** Whether nobody else uses the folder. Releases the shared lock of the client for the check. */
 export async function isOnlyUser(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
   return tryLock(client, USERS_LOCK);

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 
-/** Whom the portal connects as on the embedded database; the owner, who migrates, is its superuser. */
+/** The role of the portal in the embedded database. The owner, used for migrations, is the superuser. */
 export const PORTAL_ROLE = 'schoolrun_portal';
 
-/** The portal's password follows from the owner's, so an older data folder needs no second file. */
+/** Derived from the password of the owner: an older data folder needs no second file. */
 const passwordOf = (ownersPassword: string): string =>
   createHmac('sha256', ownersPassword).update(PORTAL_ROLE).digest('base64url');
 
-/** Makes the role where it is missing. Two processes may try at once. */
+/** Creates a missing role. Two processes at once are safe. */
 export async function ensurePortalRole(superuser: pg.Client, ownersPassword: string): Promise<void> {
   const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [PORTAL_ROLE]);
   if (rowCount !== 0) return;
@@ -17,7 +17,6 @@ export async function ensurePortalRole(superuser: pg.Client, ownersPassword: str
   exception when duplicate_object or unique_violation then null; end $$`);
 }
 
-/** The owner's address of a database, for the portal's role. */
 export function asPortal(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   const password = passwordOf(decodeURIComponent(url.password));

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running server writes into `postmaster.pid` of its data folder. */
+/** The content of `postmaster.pid`, written by a running server. */
 export type Postmaster = {
   pid: number;
   port: number;
-  /** where its Unix socket is; empty when it has none */
+  /** the folder of the Unix socket; empty without a socket */
   socketFolder: string;
   isReady: boolean;
 };
 
-/** The server that the data folder names, whether it still lives or not. */
+/** Reads the server named in the data folder, alive or not. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
@@ -34,8 +34,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether a process is the server of this very data folder. After a machine's restart the number in
- * `postmaster.pid` may belong to any other program, which must be neither adopted nor stopped.
+ * Whether a process is the server of this data folder. After a restart of the machine, the number in
+ * `postmaster.pid` may belong to any other program; never adopt or stop such a program.
  */
 export function isServerOf(pid: number, dataFolder: string): boolean {
   if (!isAlive(pid)) return false;

@@ -3,21 +3,21 @@ import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * PostgreSQL refuses to run as root, so root starts it under another account of the machine.
- * An ordinary user starts it as itself.
+ * The account for PostgreSQL. PostgreSQL refuses to run as root: root uses another account of the machine, an
+ * ordinary user the user's account.
  */
 export type ServerAccount = {
   uid?: number;
   gid?: number;
-  /** a program and its arguments to put before the server's own */
+  /** a program with arguments, before the command of the server */
   prefix: string[];
 };
 
 const OWN: ServerAccount = { prefix: [] };
 
 /**
- * @param paths  folders that the server must be able to reach
- * @throws Error with a sentence when root finds no account to use
+ * @param paths folders the server must reach
+ * @throws Error with a sentence when root finds no usable account
  */
 export function serverAccount(paths: string[]): ServerAccount {
   if (!isRoot()) return OWN;
@@ -32,15 +32,14 @@ export function serverAccount(paths: string[]): ServerAccount {
   return throughClosedFolders(account, paths);
 }
 
-/** Whether the account of the server reaches a path without a capability. */
 export function mayServerReach(path: string): boolean {
   const account = isRoot() ? findServerAccount() : undefined;
   return !account || canReach(path, account);
 }
 
 /**
- * Gives a folder that is closed to everybody but its owner to the server's account, as root enters it anyway.
- * Where a folder above is closed to that account too, it would not help.
+ * Gives a folder to the account of the server; root may enter the folder anyway. Useless, and skipped, if a
+ * folder above is closed to the account.
  */
 export function letServerIn(folder: string): void {
   const account = isRoot() ? findServerAccount() : undefined;
@@ -52,8 +51,8 @@ const isRoot = () => process.getuid?.() === 0;
 
 const findServerAccount = () => findAccount('postgres') ?? findAccount('nobody');
 
-// A folder such as /root is closed to every other account. The one capability that opens it is handed
-// on, so that a checkout in root's home works without loosening anybody's folder.
+// A folder such as /root is closed to other accounts. The server gets the single capability to enter: a
+// checkout in the home of root works with unchanged permissions.
 function throughClosedFolders(account: { uid: number; gid: number }, paths: string[]): ServerAccount {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   if (!setpriv) throw outOfReach(paths);
@@ -72,7 +71,8 @@ const outOfReach = (paths: string[], why = '') =>
       `portal as an ordinary user, or set DATA_DIR to a folder that others may enter. ${why}`.trim(),
   );
 
-// With a prefix the program starts as root and changes over by itself; the numbers still own the folder.
+// With a prefix, the program starts as root and switches the account itself; the numbers still own the
+// folder.
 function forOwnership(account: { uid: number; gid: number }) {
   return { uid: account.uid, gid: account.gid };
 }

@@ -10,29 +10,28 @@ import { isServerOf, readPostmaster } from './postmaster.ts';
 
 export type RunningServer = { pid: number; port: number; socketFolder: string; adopted: boolean };
 
-/** Settings of the server, as `-c name=value`. */
 export type ServerSettings = Record<string, string>;
 
 const POLL_MS = 20;
 const START_TRIES = 40;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-// The server's log must not quote rows: terse drops the values of violated constraints.
+// The log of the server must not quote rows: `terse` drops the values of violated constraints.
 const ALWAYS: ServerSettings = {
   listen_addresses: '127.0.0.1',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   max_connections: '100',
-  // Starting a helper process costs more than any of our reads gains, and takes a core from those who buy.
+  // Starting a helper process costs more than any of our reads gains, and takes a core from buyers.
   max_parallel_workers_per_gather: '0',
 };
 
-// What the kernel takes as a socket's name, with the longest port (sockaddr_un of macOS).
+// The longest socket name of the kernel, with the longest port (sockaddr_un of macOS).
 const SOCKET_NAME_BYTES = 103;
 
 /**
- * Where the server's Unix socket is made, which costs less than a connection of the network: in the data
- * folder, as only the server and who started it may enter that. Empty where its name would be too long.
+ * The folder of the Unix socket, cheaper than a network connection: the data folder, closed to all but the
+ * server and the starting account. Empty if the name would be too long.
  */
 function socketFolderOf({ dataFolder }: Cluster): string {
   const isUsable = process.platform !== 'win32' && !dataFolder.includes(',');
@@ -41,9 +40,9 @@ function socketFolderOf({ dataFolder }: Cluster): string {
 }
 
 /**
- * Serves a cluster on a free port of this machine. A server that an earlier portal left running is
- * adopted; a pid file without a living process is removed.
- * @param samePort  of a server that is started again: nothing that uses it would find it elsewhere
+ * Starts a cluster on a free port of this machine. Adopts a server left running by an earlier portal, and
+ * removes a pid file without a living process.
+ * @param samePort the port of a restarted server, still in use by clients
  */
 export async function startServer(
   cluster: Cluster,
@@ -57,7 +56,7 @@ export async function startServer(
     const unix_socket_directories = socketFolderOf(cluster);
     const started = await spawnServer(cluster, port, { ...ALWAYS, unix_socket_directories, ...settings });
     if (started) return started;
-    // Another start was quicker, the port was taken, or the children of a killed server have not noticed yet.
+    // Another start was quicker, the port was taken, or children of a killed server have not noticed yet.
     if (tries === START_TRIES)
       throw new Error(`PostgreSQL did not start; its log ${cluster.logFile} says why.`);
     await sleep(250);
@@ -68,7 +67,7 @@ async function adoptServer(cluster: Cluster): Promise<RunningServer | undefined>
   const found = readPostmaster(cluster.dataFolder);
   if (!found) return undefined;
   if (!isServerOf(found.pid, cluster.dataFolder)) {
-    // PostgreSQL itself refuses to start while any process has the number, ours or not.
+    // PostgreSQL refuses to start while any process has this number, even another program.
     await rm(join(cluster.dataFolder, 'postmaster.pid'), { force: true });
     return undefined;
   }
@@ -87,8 +86,8 @@ async function spawnServer(
     string,
     ...string[],
   ];
-  // A file and no pipe, so that the server outlives a killed portal; a group of its own, so that
-  // Ctrl-C reaches it through the portal only, after the last answer.
+  // A file instead of a pipe: the server outlives a killed portal. A separate process group: Ctrl-C reaches
+  // the server only through the portal, after the last answer.
   const log = openSync(cluster.logFile, 'a', 0o600);
   const child = spawn(program, rest, {
     ...spawnIds(cluster.account),
@@ -99,16 +98,15 @@ async function spawnServer(
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   child.unref();
   const pid = child.pid as number;
-  // Those who ask it come when it is ready, and their sessions take its policy over.
+  // Sessions inherit the scheduling policy, and come only after the server is ready.
   const [server] = await Promise.all([waitUntilReady(cluster, pid, false), scheduleAsBatch(pid)]);
   return server;
 }
 
 /**
- * Has Linux schedule the server as batch work (`SCHED_BATCH`, sched(7)), with every process that it starts
- * from now on. A session that gets a statement then never takes the core from the portal that has just sent
- * it, which goes on with the turn that it is in. Without `chrt`, or where that is not allowed, the server is
- * scheduled as any other program, which is slower and nothing else.
+ * Schedules the server as batch work (`SCHED_BATCH`, sched(7)), with every process started from now on. A
+ * session with a new statement then never takes the core from the portal in the middle of a turn. Without
+ * `chrt` or permission, the server is only slower.
  */
 function scheduleAsBatch(pid: number): Promise<void> {
   return new Promise((resolve) => execFile('chrt', ['-b', '-p', '0', String(pid)], () => resolve()));
@@ -119,7 +117,7 @@ async function waitUntilReady(
   pid: number,
   adopted: boolean,
 ): Promise<RunningServer | undefined> {
-  // A process that ended and was not reaped still has its number, but serves nothing.
+  // An ended process not yet reaped still has a number, but serves nothing.
   while (isServerOf(pid, cluster.dataFolder)) {
     const found = readPostmaster(cluster.dataFolder);
     if (found?.pid === pid && found.isReady)
@@ -130,8 +128,8 @@ async function waitUntilReady(
 }
 
 /**
- * Stops the server: ends its sessions, writes everything down. After `patienceMs` it is made to stop
- * at once, which costs a recovery at the next start and no data.
+ * Stops the server: ends all sessions and writes all data. After `patienceMs` the server must stop at once:
+ * the next start needs a recovery, but no data is lost.
  */
 export async function stopServer(cluster: Cluster, patienceMs = 6_000): Promise<void> {
   const pid = readPostmaster(cluster.dataFolder)?.pid;
@@ -150,7 +148,7 @@ async function isGoneWithin(cluster: Cluster, pid: number, timeoutMs: number): P
   return false;
 }
 
-/** The address of a database on the running server: by its socket where it has one. */
+/** The address of a database on the running server, by socket if possible. */
 export function urlOf(
   { password }: Pick<Cluster, 'password'>,
   { port, socketFolder }: Pick<RunningServer, 'port' | 'socketFolder'>,

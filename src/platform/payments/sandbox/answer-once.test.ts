@@ -24,7 +24,7 @@ afterAll(async () => {
 const eventOf = (object_ref: string) => ({ object_kind: 'charge', object_ref, at: clock.now() }) as const;
 const timesTold = (ref: string) => books.db.$count(sandboxEvents, eq(sandboxEvents.object_ref, ref));
 
-/** Asks with a key, and counts how often the thing was really done: how many rows it has left. */
+/** Asks with a key, and counts the rows written. */
 function counted(key: string) {
   const timesMade = () => timesTold(key);
   const ask = (what: unknown) =>

@@ -3,10 +3,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { findRequest, writeRequest, type Asked, type Rows } from './requests.queries.ts';
 
-/** What a request comes to: nothing of it is written yet. */
+/** The result of a request, before any row is written. */
 export type Made<Answer> = { answer: Answer; rows: Rows; asked?: Asked };
 
-/** Thrown when a key comes back with other parameters. */
+/** Thrown for a used key with other parameters. */
 export class KeyReused extends Error {
   constructor() {
     super('this idempotency key was used for another request');
@@ -15,10 +15,10 @@ export class KeyReused extends Error {
 }
 
 /**
- * Does a thing once a key and keeps the answer; the same request again gets the kept answer.
- * @param what  every parameter of the request but secrets; its hash tells another request under the same key
- * @param make  works out what comes of the request and writes nothing; undefined when nothing came of it, not
- *   even an answer to keep
+ * Executes a request once for each key and keeps the answer. A repeated request gets the kept answer.
+ * @param what every parameter of the request except secrets; the hash finds another request under the same
+ * key
+ * @param make computes the result and writes nothing; undefined for no result, not even an answer to keep
  * @throws KeyReused
  */
 export async function answerOnce<Answer>(
@@ -35,6 +35,6 @@ export async function answerOnce<Answer>(
     if (before && before.request_hash !== request_hash) throw new KeyReused();
     if (before) return { answer: before.answer as Answer, isReplay: true };
     if (!made) return { answer: undefined, isReplay: false };
-    // Its method was charged by another request meanwhile, or given up: what comes of it now may differ.
+    // Another request has charged the method meanwhile, or the method was removed: compute the result again.
   }
 }

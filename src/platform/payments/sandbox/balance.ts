@@ -12,8 +12,6 @@ import {
 } from './movements.queries.ts';
 import { advancePayouts } from './payouts.ts';
 
-/* What the sandbox tells of its balance, for reconciliation. */
-
 type Books = { db: Database; clock: Clock };
 
 const PAGE = 500;

@@ -3,7 +3,7 @@ import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { DeclineCode, NextAttempt, ReturnCode } from '#platform/payments/gateway.ts';
 import type { RefundRefusal } from '#platform/payments/refund-refusal.ts';
 
-/** What a test instrument does (reliability 1.2); the only thing about its number that is kept. */
+/** The behaviors of the test numbers (reliability 1.2). Nothing else about a number is kept. */
 export const BEHAVIORS = [
   'succeeds',
   'declined',
@@ -43,13 +43,11 @@ export type Behavior = (typeof BEHAVIORS)[number];
 
 export type Refusal = { code: DeclineCode; next: NextAttempt };
 
-/** What a charge comes to. */
 export type Effect =
   | { k: 'capture'; isAnswerLost: boolean }
-  /** business days from the day of the charge; null is never */
+  /** business days after the day of the charge; null: never */
   | { k: 'debit'; settlesAfter: number | null; returnsAfter: number | null; code: ReturnCode | null }
   | ({ k: 'refuse' } & Refusal)
-  /** the payer has to confirm */
   | { k: 'ask' }
   /** the request never arrives, and no answer comes */
   | { k: 'vanish' };
@@ -63,7 +61,7 @@ const REFUSALS: Partial<Record<Behavior, Refusal>> = {
   declines_charges: { code: 'declined', next: 'new_method' },
   blocked: { code: 'blocked', next: 'never' },
   debits_blocked: { code: 'account_unusable', next: 'new_method' },
-  // As if the company had reached the limit of its debits, whosever account it is.
+  // As if the company had reached the limit of debits, for any account.
   debits_over_limit: { code: 'company_limit', next: 'later' },
 };
 
@@ -75,9 +73,7 @@ const CAN_BE_SAVED: readonly Behavior[] = [
   'debits_over_limit',
 ];
 
-/**
- * Why an instrument cannot even be saved; undefined when it can. Processors try a card before they keep it.
- */
+/** @returns why an instrument cannot be saved; undefined if savable. Processors test a card before saving. */
 export function refusalOnSaving(behaviour: Behavior): DeclineCode | undefined {
   return CAN_BE_SAVED.includes(behaviour) ? undefined : REFUSALS[behaviour]?.code;
 }
@@ -91,17 +87,16 @@ const DEBITS: Partial<Record<Behavior, Extract<Effect, { k: 'debit' }>>> = {
   returns_R01: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R01' },
   returns_R02: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R02' },
   returns_R03: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R03' },
-  // The family says weeks later that it never agreed: the money has arrived by then.
+  // Weeks later the family denies the authorization, when the money has arrived already.
   returns_R10: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: 10, code: 'R10' },
 };
 
 type Facts = {
-  /** how many charges of this instrument have succeeded before */
   charges_taken: number;
   isPayerHere: boolean;
 };
 
-/** What the bank of a card says where its payer does not confirm. */
+/** The answer of the bank of a card without the confirmation of the payer. */
 export const UNCONFIRMED: Refusal = { code: 'authentication_required', next: 'new_method' };
 
 export function effectOfCharge(behaviour: Behavior, { charges_taken, isPayerHere }: Facts): Effect {
@@ -123,19 +118,19 @@ const REPEATABLE: readonly DeclineCode[] = [
   'company_limit',
 ];
 
-/** Whether a refusal that was looked up later is worth another try; as it was said at once. */
+/** Gives a declined charge found by a look-up the same `next` as in the first answer. */
 export function nextAfterRefusal(code: DeclineCode): NextAttempt {
   if (code === 'blocked') return 'never';
   return REPEATABLE.includes(code) ? 'later' : 'new_method';
 }
 
-/** Whether a returned debit is worth another try (reliability 3.2). */
+/** When to charge again after a return (reliability 3.2). */
 export function nextAfterReturn(code: ReturnCode): NextAttempt {
   if (code === 'R01' || code === 'R09') return 'later';
   return code === 'R10' ? 'never' : 'new_method';
 }
 
-/** What a payer does about a charge days later, and what the bank of the card decides. */
+/** A dispute opened by the payer days later, and the decision of the bank. */
 export type DisputePlan = { opens_as: 'warning' | 'open'; becomes: 'won' | 'lost' };
 
 const DISPUTES: Partial<Record<Behavior, DisputePlan>> = {
@@ -146,18 +141,18 @@ const DISPUTES: Partial<Record<Behavior, DisputePlan>> = {
 
 export const disputeOfCharge = (behaviour: Behavior): DisputePlan | undefined => DISPUTES[behaviour];
 
-/** How many business days after a charge its dispute opens. */
+/** business days between a charge and the dispute */
 export const OPENS_AFTER = 3;
 
-/** What comes of giving money back to an instrument, over and above what the charge allows. */
+/** The effect of the instrument on a refund, beyond the limits of the charge. */
 export type RefundEffect =
   | { k: 'give'; isAnswerLost: boolean }
-  /** done, or only accepted, at once; `REFUND_DAYS` business days later it becomes something else */
+  /** done, or only accepted, at once; `REFUND_DAYS` business days later the state changes to `becomes` */
   | { k: 'later'; now: 'pending' | 'succeeded'; becomes: 'succeeded' | 'refused' | 'bounced' }
   | { k: 'refuse'; code: RefundRefusal }
   | { k: 'vanish' };
 
-/** On which days an account that waits for its bank's deposits has them, is verified, or is given up. */
+/** The days of an account before verification: the deposits, the verification, or the failure. */
 export function verificationOf(
   behaviour: Behavior,
   today: PlainDate,
@@ -169,20 +164,20 @@ export function verificationOf(
   return isNever ? { deposits_on, verifies_on: null, fails_on: addDays(today, 10) } : undefined;
 }
 
-/** For how many days after it was made a debit can be given back, as at Stripe. */
+/** days after a debit with a refund still possible, as at Stripe */
 export const DEBIT_REFUND_DAYS = 180;
 
-/** The least and the most that one charge takes, in cents; the most is that of Stripe. */
+/** The limits of a charge, in cents; the largest is the limit of Stripe. */
 const SMALLEST_CENTS = 1;
 const LARGEST_CENTS = 99_999_999;
 
-/** Why no card or account is asked for a sum; undefined for one that can be charged. */
+/** @returns a refusal without asking the card or account; undefined for a chargeable sum */
 export function refusalOfSum(amount_cents: number): Refusal | undefined {
   if (amount_cents < SMALLEST_CENTS) return { code: 'refused_request', next: 'later' };
   return amount_cents > LARGEST_CENTS ? { code: 'over_limit', next: 'new_method' } : undefined;
 }
 
-/** How many business days a refund takes that is not settled at once. */
+/** business days of a delayed refund */
 export const REFUND_DAYS = 3;
 
 const LATER: Partial<Record<Behavior, Extract<RefundEffect, { k: 'later' }>>> = {
@@ -191,7 +186,7 @@ const LATER: Partial<Record<Behavior, Extract<RefundEffect, { k: 'later' }>>> = 
   refund_pending_then_refused: { k: 'later', now: 'pending', becomes: 'refused' },
 };
 
-/** A card whose answers are lost loses those about refunds too. */
+/** A card with lost answers loses the answers to refunds as well. */
 export function effectOfRefund(behaviour: Behavior | undefined): RefundEffect {
   if (behaviour === 'refund_request_lost') return { k: 'vanish' };
   if (behaviour === 'refund_refused') return { k: 'refuse', code: 'declined' };

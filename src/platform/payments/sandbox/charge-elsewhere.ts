@@ -8,9 +8,9 @@ import { rowsOfCharge, movementOf } from './charge.ts';
 type Books = { db: Database; clock: Clock };
 
 /**
- * A card that somebody charges at the processor's own pages, past the portal: its money is on the account,
- * and it names no attempt, customer or card of ours. Charged once a key.
- * @returns the processor's name of the charge
+ * Charges a card past the portal, as on the pages of the processor: the money is on the account, without an
+ * attempt, customer or card of ours. Charged once for each key.
+ * @returns the name of the charge at the processor
  */
 export async function chargeElsewhere(
   books: Books,

@@ -23,7 +23,7 @@ import { isWaiting, type SandboxCharge, type SandboxMethod } from './sandbox.que
 
 type Answer = { outcome: ChargeOutcome; isAnswerLost: boolean };
 
-/** What a charge comes to, as its instrument behaves; undefined when the request never arrived. */
+/** Charges an instrument by behavior; undefined if the request never arrived. */
 export function makeCharge(
   clock: Clock,
   request: AnyChargeRequest,
@@ -53,13 +53,12 @@ const refused = ({ code, next }: Refusal, ref?: string): Made<Answer> => ({
   rows: {},
 });
 
-/** A charge, and that it is told of. */
 export const rowsOfCharge = (charge: NonNullable<Rows['charge']>): Rows => ({
   charge,
   event: { object_kind: 'charge', object_ref: charge.ref, at: charge.created_at },
 });
 
-/** The money of a charge: a debit is in the balance at once, and arrives when it settles. */
+/** The money of a charge. A debit is in the balance at once, and arrives on settlement. */
 export function movementOf(
   { ref: charge_ref, amount_cents, created_at: at }: NonNullable<Rows['charge']>,
   kind: 'card' | 'bank',
@@ -72,7 +71,7 @@ export function movementOf(
   return { charge_ref, kind: 'charge', amount_cents, fee_cents, is_foreign: false, ...days };
 }
 
-/** What the payer, or somebody at the processor, will do about a charge. */
+/** A dispute or refund to come, by the payer or by somebody at the processor. */
 function plansOf(charge: SandboxCharge, behaviour: Behavior, clock: Clock): Rows {
   const dispute = disputeOfCharge(behaviour);
   return {
@@ -105,7 +104,7 @@ function chargeRow(
   };
 }
 
-/** A dispute that will be: it opens, and is decided, as days go by. */
+/** A dispute for later: opened, and decided, as days go by. */
 const plannedDispute = (charge: SandboxCharge, plan: DisputePlan, clock: Clock): Rows['dispute'] => ({
   ref: `du_sandbox_${randomUUID()}`,
   charge_ref: charge.ref,
@@ -119,10 +118,9 @@ const plannedDispute = (charge: SandboxCharge, plan: DisputePlan, clock: Clock):
   reinstated_cents: ZERO,
 });
 
-/** What follows the name of a charge in the secret to confirm it by; the name is random. */
+/** Ends the confirmation secret, after the random name of the charge. */
 export const SECRET = '_secret';
 
-/** What a charge of the books says when it is looked up. */
 export function outcomeOf(charge: SandboxCharge): ChargeOutcome {
   const { ref, state } = charge;
   if (state === 'pending') return { k: 'pending', ref };

@@ -10,8 +10,8 @@ import { insertEvent, lockCharge, updateCharge, type SandboxCharge } from './san
 type Books = { db: Database; clock: Clock };
 
 /**
- * The payer confirms a charge at his bank, or fails to.
- * @returns whether a charge waited for him by this secret
+ * Confirms a charge as the payer at the bank, or fails to confirm.
+ * @returns whether a charge with this secret waited for the payer
  */
 export async function confirmCharge(
   { db, clock }: Books,
@@ -28,7 +28,7 @@ export async function confirmCharge(
   });
 }
 
-/** Ends a charge that waits for its payer; another one stays as it is. */
+/** Ends a charge waiting for the payer. Other charges stay unchanged. */
 export async function giveUpCharge({ db, clock }: Books, ref: string): Promise<ChargeOutcome> {
   return db.transaction(async (tx) => {
     const charge = await lockCharge(tx, ref);

@@ -11,15 +11,13 @@ import { availableOn } from './payouts.ts';
 import { findDispute, lockDisputesToMove, updateDispute, type SandboxDispute } from './disputes.queries.ts';
 import { findCharge, insertEvent, refundedOf } from './sandbox.queries.ts';
 
-/* What a payer takes back through the bank of the card, days after the charge. */
-
 const DAYS_TO_ANSWER = 10;
 const CLOSES_AFTER = 15;
 const FEE = cents(1500);
 
-/** Lets disputes open and be decided by now; of one, or all. */
+/** Opens and decides the disputes due by now, with a given name or all. */
 export async function advanceDisputes(tx: Tx, clock: Clock, ref?: string): Promise<void> {
-  // Opened and decided on the way of one move of the clock: each is a step of its own.
+  // Two passes: a dispute may open and be decided in the same move of the clock.
   for (const dispute of await lockDisputesToMove(tx, clock.today(), ref)) await open(tx, clock, dispute);
   for (const dispute of await lockDisputesToMove(tx, clock.today(), ref)) await decide(tx, clock, dispute);
 }
@@ -27,7 +25,7 @@ export async function advanceDisputes(tx: Tx, clock: Clock, ref?: string): Promi
 async function open(tx: Tx, clock: Clock, dispute: SandboxDispute): Promise<void> {
   if (dispute.state !== 'planned') return;
   const { ref, charge_ref, opens_as, moves_on } = dispute;
-  // The bank takes back what the payer has not had back.
+  // The bank takes back the amount not refunded yet.
   const left = subtract(dispute.amount_cents, cents(await refundedOf(tx, charge_ref)));
   if (left <= 0) return updateDispute(tx, ref, { moves_on: null });
   const isWithdrawn = opens_as === 'open';
@@ -70,7 +68,6 @@ async function move(
   });
 }
 
-/** A dispute as it is now, with its charge. */
 export async function readDispute(db: Db, clock: Clock, ref: string): Promise<DisputeReading | 'absent'> {
   const dispute = await findDispute(db, ref);
   const charge = dispute && (await findCharge(db, dispute.charge_ref));

@@ -11,7 +11,6 @@ export async function insertMovement(tx: Tx, movement: NewMovement): Promise<voi
   await tx.insert(sandboxMovements).values(movement);
 }
 
-/** The movement of a charge, which has been there since it was sent. */
 export async function updateMovementOf(
   tx: Tx,
   charge_ref: string,
@@ -23,7 +22,7 @@ export async function updateMovementOf(
     .where(and(eq(sandboxMovements.charge_ref, charge_ref), eq(sandboxMovements.kind, 'charge')));
 }
 
-/** The next page of movements that were made since an instant, in order, behind one that was read. */
+/** Reads the next page of movements after an id, optionally since an instant. */
 export async function movementsAfter(
   db: Db,
   { id, since }: { id: number; since: Date | undefined },
@@ -48,7 +47,7 @@ export async function sumOfMovements(db: Db): Promise<number> {
 
 const isUnpaid = isNull(sandboxMovements.payout_ref);
 
-/** The days, by today, on which money became available that has not been paid out. */
+/** The days until today with available money not yet paid out. */
 export async function listDaysToPayOut(tx: Tx, today: PlainDate): Promise<PlainDate[]> {
   const rows = await tx
     .selectDistinct({ day: sandboxMovements.available_on })
@@ -58,7 +57,7 @@ export async function listDaysToPayOut(tx: Tx, today: PlainDate): Promise<PlainD
   return rows.map(({ day }) => day!);
 }
 
-/** Locked, so that each movement is in one payout. */
+/** Locked: each movement goes into a single payout. */
 export async function lockToPayOut(tx: Tx, day: PlainDate): Promise<SandboxMovement[]> {
   return tx
     .select()
@@ -70,7 +69,7 @@ export async function lockToPayOut(tx: Tx, day: PlainDate): Promise<SandboxMovem
 
 type NewPayout = { payout: typeof sandboxPayouts.$inferInsert; own: NewMovement; day: PlainDate };
 
-/** Writes a payout with its own movement, of what was locked for a day. */
+/** Writes a payout with the movement of the payout, and assigns the locked movements of the day. */
 export async function insertPayout(tx: Tx, { payout, own, day }: NewPayout): Promise<void> {
   await tx.insert(sandboxPayouts).values(payout);
   await tx.insert(sandboxMovements).values(own);
@@ -110,7 +109,6 @@ export async function findPayout(db: Db, ref: string): Promise<SandboxPayout | u
   return payout;
 }
 
-/** Of which movements some payouts are the sum, by payout. */
 export async function movementsInPayouts(db: Db, refs: readonly string[]): Promise<Map<string, number[]>> {
   const { id, payout_ref } = sandboxMovements;
   const rows = await db

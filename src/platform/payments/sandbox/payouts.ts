@@ -13,7 +13,7 @@ import {
 } from './movements.queries.ts';
 import { insertEvent } from './sandbox.queries.ts';
 
-/** What a processor keeps of a charge: 2.9 % and 30 cents of a card, 0.8 % and at most $5 of a debit. */
+/** The fee of the processor: 2.9 % and 30 cents of a card, 0.8 % and at most $5 of a debit. */
 export const feeOf = (kind: 'card' | 'bank', amount_cents: number): Cents =>
   cents(
     kind === 'card' ? Math.round(amount_cents * 0.029) + 30 : Math.min(Math.round(amount_cents * 0.008), 500),
@@ -21,13 +21,13 @@ export const feeOf = (kind: 'card' | 'bank', amount_cents: number): Cents =>
 
 const CARD_DAYS = 2;
 
-/** The banking day on which money of a card, or any other, can go to the company's bank. */
+/** The banking day from which money can be paid out. */
 export const availableOn = (today: PlainDate, kind: 'card' | 'other'): PlainDate =>
   addBusinessDays(today, kind === 'card' ? CARD_DAYS : 1);
 
 /**
- * Sends what can be paid out to the company's bank, on each banking day on which something became available,
- * and lets payouts arrive on the next one.
+ * Pays out available money on each banking day with newly available money, and lets payouts arrive on the
+ * next banking day.
  */
 export async function advancePayouts(tx: Tx, clock: Clock): Promise<void> {
   const today = clock.today();
@@ -41,7 +41,7 @@ export async function advancePayouts(tx: Tx, clock: Clock): Promise<void> {
 async function payOut(tx: Tx, clock: Clock, day: PlainDate): Promise<void> {
   const ready = await lockToPayOut(tx, day);
   const amount = ready.reduce((sum, { amount_cents, fee_cents }) => sum + amount_cents - fee_cents, 0);
-  // What is owed to the processor is taken of the next payout.
+  // A negative balance is deducted from the next payout.
   if (amount <= 0) return;
   const ref = `po_sandbox_${randomUUID()}`;
   const at = clock.now();

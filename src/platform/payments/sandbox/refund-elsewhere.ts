@@ -13,8 +13,8 @@ type Books = { db: Database; clock: Clock };
 type Wanted = { charge_ref: string; amount_cents: Cents; key: string };
 
 /**
- * Money that somebody gives back at the processor's own pages, past the portal: it names no refund of ours.
- * Given once a key, under the rules of every refund.
+ * Refunds past the portal, as on the pages of the processor, without a refund number of ours. Refunded once
+ * for each key, under the rules of every refund.
  */
 export async function refundElsewhere(
   books: Books,
@@ -25,10 +25,10 @@ export async function refundElsewhere(
   return answer?.outcome ?? { k: 'unknown', cause: 'the card takes no request for a refund' };
 }
 
-/** What is given back of a charge to the card that rehearses it. */
+/** The refunded amount of the test card for refunds by hand. */
 const REHEARSED = cents(50_00);
 
-/** A refund that somebody will make past the portal on the next business day. */
+/** A refund past the portal, due on the next business day. */
 export const plannedRefund = (
   { ref: charge_ref, amount_cents }: Pick<SandboxCharge, 'ref' | 'amount_cents'>,
   { today, now }: Pick<Clock, 'today' | 'now'>,

@@ -26,10 +26,9 @@ import type { Rows } from './requests.queries.ts';
 
 type Answer = { outcome: RefundOutcome; isAnswerLost: boolean };
 
-/** One that was made past the portal carries no number of its. */
+/** A refund past the portal has no number. */
 type Asked = Omit<GatewayRefundRequest, 'refund_id'> & { refund_id: number | null };
 
-/** Gives money back once a key, under the rules of every refund. */
 export const refundOnce = (
   { db, clock }: { db: Database; clock: Clock },
   asked: { key: string; what: unknown },
@@ -37,8 +36,8 @@ export const refundOnce = (
 ) => db.transaction((tx) => answerOnce({ db: tx, clock }, asked, () => makeRefund(tx, clock, request)));
 
 /**
- * What the books allow to give back and the instrument does; undefined when the request never arrived. The
- * charge stays locked, so that its refunds are counted one after the other.
+ * Computes a refund by books and instrument; undefined if the request never arrived. The charge stays locked:
+ * refunds of a charge are counted one by one.
  */
 async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made<Answer> | undefined> {
   const { refund_id, charge_ref, amount_cents } = request;
@@ -68,7 +67,7 @@ async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made<An
   };
 }
 
-/** Of a card that was typed past the portal nothing is known. */
+/** A card typed past the portal has no known behavior. */
 async function behaviorOfCharge(tx: Tx, charge: SandboxCharge | undefined): Promise<Behavior | undefined> {
   if (!charge?.method_token) return undefined;
   return (await behaviorOf(tx, charge.method_token)) as Behavior;
@@ -100,7 +99,7 @@ async function moveMoney(tx: Tx, clock: Clock, moved: Moved, kind: 'refund' | 'r
   await insertMovement(tx, movementOf(clock, moved, charge, kind));
 }
 
-/** Lets refunds become what they are to become by now; of one, or all. */
+/** Moves the refunds due by now to their next state, with a given name or all. */
 export async function advanceRefunds(tx: Tx, clock: Clock, ref?: string): Promise<void> {
   const at = clock.now();
   for (const refund of await lockRefundsToMove(tx, clock.today(), ref)) {
@@ -124,11 +123,10 @@ function refusalOf(
   return amount_cents > 0 && refunded + amount_cents <= charge.amount_cents ? null : 'exceeds_charge';
 }
 
-/** Only debits are settled after they were made; a card can be given back at any time. */
+/** Only debits become settled. A card charge can be refunded at any time. */
 const isTooOld = ({ state, created_at }: SandboxCharge, clock: Clock): boolean =>
   state === 'settled' && addDays(dayIn(clock.time_zone, created_at), DEBIT_REFUND_DAYS) < clock.today();
 
-/** What a refund of the books says when it is looked up. */
 export function outcomeOfRefund({
   ref,
   state,

@@ -13,11 +13,11 @@ import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { UNFLUSHED } from '#platform/db/unflushed.ts';
 
-/** A row that is written from JSON: a column that is left out is null, and no default of it comes in. */
+/** A row written from JSON: a missing column becomes null, without the default of the column. */
 type RowOf<Table extends PgTable> = Filled<Omit<Table['$inferSelect'], 'id'>>;
 type Filled<R> = { [Name in keyof R as null extends R[Name] ? never : Name]: R[Name] } & Partial<R>;
 
-/** What one request writes into the books, at most one row of a table. */
+/** The rows of a request, at most one row of a table. */
 export type Rows = {
   method?: RowOf<typeof sandboxMethods>;
   charge?: RowOf<typeof sandboxCharges>;
@@ -27,7 +27,7 @@ export type Rows = {
   movement?: RowOf<typeof sandboxMovements>;
 };
 
-/** A method that was asked, and how many charges it had taken when it was looked at. */
+/** The charged method, with the count of charges at the time of the look-up. */
 export type Asked = Pick<typeof sandboxMethods.$inferSelect, 'token' | 'charges_taken'>;
 
 export type NewRequest = typeof sandboxRequests.$inferInsert;
@@ -55,13 +55,12 @@ const writeAll = prepared((db, slots: Slots<Columns>) => {
     select ${UNFLUSHED} from taken`);
 });
 
-/** Locked, so that the charges of one method are counted one after the other. */
+/** Locked: the charges of a method are counted one by one. */
 const asLookedAt = (token: SQL, charges_taken: SQL) => sql`asked as (
   select from ${sandboxMethods}
   where token = ${token} and charges_taken = ${charges_taken} and forgotten_at is null
   for update),`;
 
-/** A charge that moves money counts for its method. */
 const counted = (token: SQL) => sql`, counted as (
   update ${sandboxMethods} set charges_taken = charges_taken + 1 from taken where token = ${token})`;
 
@@ -78,10 +77,10 @@ function inserted(table: PgTable, row: SQL | undefined): SQL | undefined {
 }
 
 /**
- * Writes a request with its answer and all that came of it in one statement, which waits for another request
- * with its key.
- * @returns false where the key was used before, or the method has changed since it was looked at; then
- *   nothing was written
+ * Writes a request with the answer and all rows in one statement. The statement waits for another request
+ * with the same key.
+ * @returns false if the key was used before or the method has changed since the look-up; then nothing was
+ * written
  */
 export async function writeRequest(
   db: Db,

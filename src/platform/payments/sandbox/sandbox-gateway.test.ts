@@ -20,7 +20,7 @@ import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 let sandbox: OpenSandbox;
 let gateway: SandboxGateway;
 let clock: OpenSandbox['clock'];
-// A Friday, so that business days and days differ.
+// A Friday: business days and calendar days differ.
 const START = new Date('2026-04-10T14:00:00Z');
 
 beforeAll(async () => {

@@ -65,9 +65,8 @@ const CONNECTIONS = 5;
 const PAGE = 500;
 
 /**
- * The processor that is there without credentials (K1): test numbers (reliability 1.2), books of
- * its own over connections of its own. Were it part of our transactions, a crash would undo the bank's side
- * too.
+ * Opens a processor without credentials (K1): with test numbers (reliability 1.2), books and separate
+ * connections. Inside our transactions, a crash would undo the side of the bank as well.
  * @throws WrongConfig in production unless ALLOW_SANDBOX=1
  */
 export function openSandboxGateway({ databaseUrl, clock, log, config }: Options): SandboxGateway {
@@ -88,7 +87,7 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const method = await findMethod(db, ref);
       return method ? instrumentOf(method) : 'absent';
     },
-    // Our own papers are all that the sandbox's bank asks for.
+    // The bank of the sandbox asks for no mandate beyond our documents.
     readMandate: async () => 'absent',
     forgetMethod: async (ref) => {
       await forgetMethod(db, ref, clock.now());
@@ -160,7 +159,7 @@ async function saveMethod(
   const made = kept(books, instrument, customer);
   const { answer, isReplay } = await answerOnce(books, { key, what }, async () => made);
   if (!isReplay && answer!.k === 'saved') books.fresh.add(made.rows.method!);
-  // One that was given up meanwhile is wanted again.
+  // A method removed meanwhile is wanted again.
   if (isReplay && 'instrument' in answer!) await forgetMethod(books.db, answer.instrument.ref, null);
   return answer!;
 }
@@ -180,7 +179,7 @@ function kept({ clock }: Books, instrument: TestInstrument, customer: string): M
   };
 }
 
-/** An account that waits is verified, or given up, on its day. */
+/** An account is verified, or refused, on the planned day. */
 function entryOf(method: SandboxMethod, today: PlainDate): Entry {
   const { deposits_on, verifies_on, fails_on, token } = method;
   const instrument = instrumentOf(method);
@@ -190,7 +189,7 @@ function entryOf(method: SandboxMethod, today: PlainDate): Entry {
   return { k: 'verifying', instrument, verify_url: null, arrives_on: deposits_on };
 }
 
-// Of the test numbers, cards and accounts alike, each has a brand, an ending and a behavior of its own.
+// Each test number, card or account, has a distinct brand, ending and behavior.
 const instrumentOf = (
   method: Pick<
     SandboxMethod,
@@ -199,7 +198,7 @@ const instrumentOf = (
 ): SavedInstrument => {
   const { token: ref, brand, funding, last_4, exp_month, exp_year, behaviour } = method;
   const fingerprint = `${brand} ${last_4} ${behaviour}`;
-  // Its forms ask for no address of a card.
+  // The forms of the sandbox ask for no billing address.
   const unknown = { holder: null, bank_name: null, billing_state: null };
   return { ref, brand, funding, last_4, exp_month, exp_year, fingerprint, ...unknown };
 };
@@ -221,10 +220,7 @@ async function refund(books: Books, request: GatewayRefundRequest, key: string):
   return answer.outcome;
 }
 
-/**
- * Lets the bank do everything that is due by now, for one charge or for all: settle debits, return some
- * (reliability 1.2).
- */
+/** Settles and returns the debits due by now, of a given charge or of all (reliability 1.2). */
 async function advanceBank({ db, clock }: Books, ref?: string): Promise<void> {
   const [today, at] = [clock.today(), clock.now()];
   const available_on = availableOn(today, 'other');
@@ -239,7 +235,7 @@ async function advanceBank({ db, clock }: Books, ref?: string): Promise<void> {
       const amount_cents = subtract(ZERO, charge.amount_cents);
       const [charge_ref, is_arrived] = [charge.ref, charge.state === 'settled'];
       await insertMovement(tx, { charge_ref, kind: 'return', amount_cents, at, is_arrived, available_on });
-      // What never arrived leaves the balance with what took it back.
+      // A debit returned before arrival leaves the balance together with the return.
       if (!is_arrived) await updateMovementOf(tx, charge_ref, { available_on });
       await insertEvent(tx, { object_kind: 'charge', object_ref: charge.ref, at });
     }

@@ -17,22 +17,20 @@ const findByToken = prepared((db, { token }: Slots<{ token: string }>) =>
     .where(and(eq(sandboxMethods.token, token), isNull(sandboxMethods.forgotten_at))),
 );
 
-/** A method that has not been given up. */
 export async function findMethod(db: Db, token: string): Promise<SandboxMethod | undefined> {
   const [method] = await findByToken(db, { token });
   return method;
 }
 
-/** Whether an account still waits for its bank's deposits on a day. */
 export const isWaiting = ({ verifies_on, fails_on }: SandboxMethod, today: PlainDate): boolean =>
   fails_on !== null || (verifies_on !== null && verifies_on > today);
 
-/** @param forgotten_at  null for one that is wanted again */
+/** @param forgotten_at null to restore the method */
 export async function forgetMethod(db: Db, token: string, forgotten_at: Date | null): Promise<void> {
   await db.update(sandboxMethods).set({ forgotten_at }).where(eq(sandboxMethods.token, token));
 }
 
-/** Charges that were made for one attempt of the portal's, those that took money first. */
+/** Lists the charges of an attempt, successful charges first. */
 export async function chargesOfAttempt(
   db: Db,
   attempt_id: number,
@@ -45,7 +43,7 @@ export async function chargesOfAttempt(
     .orderBy(asc(sql`${sandboxCharges.state} = 'declined'`), desc(sandboxCharges.created_at));
 }
 
-/** Locked, so that two refunds of one charge never pass its amount together. */
+/** Locked: two refunds of a charge never exceed the amount together. */
 export async function lockCharge(tx: Tx, ref: string): Promise<SandboxCharge | undefined> {
   const [charge] = await tx.select().from(sandboxCharges).where(eq(sandboxCharges.ref, ref)).for('update');
   return charge;
@@ -59,7 +57,7 @@ export async function behaviorOf(tx: Tx, token: string): Promise<string | undefi
   return method?.behaviour;
 }
 
-/** What has gone back of a charge. */
+/** Sums pending and succeeded refunds of a charge, in cents. */
 export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
   const isBack = inArray(sandboxRefunds.state, ['pending', 'succeeded']);
   const isPart = and(eq(sandboxRefunds.charge_ref, charge_ref), isBack);
@@ -70,7 +68,7 @@ export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
   return Number(row!.cents);
 }
 
-/** Refunds that become something else by a day, of one name or all; locked, so that each does so once. */
+/** Locks refunds due to change by a day, with a given name or all; each changes once. */
 export async function lockRefundsToMove(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxRefund[]> {
   const isNamed = ref === undefined ? undefined : eq(sandboxRefunds.ref, ref);
   return tx
@@ -85,7 +83,7 @@ export async function updateRefund(tx: Tx, ref: string, changes: Partial<Sandbox
   await tx.update(sandboxRefunds).set(changes).where(eq(sandboxRefunds.ref, ref));
 }
 
-/** Refunds that were asked for under one id of the portal's, those that gave money back first. */
+/** Lists the refunds with a refund number of the portal, successful refunds first. */
 export async function refundsOf(
   db: Db,
   asked: { refund_id: number; charge_ref: string },
@@ -99,7 +97,7 @@ export async function refundsOf(
     .orderBy(asc(sql`${sandboxRefunds.state} = 'refused'`), desc(sandboxRefunds.created_at));
 }
 
-/** What comes of charges comes in the order in which they were asked for: their names are random. */
+/** Sorts by attempt, in the order of the charges, since the names of charges are random. */
 export const attemptOf = (charge_ref: PgColumn): SQL =>
   sql`(select attempt_id from ${sandboxCharges} where ${sandboxCharges.ref} = ${charge_ref})`;
 
@@ -113,7 +111,7 @@ const lockDue = (tx: Tx, isDue: SQL | undefined, ref: string | undefined) =>
     .orderBy(attempt_id)
     .for('update');
 
-/** Debits that settle by a day, of one charge or of all; locked, so that each settles once. */
+/** Locks debits due to settle, of a given charge or of all; each settles once. */
 export async function lockDueToSettle(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxCharge[]> {
   return lockDue(tx, and(eq(state, 'pending'), lte(settles_on, today)), ref);
 }
@@ -140,7 +138,6 @@ export async function insertEvent(tx: Tx, event: typeof sandboxEvents.$inferInse
   await tx.insert(sandboxEvents).values(event);
 }
 
-/** The next page of events, in order, behind one that was read. */
 export async function eventsAfter(
   db: Db,
   last: { at: Date; id: number },

@@ -3,8 +3,8 @@ import type { Behavior } from './behaviors.ts';
 
 type TestCard = { brand: string; behaviour: Behavior; funding?: Funding };
 
-// Stripe's published test numbers, so that one suite runs against both; 66xx are the sandbox's own. They are
-// credit cards unless it is said.
+// The published test numbers of Stripe, to run the same suite against both; 66xx belong to the sandbox.
+// Credit cards unless `funding` says otherwise.
 const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'Visa', behaviour: 'succeeds' },
   '5555555555554444': { brand: 'MasterCard', behaviour: 'succeeds' },
@@ -63,9 +63,7 @@ export type TestInstrument = {
   exp_year: number | null;
 };
 
-/**
- * What a test number stands for; undefined for a number that is not on the list, as every real one is.
- */
+/** @returns undefined for a number not on the list; no real number is listed */
 export function testInstrument(raw: RawCard | RawBank): TestInstrument | undefined {
   return raw.kind === 'card' ? testCard(raw) : testAccount(raw);
 }

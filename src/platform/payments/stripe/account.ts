@@ -3,7 +3,10 @@ import type { Capability, Readiness } from '#platform/payments/readiness.ts';
 import { type Account, askAnyway } from './ask.ts';
 import { CAPABILITY_STATES } from './statuses.ts';
 
-/** The account does not say its mode, and its balance does. */
+/**
+ * Returns the id of the account. Asks for the balance as well, since an account does not say the mode and a
+ * balance does.
+ */
 export async function identify(account: Account): Promise<string> {
   const { stripe } = account;
   const { id } = await askAnyway(account, () => stripe.accounts.retrieveCurrent(), {
@@ -15,8 +18,8 @@ export async function identify(account: Account): Promise<string> {
 }
 
 /**
- * What Stripe lets the account do; asked while payments are closed too.
- * @throws Unanswered  @throws Refused
+ * Reads the permissions of the account, even while payments are closed.
+ * @throws Unanswered @throws Refused
  */
 export async function readReadiness(account: Account): Promise<Readiness> {
   const { charges_enabled, payouts_enabled, capabilities, settings, requirements } =

@@ -5,22 +5,22 @@ import type { Unanswered as NoAnswer } from '#platform/payments/gateway.ts';
 import type { KeepPlace } from './limiter.ts';
 import type { Said } from './words.ts';
 
-/* One question to Stripe: what comes back is the answer to it, Stripe's explicit no, or nothing at all. */
+/* A question to Stripe ends in an answer, an explicit refusal (`Refused`), or neither (`Unanswered`). */
 
-/** An account at Stripe, and the random id of the portal whose charges are told from others' by it. */
+/** An account at Stripe. `portal` is a random id of the portal, in the metadata of all our charges. */
 export type Account = {
   readonly stripe: Stripe;
   readonly isLive: boolean;
   readonly portal: string;
   readonly log: Log;
   readonly keepPlace: KeepPlace;
-  /** after which a page of a list is asked for again that was one question too many */
+  /** pauses before a page of a list is requested again after too many requests */
   readonly pausesMs: readonly number[];
-  /** whether it may be asked anything but who it is */
+  /** while false, nothing but the identity of the account may be asked */
   readonly isOpen: () => boolean;
-  /** told of an answer of the other mode: test where money is to move, or live where none is */
+  /** called on an answer of the other mode: test with live keys, or live with test keys */
   readonly onOtherMode: () => void;
-  /** told that Stripe does not know our key any more */
+  /** called if Stripe does not accept our key any more */
   readonly onKeyRefused: () => void;
 };
 
@@ -28,18 +28,19 @@ export type Account = {
 export class Unanswered extends Error {
   readonly why: 'key_spent' | 'account_refused' | 'too_many' | undefined;
 
-  /** @param why  its key has come with another call before; Stripe does not let us ask it; or not now */
+  /**
+   * @param why the key was used with another call before; Stripe refuses our account; or too many requests
+   */
   constructor(cause: string, why?: Unanswered['why']) {
     super(cause);
     this.why = why;
   }
 }
 
-/** Stripe says that it has not done what it was asked. */
+/** Stripe has not executed the call. */
 export class Refused extends Error {
   readonly status: 400 | 402 | 404;
   readonly said: Said;
-  /** the payment intent that the refusal is about */
   readonly intent: unknown;
 
   constructor(status: 400 | 402 | 404, said: Said & { payment_intent?: unknown }) {
@@ -50,19 +51,17 @@ export class Refused extends Error {
   }
 }
 
-/** What the answer to a question must be before it is believed. */
 export type Expected = {
   object: string;
-  /** left out for the one object that has none, the balance */
+  /** missing for the balance alone */
   id?: RegExp;
   fields?: Readonly<Record<string, unknown>>;
   metadata?: Readonly<Record<string, string>>;
 };
 
-/** The id that was asked for. */
 export const exactly = (id: string): RegExp => new RegExp(`^${id.replaceAll(/[^\w]/g, String.raw`\$&`)}$`);
 
-/** These do not say their mode. */
+/** Objects without `livemode`. */
 const WITHOUT_MODE = new Set(['account', 'refund', 'balance_transaction']);
 
 /** @throws Unanswered  @throws Refused */
@@ -71,13 +70,13 @@ export async function ask<T>(account: Account, call: () => Promise<T>, expected:
   return askAnyway(account, call, expected);
 }
 
-/** The same while the account is closed, to learn who it is. @throws Unanswered  @throws Refused */
+/** Asks even while the account is closed, for the identity. @throws Unanswered @throws Refused */
 export async function askAnyway<T>(account: Account, call: () => Promise<T>, expected: Expected): Promise<T> {
   const answer = await asked(account, call);
   return believed(account, answer, expected);
 }
 
-/** @throws Unanswered when the answer is not one to this question */
+/** @throws Unanswered when the answer does not fit the question */
 export function believed<T>(account: Account, answer: T, expected: Expected): T {
   const misfit = misfitOf(account, answer, expected);
   if (misfit === 'livemode') account.onOtherMode();
@@ -85,7 +84,7 @@ export function believed<T>(account: Account, answer: T, expected: Expected): T 
   return answer;
 }
 
-/** @returns the name of the first thing that an answer has otherwise; undefined when it fits */
+/** @returns the name of the first wrong field; undefined if the answer fits */
 export function misfitOf(
   { isLive }: Pick<Account, 'isLive'>,
   answer: unknown,
@@ -106,7 +105,7 @@ export function misfitOf(
 
 type Page<T> = { object: string; data: T[]; has_more: boolean };
 
-/** All objects of a list, page by page. @throws Unanswered  @throws Refused */
+/** Reads a list page by page. @throws Unanswered @throws Refused */
 export async function* askForAll<T extends { id: string }>(
   account: Account,
   page: (from: { limit: 100; starting_after?: string }) => Promise<Page<T>>,
@@ -125,7 +124,7 @@ export async function* askForAll<T extends { id: string }>(
   }
 }
 
-/** A list may have hundreds of pages, and reading does nothing: one question too many does not end it. */
+/** Repeats a page after too many requests: a list may have hundreds of pages, and reading has no effect. */
 async function askedForPage<T>(account: Account, call: () => Promise<T>): Promise<T> {
   for (let nth = 0; ; nth += 1) {
     try {
@@ -138,7 +137,7 @@ async function askedForPage<T>(account: Account, call: () => Promise<T>): Promis
   }
 }
 
-/** Another account knows nothing of our charges, and would take each for one that was never made. */
+/** Another account knows none of our charges: each charge would look as if never made. */
 function refuseClosed({ isOpen }: Account): void {
   if (!isOpen()) throw new Unanswered('payments are closed');
 }
@@ -148,31 +147,31 @@ async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>):
     return await call();
   } catch (error) {
     const { statusCode, rawType, raw, requestId } = error as Stripe.errors.StripeError;
-    // A limit of calls and an unknown key have the same type as a mistake, and other numbers.
+    // A rate limit and an unknown key have the same type as a mistake, with another status.
     const isError = rawType === 'card_error' || rawType === 'invalid_request_error';
-    // Of a debit that it stops itself Stripe's pages name the status and not the type.
+    // For a debit stopped by Stripe itself, the documentation of Stripe names the status and no type.
     if (statusCode === 402 && isError) throw new Refused(402, raw as Said);
     if ((statusCode === 400 || statusCode === 404) && rawType === 'invalid_request_error')
       throw new Refused(statusCode, raw as Said);
     log.warn({ status: statusCode, type: rawType, stripe_request: requestId }, 'Stripe gave no answer');
     const cause = `no answer of Stripe: ${statusCode ?? 'the line'} ${rawType ?? ''}`.trim();
-    // While the first call under a key is still running, the type is the same and the status 409.
+    // While the first call with a key is still running, the type is the same, with status 409.
     if (statusCode === 400 && rawType === 'idempotency_error') throw new Unanswered(cause, 'key_spent');
     if (statusCode === 429) throw new Unanswered(cause, 'too_many');
-    // Looked at before the key of the call is: one that was lost before may have been executed all the same.
+    // Stripe checks the account before the key of the call: an earlier call with a lost answer may have been
+    // executed.
     const isRefused = (statusCode === 401 || statusCode === 403) && rawType === 'invalid_request_error';
     if (isRefused && statusCode === 401) onKeyRefused();
     throw new Unanswered(cause, isRefused ? 'account_refused' : undefined);
   }
 }
 
-/** What must never come, and calls a person. */
+/** Logs an answer that needs the attention of a person. */
 export function odd({ log }: Account, cause: string): Unanswered {
   log.error({ cause }, 'An answer of Stripe cannot be believed');
   return new Unanswered(cause);
 }
 
-/** For calls whose answer may be neither yes nor no. */
 export async function orUnknown<T>(call: () => Promise<T>): Promise<T | NoAnswer> {
   try {
     return await call();
@@ -187,7 +186,6 @@ export async function orUnknown<T>(call: () => Promise<T>): Promise<T | NoAnswer
   }
 }
 
-/** For reading by id: what is not there is no fault. */
 export async function orAbsent<T>(call: () => Promise<T>): Promise<T | 'absent'> {
   try {
     return await call();
@@ -198,7 +196,7 @@ export async function orAbsent<T>(call: () => Promise<T>): Promise<T | 'absent'>
   }
 }
 
-/** Our number of a thing, from the metadata that we sent with it; null when another portal sent it. */
+/** Reads our number from the metadata; null for an object of another portal. */
 export function oursOf({ portal }: Account, metadata: Stripe.Metadata | null, name: string): number | null {
   const id = Number(metadata?.[name]);
   return metadata?.portal === portal && Number.isSafeInteger(id) ? id : null;

@@ -32,17 +32,16 @@ import {
   returnCodeOf,
 } from './words.ts';
 
-/* One payment intent an attempt: made and confirmed in one call, never changed, never confirmed again. */
+/* A payment intent for each attempt: made and confirmed in a single call, then never changed or confirmed. */
 
 export type Intent = Stripe.PaymentIntent;
 
 const INTENT: Expected = { object: 'payment_intent', id: /^pi_/, fields: { currency: 'usd' } };
 const EXPAND = ['latest_charge'];
 
-/** How much later than we a clock of Stripe's may go, in seconds. */
+/** the largest lead of the clock of Stripe over ours, in seconds */
 const CLOCKS = 300;
 
-/** How a charge is made, of a card or of an account, with its payer at the screen or away. */
 function termsOf(request: AnyChargeRequest) {
   const { order_id } = request;
   const suffix = `ORDER ${order_id}`;
@@ -74,7 +73,7 @@ function termsOf(request: AnyChargeRequest) {
 
 type Terms = Partial<Stripe.PaymentIntentCreateParams>;
 
-/** Everything is computed from the request alone, so that a replay has the same bytes. */
+/** Sends only values of the request: a repeated call has the same bytes. */
 export async function charge(
   account: Account,
   request: AnyChargeRequest,
@@ -113,7 +112,7 @@ export async function charge(
 
 type Asked = { expected: Expected; method_ref: string };
 
-/** Stripe refused the call: nothing was charged. @throws Unanswered */
+/** Maps a refused call; nothing was charged. @throws Unanswered */
 async function refusalOf(
   account: Account,
   { status, said, intent }: Refused,
@@ -121,7 +120,7 @@ async function refusalOf(
 ): Promise<ChargeOutcome> {
   const ref = intent === undefined ? {} : { ref: (believed(account, intent, expected) as Intent).id };
   if (status === 402) return { k: 'declined', ...ref, ...declineOf(said) };
-  // Of a method that was detached Stripe says neither code nor parameter.
+  // For a detached method, Stripe gives neither code nor parameter.
   const decline = declineOfCall(said) ?? ((await isGone(account, method_ref)) ? GONE : undefined);
   if (decline) return { k: 'declined', ...ref, ...decline };
   // A mistake of ours or a setting of the account.
@@ -141,7 +140,7 @@ async function isGone(account: Account, method_ref: string): Promise<boolean> {
   }
 }
 
-/** @throws Unanswered where it cannot be told what the charge is */
+/** @throws Unanswered if the state of the charge cannot be determined */
 export async function readCharge(account: Account, ref: string): Promise<ChargeReading | 'absent'> {
   const intent = await orAbsent(() => readIntent(account, ref));
   if (intent === 'absent') return 'absent';
@@ -161,7 +160,7 @@ export const readIntent = (account: Account, ref: string): Promise<Intent> =>
     id: exactly(ref),
   });
 
-/** Lists and does not search: Stripe's search is up to an hour behind. */
+/** Lists instead of searching: the search of Stripe is up to an hour behind. */
 export async function findCharge(
   account: Account,
   { attempt_id, customer, since }: Parameters<PaymentGateway['findCharge']>[0],
@@ -182,7 +181,7 @@ export async function findCharge(
   });
 }
 
-/** What an intent is now. @throws Unanswered */
+/** @throws Unanswered */
 async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcome> {
   const { id: ref, status } = intent;
   const made = chargeIn(account, intent);
@@ -194,7 +193,7 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
       if (made && isDebit(made)) return { k: 'pending', ref, mandate_ref: mandateOf(made) };
       return { k: 'unknown', cause: 'the bank of the card has not answered' };
     case 'waits':
-      // Nothing is done to what another made.
+      // Leave intents of others alone.
       return oursOf(account, intent.metadata, 'attempt_id') === null
         ? { k: 'unknown', cause: 'somebody else’s payer has to confirm' }
         : waiting(account, intent);
@@ -210,7 +209,8 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
 }
 
 /**
- * The payer has to confirm. Of an account it means that it was never verified, which nobody can do now.
+ * The payer has to confirm. An intent of a bank account here was never verified, and can never be: end the
+ * intent.
  * @throws Unanswered
  */
 async function waiting(account: Account, intent: Intent): Promise<ChargeOutcome> {
@@ -225,7 +225,9 @@ const isOfAccount = ({ payment_method_types: types }: Intent) => types.every((ty
 const whyEnded = (intent: Intent): Decline =>
   declineOf({ code: isOfAccount(intent) ? 'bank_account_unusable' : 'authentication_required' });
 
-/** The charge that an intent has come to, which must be its own. @throws Unanswered */
+/**
+ * Returns the charge of an intent, after a check that the charge belongs to the intent. @throws Unanswered
+ */
 function chargeIn(account: Account, { id, amount, latest_charge }: Intent): Stripe.Charge | null {
   if (latest_charge === null || latest_charge === undefined) return null;
   const fields = { amount, payment_intent: id, currency: 'usd' };
@@ -240,7 +242,10 @@ function mandateOf({ payment_method_details }: Stripe.Charge): string | null {
 export const isDebit = ({ payment_method_details }: Stripe.Charge): boolean =>
   payment_method_details?.type === 'us_bank_account';
 
-/** A debit that failed was under way before: its bank has returned it, unless Stripe stopped it itself. */
+/**
+ * A failed debit was returned by the bank after being under way, unless a company limit at Stripe stopped the
+ * debit.
+ */
 function failureOf(
   { id: ref, last_payment_error: error }: Intent,
   made: Stripe.Charge | null,
@@ -256,7 +261,7 @@ function failureOf(
   return { k: 'declined', ref, ...declineOf(said) };
 }
 
-/** Stripe calls the return of a settled debit a dispute, and whatever its status it is final. */
+/** Stripe calls the return of a settled debit a dispute. A return is final in every status. */
 async function returnAfterSettling(account: Account, ref: string): Promise<ChargeOutcome> {
   const expected = { object: 'dispute', id: /^(du|dp)_/, fields: { payment_intent: ref } };
   const list = (from: object) => account.stripe.disputes.list({ payment_intent: ref, ...from });
@@ -267,11 +272,10 @@ async function returnAfterSettling(account: Account, ref: string): Promise<Charg
   throw odd(account, `${ref} is disputed by nothing`);
 }
 
-/** Nobody is there to confirm: the intent is ended, so that it is never paid later. @throws Unanswered */
+/** Ends an intent without a present payer, to prevent a later payment. @throws Unanswered */
 const end = (account: Account, { id, metadata }: Intent): Promise<ChargeOutcome> =>
   cancelIntent(account, id, { key: `${id}-end`, metadata });
 
-/** Ends an intent whose payer has not confirmed in time. */
 export const giveUpCharge = (account: Account, ref: string, key: string): Promise<ChargeOutcome> =>
   orUnknown(() => cancelIntent(account, ref, { key, metadata: { portal: account.portal } }));
 
@@ -290,7 +294,7 @@ async function cancelIntent(
     return { k: 'declined', ref, ...whyEnded(ended) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // It has come to an end by itself meanwhile.
+    // The intent may have ended meanwhile without us.
     const intent = await readIntent(account, ref).catch((cause: Error) => cause);
     if (intent instanceof Error || misfitOf(account, intent, expected) || intent.status === 'requires_action')
       throw odd(account, `${ref} can be neither ended nor read`);

@@ -6,11 +6,11 @@ import { type Account, ask, believed, exactly, type Expected, odd, orAbsent, our
 import { isDebit, readCharge } from './charges.ts';
 import { DISPUTE_STATES } from './statuses.ts';
 
-/* Disputes of cards. What Stripe calls a dispute of a debit is its return. */
+/* Disputes of cards. A dispute of a debit, in the words of Stripe, is a return. */
 
 const DISPUTE: Expected = { object: 'dispute', id: /^(du|dp)_/, fields: { currency: 'usd' } };
 
-/** @throws Unanswered where it cannot be told what the dispute is */
+/** @throws Unanswered if the state of the dispute cannot be determined */
 export async function readDispute(account: Account, ref: string): Promise<DisputeReading | 'absent'> {
   const retrieve = () => account.stripe.disputes.retrieve(ref, { expand: ['charge'] });
   const found = await orAbsent(() =>
@@ -38,7 +38,7 @@ export async function readDispute(account: Account, ref: string): Promise<Disput
   };
 }
 
-/** @throws Unanswered where there is no status */
+/** @throws Unanswered for a missing status */
 function disputeOf(account: Account, dispute: Stripe.Dispute, charge_ref: string): Dispute {
   const { id: ref, amount, status, reason, evidence_details, balance_transactions } = dispute;
   if (typeof status !== 'string') throw odd(account, `${ref} has no status`);
@@ -63,6 +63,5 @@ function disputeOf(account: Account, dispute: Stripe.Dispute, charge_ref: string
   };
 }
 
-/** Where a person answers it. */
 export const pageOfDispute = ({ isLive }: Account, ref: string): string =>
   `https://dashboard.stripe.com/${isLive ? '' : 'test/'}disputes/${ref}`;

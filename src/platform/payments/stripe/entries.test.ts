@@ -52,7 +52,7 @@ describe('an entry', () => {
     'is begun, read and ended once, whatever the line does: %s',
     async (kind) => {
       const { simulated } = open;
-      // Only silence is waited for.
+      // Only faults of silence need a short timeout.
       const gateway = kind.startsWith('silence')
         ? await openOver(simulated, { timeoutMs: 400 })
         : open.gateway;
@@ -63,7 +63,7 @@ describe('an entry', () => {
       simulated.simulator.faults.clear();
       const again = await gateway.beginEntry(request, key);
       if (again.k !== 'begun') {
-        // Stripe repeats a broken answer that it has kept.
+        // Stripe repeats a stored broken answer.
         expect([kind, again.k]).toEqual(['error_500_saved', 'unknown']);
         return;
       }

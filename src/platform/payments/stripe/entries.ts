@@ -18,13 +18,13 @@ import { instrumentOf } from './methods.ts';
 import { SETUP_ATTEMPT_STATES, SETUP_STATES } from './statuses.ts';
 import { declineOf } from './words.ts';
 
-/* Cards and accounts that a family types into Stripe's fields, one setup intent each. */
+/* Cards and accounts typed into the fields of Stripe, a setup intent for each. */
 
 type Intent = Stripe.SetupIntent;
 
 const EXPAND = ['payment_method', 'mandate'];
 
-/** The days of the ACH network are those of New York. */
+/** The days of the ACH network are days of New York. */
 const BANKS_ARE_IN = 'America/New_York';
 
 const metadataOf = ({ portal }: Account, { user_id, entry_id }: EntryRequest) => ({
@@ -48,7 +48,7 @@ const OF_KIND = {
   },
 } satisfies Record<EntryRequest['kind'], Stripe.SetupIntentCreateParams>;
 
-/** Everything is computed from the request alone, so that a replay has the same bytes. */
+/** Sends only values of the request: a repeated call has the same bytes. */
 export async function beginEntry(account: Account, request: EntryRequest, key: string): Promise<BegunEntry> {
   const sent: Stripe.SetupIntentCreateParams = {
     customer: request.customer,
@@ -93,7 +93,7 @@ const readIntent = (account: Account, ref: string, request: EntryRequest): Promi
     ),
   );
 
-/** One that has come to an end by itself is what it has become. */
+/** Cancels an intent. An intent already ended is read instead. */
 export async function endEntry(
   account: Account,
   { ref, request, key }: { ref: string; request: EntryRequest; key: string },
@@ -115,7 +115,7 @@ export async function endEntry(
   });
 }
 
-/** What an intent is now. @throws Unanswered */
+/** @throws Unanswered */
 async function entryOf(account: Account, intent: Intent): Promise<Entry> {
   const { id: ref, status, last_setup_error: error } = intent;
   switch (SETUP_STATES[status]) {
@@ -140,7 +140,7 @@ const idOf = (object: string | { id: string } | null): string | null =>
 
 function entered(account: Account, { id: ref, payment_method: method, customer }: Intent) {
   if (typeof method !== 'object' || method === null) throw odd(account, `${ref} has no method`);
-  // While deposits are awaited the account belongs to nobody yet.
+  // Until the deposits are confirmed, the account belongs to no customer.
   const isTheirs = method.customer === null || method.customer === customer;
   if (!isTheirs) throw odd(account, `${ref} has somebody else’s method`);
   return instrumentOf(account, believed(account, method, { object: 'payment_method', id: /^pm_/ }));
@@ -158,7 +158,7 @@ function verificationOf(account: Account, intent: Intent): Entry | undefined {
   };
 }
 
-/** How often what was entered has been refused; Stripe keeps each attempt. */
+/** Counts refused attempts; Stripe keeps each attempt. */
 async function refusalsOf(account: Account, ref: string): Promise<number> {
   const expected = { object: 'setup_attempt', id: /^setatt_/, fields: { setup_intent: ref } };
   const list = (from: object) => account.stripe.setupAttempts.list({ setup_intent: ref, ...from });

@@ -4,15 +4,15 @@ import type { DeliveredEvent } from '#platform/payments/delivered-event.ts';
 import type { ObservedObject, ProcessorEvent } from '#platform/payments/gateway.ts';
 import { type Account, askForAll } from './ask.ts';
 
-/* Events only name an object that has changed; nothing else of them is read, and none of it is kept. */
+/* Only the name of the changed object is read from an event, and nothing is stored. */
 
-/** How old a delivered event may be, in seconds, so that nobody plays an old one again. */
+/** the largest age of a delivered event, in seconds, against replays of old events */
 const MAX_AGE = 300;
 
-/** A delivered event is not what Stripe has signed, or was signed too long ago. */
+/** The event was not signed by Stripe, was altered, or was signed too long ago. */
 export class BadSignature extends Error {}
 
-/** Everything that has happened since an instant of Stripe's clock. @throws Unanswered */
+/** Lists all events since an instant of the clock of Stripe. @throws Unanswered */
 export async function* eventsSince(account: Account, at: Date): AsyncGenerator<ProcessorEvent> {
   // Stripe counts whole seconds.
   const asked = { created: { gte: Math.ceil(at.getTime() / 1000) } };
@@ -24,8 +24,8 @@ export async function* eventsSince(account: Account, at: Date): AsyncGenerator<P
 }
 
 /**
- * Reads an event that was delivered: the bytes as they came, and the header with their signature. While a
- * secret is rolled there are two.
+ * Reads a delivered event: the bytes as delivered, and the header with the signature. There are two secrets
+ * while a secret is replaced.
  * @throws BadSignature
  */
 export function parseEvent(
@@ -49,7 +49,7 @@ function signedBy(
       return stripe.webhooks.constructEvent(raw, signature, secret.reveal(), MAX_AGE, undefined, at);
     } catch (error) {
       const { type } = error as Stripe.errors.StripeError;
-      // Otherwise it is signed and of another kind: events of Stripe's second API have no object.
+      // Signed, but of another kind: events of the second API of Stripe have no object.
       if (type !== 'StripeSignatureVerificationError') return undefined;
     }
   }
@@ -59,8 +59,8 @@ function signedBy(
 type Seen = ObservedObject['kind'];
 
 /**
- * The events that the portal looks at, by Stripe's names of them, each with what it tells of: the endpoint is
- * told of these (docs/operations.md).
+ * The events of Stripe used by the portal, with the kind of the changed object. The endpoint is set up for
+ * these events (docs/operations.md).
  */
 export const EVENT_KINDS: Readonly<Record<string, Seen>> = {
   'payment_intent.succeeded': 'charge',
@@ -68,7 +68,7 @@ export const EVENT_KINDS: Readonly<Record<string, Seen>> = {
   'payment_intent.payment_failed': 'charge',
   'payment_intent.canceled': 'charge',
   'payment_intent.requires_action': 'charge',
-  // Of a debit it is a return; which it is, its reading says.
+  // For a debit, the dispute is a return; only reading the dispute shows the difference.
   'charge.dispute.created': 'dispute',
   'charge.dispute.updated': 'dispute',
   'charge.dispute.closed': 'dispute',
@@ -92,7 +92,7 @@ export const EVENT_KINDS: Readonly<Record<string, Seen>> = {
   'payout.reconciliation_completed': 'payout',
 };
 
-/** @returns undefined for what says nothing of what the portal looks at */
+/** @returns undefined for an event not used by the portal */
 function observedIn({ id, created, type, data }: Stripe.Event): ProcessorEvent | undefined {
   const object = observedObject(type, data?.object as unknown as Record<string, unknown>);
   return object && { id, at: new Date(created * 1000), object };
@@ -100,7 +100,7 @@ function observedIn({ id, created, type, data }: Stripe.Event): ProcessorEvent |
 
 function observedObject(type: string, object: Record<string, unknown> = {}): ObservedObject | undefined {
   const kind = Object.hasOwn(EVENT_KINDS, type) ? EVENT_KINDS[type] : undefined;
-  // A warning is looked at by the charge that it warns of.
+  // A warning is handled by the charge under suspicion.
   const ref = kind === 'warning' ? object.payment_intent : object.id;
   return kind && typeof ref === 'string' ? { kind, ref } : undefined;
 }

@@ -4,14 +4,14 @@ import { limiter, LIMITS_OF_MODE, type Limits } from './limiter.ts';
 
 type Asked = { endpoint: string; at: number };
 type Line = {
-  /** when the process does nothing: what is due then happens at its end */
+  /** the idle time of the process, in ms; timers due during the stall fire at the end */
   stall?: { from: number; to: number };
-  /** how long a question is on its way, and its answer, in ms */
+  /** how long a question and the answer are on the way, in ms */
   there?: (nth: number) => number;
   back?: (nth: number) => number;
 };
 
-/** Asks at instants, and is told when each question was begun, and when it came. */
+/** Asks at the given instants; returns the start and the arrival of each question. */
 async function asking(
   limits: Pick<Limits, 'ofEndpoint' | 'overall'>,
   asked: readonly Asked[],
@@ -44,7 +44,6 @@ async function asking(
 
 const begun = async (...given: Parameters<typeof asking>) => (await asking(...given)).begun;
 
-/** The most that began in any second. */
 const mostInASecond = (starts: readonly number[]) =>
   Math.max(...starts.map((from) => starts.filter((at) => at >= from && at < from + 1000).length));
 
@@ -161,7 +160,6 @@ describe('a place in the line', () => {
     let now = 0;
     const wait = async (ms: number) => void (now += ms);
     const inTurn = limiter({ ...LIMITS_OF_MODE.test, longestWaitMs: 1_000 }, { nowMs: () => now, wait });
-    // Each worker of the collection asks one question after the other.
     const kept: unknown[] = [];
     const work = async () => {
       for (let nth = 0; nth < 50; nth += 1) {

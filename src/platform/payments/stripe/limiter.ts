@@ -1,32 +1,31 @@
 const SECOND_MS = 1_000;
 
-/** How many questions reach Stripe in any second. */
 export type Limits = {
   ofEndpoint: number;
   overall: number;
-  /** longer than this nobody has a person wait for its turn */
+  /** the longest wait for a person, in ms */
   longestWaitMs: number;
-  /** after which a page of a list is asked for again that Stripe took for one question too many */
+  /** pauses before a page of a list is requested again after too many requests, in ms */
   pausesMs: readonly number[];
 };
 
 const PAUSES_MS = [500, 1_000, 2_000];
 
-/** With the time for an answer (`TIMEOUT_MS`) it is below the half minute after which billing gives it up. */
+/** Together with `TIMEOUT_MS` below half a minute, after which billing gives up on the answer. */
 const LONGEST_WAIT_MS = 8_000;
 
 const COMMON = { longestWaitMs: LONGEST_WAIT_MS, pausesMs: PAUSES_MS };
 
-/** Below what Stripe takes: 25 in test; live 25 of an endpoint and 100 in all. */
+/** Below the limits of Stripe: 25 in test; in live mode 25 for an endpoint and 100 overall. */
 export const LIMITS_OF_MODE: Readonly<Record<'test' | 'live', Limits>> = {
   test: { ofEndpoint: 20, overall: 20, ...COMMON },
   live: { ofEndpoint: 20, overall: 60, ...COMMON },
 };
 
-/** Asks a question of an endpoint when its turn has come; they go in the order in which they came. */
+/** Runs a question when an endpoint has room, in the order of arrival. */
 export type InTurn = <T>(endpoint: string, question: () => Promise<T>) => Promise<T>;
 
-/** Keeps a place, until it is given back; `busy` where a question would wait too long by now. */
+/** Reserves a place until returned; `busy` if a question would wait too long now. */
 export type KeepPlace = (endpoint: string) => (() => void) | 'busy';
 
 type Time = { nowMs: () => number; wait: (ms: number) => Promise<void> };
@@ -40,18 +39,18 @@ type Waiting = { waiting: readonly unknown[]; kept: number };
 
 type Line = Counted & {
   waiting: { place: number; begin: () => void }[];
-  /** by those who are about to ask */
+  /** places reserved by callers before their question */
   kept: number;
 };
 
-/** As long as an answer is expected to take before any has come, and how much of that each one changes. */
+/** The expected duration of an answer at the start, in ms, and the weight of each new answer. */
 const [FIRST_TOOK_MS, WEIGHT] = [500, 0.1];
 
 /**
- * Has the questions of this process asked so that no second, wherever it begins, brings Stripe more than the
- * limits, however long each is on its way: it may come at any moment between its beginning and its answer, so
- * it counts from the one until a second after the other. While an endpoint has its share, others pass it.
- * How long a question would wait is reckoned from those before it and from how long answers take.
+ * Limits the questions of this process in every second, however long each question is on the way. A question
+ * may reach Stripe at any moment between start and answer: each question counts from the start until a second
+ * after the answer. While an endpoint is at the limit, questions to other endpoints pass. The expected wait
+ * follows from the questions ahead and the duration of answers.
  */
 export function limiter(
   { ofEndpoint, overall, longestWaitMs = Infinity }: Pick<Limits, 'ofEndpoint' | 'overall'> & Partial<Limits>,
@@ -80,10 +79,10 @@ export function limiter(
     for (;;) {
       while (beginNext());
       const at = Math.min(...inUse().map(freeAt));
-      // Somebody wakes up by then, an answer will, or nobody waits.
+      // An earlier wake-up or an answer will serve the queue, or the queue is empty.
       if (at >= wakeAt) return;
       wakeAt = at;
-      // A timer may go off a moment early.
+      // A timer may fire a moment early.
       await wait(Math.ceil(at - nowMs()) + 1);
       if (wakeAt === at) wakeAt = Infinity;
     }
@@ -115,14 +114,14 @@ export function limiter(
 
 type Counted = ReturnType<typeof counted>;
 
-/** Questions that are on their way or were answered within a second. */
+/** Counts questions under way or answered within the last second. */
 function counted(limit: number) {
   let running = 0;
   const ended: number[] = [];
   return {
-    /** when another one may be begun; `Infinity` while that needs an answer first */
+    /** the instant with room for another question; `Infinity` if only an answer makes room */
     freeAt: () => (running + ended.length < limit ? -Infinity : (ended[0] ?? Infinity) + SECOND_MS),
-    /** how often all that may be under way must have been answered before one more begins behind others */
+    /** how many times all running questions must be answered before the next can start behind the others */
     roundsBehind(others: Iterable<Waiting>, now: number): number {
       const ahead = [...others].reduce((sum, { waiting, kept }) => sum + waiting.length + kept, 0);
       const room = limit - running - ended.filter((at) => at + SECOND_MS > now).length;

@@ -1,9 +1,9 @@
-/** `by_source` is decided by the refund, dispute or payout behind the line. */
+/** `by_source`: decided by the refund, dispute or payout of the line. */
 type LineType = 'charge' | 'debit_failed' | 'by_source' | 'top_up' | 'fee' | 'other';
 
 const ALL = (words: string, type: LineType) => words.split(' ').map((word) => [word, type] as const);
 
-/** The types of lines of the balance; `words-of-stripe.test.ts` compares them with Stripe's description. */
+/** The types of balance lines; `words-of-stripe.test.ts` compares them with the description of Stripe. */
 export const LINE_TYPES: Readonly<Record<string, LineType>> = Object.fromEntries([
   ...ALL('charge payment', 'charge'),
   ...ALL('payment_failure_refund', 'debit_failed'),
@@ -11,7 +11,7 @@ export const LINE_TYPES: Readonly<Record<string, LineType>> = Object.fromEntries
   ...ALL('payout payout_cancel payout_failure', 'by_source'),
   ...ALL('topup topup_reversal', 'top_up'),
   ...ALL('stripe_fee stripe_fx_fee tax_fee', 'fee'),
-  // Reserves, and products of Stripe that the portal never uses.
+  // Reserves, and products of Stripe never used by the portal.
   ...ALL('reserve_hold reserve_release reserve_transaction reserved_funds', 'other'),
   ...ALL('payment_network_reserve_hold payment_network_reserve_release', 'other'),
   ...ALL('payout_minimum_balance_hold payout_minimum_balance_release', 'other'),

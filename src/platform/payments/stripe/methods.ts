@@ -4,9 +4,7 @@ import { type Account, ask, exactly, odd, orAbsent, orUnknown, Refused } from '.
 import { billingStateOf } from './billing-state.ts';
 import { MANDATE_STATES } from './statuses.ts';
 
-/* Customers, and the cards and accounts that are saved for them. */
-
-/** Never a child's name, a school or an address. @throws Unanswered  @throws Refused */
+/** Never send the name of a child, a school or an address. @throws Unanswered @throws Refused */
 export async function ensureCustomer(account: Account, payer: Payer, key: string): Promise<string> {
   const metadata = { portal: account.portal, user_id: String(payer.user_id) };
   const sent: Stripe.CustomerCreateParams = {
@@ -14,7 +12,7 @@ export async function ensureCustomer(account: Account, payer: Payer, key: string
     ...(payer.email && { email: payer.email }),
     ...(payer.name && { name: payer.name }),
   };
-  // Another portal of the same account has the same users' numbers.
+  // Another portal of the same account has the same user numbers.
   const create = () => account.stripe.customers.create(sent, { idempotencyKey: `${account.portal}-${key}` });
   return (await ask(account, create, { object: 'customer', id: /^cus_/, metadata })).id;
 }
@@ -25,7 +23,7 @@ export async function readMethod(account: Account, ref: string): Promise<SavedIn
   const method = await orAbsent(() =>
     ask(account, () => account.stripe.paymentMethods.retrieve(ref), expected),
   );
-  // One that was taken away stays readable, and can never be charged again.
+  // A detached method stays readable, and can never be charged again.
   return method === 'absent' || !method.customer ? 'absent' : instrumentOf(account, method);
 }
 
@@ -53,7 +51,7 @@ export async function forgetMethod(
     try {
       await ask(account, detach, { object: 'payment_method', id: exactly(ref), fields: { customer: null } });
     } catch (error) {
-      // Stripe refuses to take away what belongs to nobody, and what it does not know.
+      // Stripe refuses to detach an unknown method or a method without a customer.
       if (!(error instanceof Refused) || (await readMethod(account, ref)) !== 'absent') throw error;
     }
     return 'forgotten' as const;
@@ -70,7 +68,7 @@ export const BRANDS: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** What may be stored of a method. @throws Unanswered for a kind that we never ask for */
+/** @throws Unanswered for a kind never requested */
 export function instrumentOf(account: Account, method: Stripe.PaymentMethod): SavedInstrument {
   const { id: ref, card, us_bank_account: bank, billing_details } = method;
   const holder = billing_details.name;

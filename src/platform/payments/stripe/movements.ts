@@ -6,9 +6,9 @@ import { isDebit } from './charges.ts';
 import { LINE_TYPES } from './line-types.ts';
 
 /*
- * Money that has moved. Stripe's list has a debit from the day it is sent, long before its money is
- * there, and takes it back in a second line when the bank refuses: neither counts as arrived until the debit
- * has settled. Nor does a refund until it is made.
+ * Stripe lists a debit from the day of the request, long before the money is there, and takes the debit back
+ * in a second line if the bank refuses. Neither line counts as arrived before the debit has settled. A refund
+ * counts as arrived when made.
  */
 
 type Line = Stripe.BalanceTransaction;
@@ -19,8 +19,9 @@ type Part = Omit<Movement, keyof ReturnType<typeof plain>> & Partial<Movement>;
 const LINE = { object: 'balance_transaction', id: /^txn_/ };
 
 /**
- * Every line of the balance, of this portal or not. One that is none of ours may be of any kind, and ends no
- * reading: it is told as what it is, or as what the port has no word for. @throws Unanswered
+ * Reads every line of the balance. A line not made by this portal may be of any kind and never ends the
+ * reading; unknown kinds become `other`.
+ * @throws Unanswered
  */
 export async function* movements(account: Account, since?: Date): AsyncGenerator<Movement> {
   const read = new Map<string, Promise<Found>>();
@@ -39,7 +40,7 @@ export async function* movements(account: Account, since?: Date): AsyncGenerator
       : noDollars(line);
 }
 
-/** The names of the lines that a payout is the sum of. @throws Unanswered */
+/** @throws Unanswered */
 export async function movementsOfPayout(account: Account, payout: string): Promise<string[]> {
   const list = (from: object) => account.stripe.balanceTransactions.list({ payout, ...from });
   const ids: string[] = [];
@@ -47,7 +48,7 @@ export async function movementsOfPayout(account: Account, payout: string): Promi
   return ids;
 }
 
-/** What is there and what is on its way, in dollars. @throws Unanswered */
+/** Sums available and pending dollars. @throws Unanswered */
 export async function balance(account: Account): Promise<Cents> {
   // A balance has no id.
   const call = async () => ({ ...(await account.stripe.balance.retrieve()), id: 'balance' });
@@ -67,7 +68,7 @@ const readChargeObject = (account: Account, id: string): Promise<Found> =>
 
 const isInDollars = ({ currency }: Line): boolean => currency === 'usd';
 
-/** The books are in dollars: what of another currency has moved is not in the balance that they add up to. */
+/** The books are in dollars: money in another currency is not part of the balance. */
 const noDollars = (line: Line): Movement => ({
   ...plain(line),
   kind: 'other_currency',
@@ -97,7 +98,7 @@ async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise
       return partOfRefund(account, line, { refund: source, chargeOf });
     case 'dispute': {
       const charge = await chargeOf(source.charge);
-      // The return of a debit that had settled.
+      // The return of a settled debit.
       if (charge !== 'absent' && isDebit(charge)) return { kind: 'return', ...named(account, charge) };
       const kind = line.amount < 0 ? 'dispute' : 'dispute_back';
       return { kind, ...named(account, charge), dispute_ref: source.id };
@@ -117,7 +118,7 @@ function partOfCharge(account: Account, { type }: Line, charge: Stripe.Charge): 
   const name = named(account, charge);
   const known = LINE_TYPES[type];
   if (known === 'charge') return { kind: 'charge', ...name, is_arrived: charge.status === 'succeeded' };
-  // Takes back what never arrived.
+  // Takes back money that never arrived.
   if (known === 'debit_failed') return { kind: 'return', ...name, is_arrived: false };
   return { kind: 'other', ...name };
 }
@@ -129,11 +130,11 @@ async function partOfRefund(
 ): Promise<Part> {
   const name = named(account, await chargeOf(refund.charge));
   const kind = id === refund.failure_balance_transaction ? 'refund_failed' : 'refund';
-  // What is under way has left the balance, and may yet stay.
+  // A pending refund has left the balance, but may fail.
   return { kind, ...name, refund_ref: refund.id, is_arrived: refund.status !== 'pending' };
 }
 
-/** Ours are charges of payment intents that we have made. */
+/** A charge is ours if made by a payment intent of this portal. */
 function named(account: Account, charge: Found): Pick<Movement, 'charge_ref' | 'is_foreign'> {
   if (charge === 'absent') return { charge_ref: null, is_foreign: true };
   const { id, payment_intent, metadata } = charge;

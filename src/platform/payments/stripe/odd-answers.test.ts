@@ -17,7 +17,7 @@ import { Unanswered } from './ask.ts';
 type Body = Record<string, unknown>;
 type Case = [string, Partial<Fault> & Pick<Fault, 'kind'>];
 
-/** An answer that differs; of a list its first object does. */
+/** Alters an answer; in a list, the first object. */
 const altered = (name: string, change: (object: Body) => Body): Case => [
   name,
   {
@@ -30,7 +30,7 @@ const altered = (name: string, change: (object: Body) => Body): Case => [
 ];
 
 const BY_KIND = new Set(['altered', 'wrong_object', 'wrong_amount', 'other_mode']);
-// The SDK asks again once when its line is cut.
+// The SDK repeats a request once after a cut connection.
 const onTheLine: Case[] = [...BEFORE, ...AFTER]
   .filter((kind) => !BY_KIND.has(kind))
   .map((kind) => [kind, { kind, times: kind.startsWith('drop') ? 2 : 1 }]);
@@ -93,7 +93,7 @@ const ofEntry: Case[] = [
 ];
 
 type Made = OpenStripe & {
-  /** for what comes before the call */
+  /** the gateway for the calls before the tested call */
   patient: OpenStripe['gateway'];
   entry: { ref: string; request: EntryRequest };
   request: Awaited<ReturnType<typeof aRequest>>;
@@ -101,7 +101,6 @@ type Made = OpenStripe & {
   refund: string;
 };
 
-/** An account with a charge and a refund, and a request for another charge. */
 async function prepared(kind: Fault['kind']): Promise<Made> {
   const open = await startWithGateway();
   const enter = enterAtStripe(open.simulated);
@@ -111,7 +110,7 @@ async function prepared(kind: Fault['kind']): Promise<Made> {
   const { ref: refund } = (await open.gateway.refund(back, randomUUID())) as { ref: string };
   const asked: EntryRequest = { entry_id: 1, user_id: 1, kind: 'card', customer: paid.customer };
   const begun = (await open.gateway.beginEntry(asked, 'entry-1')) as { ref: string };
-  // Only silence is waited for.
+  // Only faults of silence need a short timeout.
   const gateway = kind.startsWith('silence')
     ? await openOver(open.simulated, { timeoutMs: 400 })
     : open.gateway;
@@ -217,7 +216,7 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
   [
     'a dispute',
     'GET /v1/disputes/',
-    // A status without a word is a payment issue, and no odd answer (MS1.3).
+    // An unknown status is a payment issue, not an odd answer (MS1.3).
     [...onReading, ...withMode, ofStatus[1]!],
     async ({ gateway, patient, simulated: { simulator }, request }) => {
       const method_ref = saveTyped(simulator, request.customer, { number: TEST_CARDS.disputedThenLost });

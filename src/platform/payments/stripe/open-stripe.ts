@@ -18,26 +18,24 @@ import * as refunds from './refunds.ts';
 
 type Options = {
   secretKey: Secret;
-  /** of the endpoint that events are delivered to; two while one is rolled */
+  /** of the endpoint for delivered events; two while a secret is replaced */
   webhookSecrets: readonly Secret[];
-  /** a random id of this portal's database: attempts of a database made anew have the same numbers */
+  /** a random id of the database of this portal: a new database gives the same attempt numbers again */
   portal: string | (() => string);
   log: Log;
-  /** whether anything but who it is may be asked of the account; left out, it may */
+  /** whether the account may be asked anything but the identity; default: yes */
   isOpen?: () => boolean;
   onOtherMode?: () => void;
   onKeyRefused?: () => void;
-  /** how many questions come to Stripe in a second; left out, what it takes in the mode of the key */
+  /** questions in a second; default: the limits for the mode of the key */
   limits?: Limits;
-  /** where a simulated Stripe answers */
   simulator?: { origin: string; timeoutMs?: number; fetch?: typeof fetch };
 };
 
-/** A payment gateway that is told of events by deliveries too. */
 export type StripeGateway = PaymentGateway & {
-  /** whose keys these are; asked while payments are closed too. @throws Unanswered  @throws Refused */
+  /** the id of the account, even while payments are closed. @throws Unanswered @throws Refused */
   identify(): Promise<string>;
-  /** what the account may do; asked while payments are closed too. @throws Unanswered  @throws Refused */
+  /** the permissions of the account, even while payments are closed. @throws Unanswered @throws Refused */
   readReadiness(): Promise<Readiness>;
   parseEvent: ReadDelivery;
 };
@@ -46,12 +44,12 @@ type Line = NonNullable<Stripe.StripeConfig['httpClient']>;
 
 const ENDPOINT_OF = { charge: 'payment_intents', entry: 'setup_intents', refund: 'refunds' } as const;
 
-/** Below the half minute after which billing takes an answer for lost. */
+/** Below half a minute, after which billing takes an answer for lost. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * An account at Stripe as a payment gateway. Cards and accounts are typed into Stripe's own fields, so saving
- * one by its number is refused.
+ * Opens an account at Stripe as a payment gateway. Cards and accounts are typed into the fields of Stripe:
+ * saving by number is refused.
  */
 export async function openStripeGateway(options: Options): Promise<StripeGateway> {
   const account = await openAccount(options);
@@ -87,7 +85,7 @@ export async function openStripeGateway(options: Options): Promise<StripeGateway
   };
 }
 
-/** The package is large, so a portal without keys never reads it. */
+/** Imports the large package only here: a portal without keys never loads the package. */
 async function openAccount({ secretKey, portal, log, simulator, ...gate }: Options): Promise<Account> {
   const key = secretKey.reveal();
   const isLive = /^(sk|rk)_live_/.test(key);
@@ -122,8 +120,8 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
 }
 
 /**
- * The line of the SDK, on which each request waits for its turn. It is here, and not around the calls, that
- * they are counted: the SDK sends a request again by itself whose line was cut, whatever it is told.
+ * Queues each request of the SDK. Requests are counted here and not around the calls, since the SDK always
+ * repeats a request after a cut connection.
  */
 function lineInTurn(line: Line, inTurn: InTurn): Line {
   const request = line.makeRequest.bind(line);
@@ -139,7 +137,7 @@ const endpointOf = (path: string): string => path.split(/[/?]/)[2] ?? path;
 
 type Response = Awaited<ReturnType<Line['makeRequest']>>;
 
-/** JSON without an object is no answer: the SDK would end the process over it. */
+/** Rejects JSON without an object: the SDK would end the process. */
 function objectOnly(response: Response): Response {
   const read = response.toJSON.bind(response);
   response.toJSON = async () => {
@@ -150,7 +148,7 @@ function objectOnly(response: Response): Response {
   return response;
 }
 
-/** @throws Error so that no key ever goes to another machine than Stripe's, and no live key to a simulator */
+/** @throws Error: a key never goes to a machine other than Stripe, and no live key to a simulator */
 function lineTo(origin: string, isLive: boolean) {
   const { hostname: host, port } = new URL(origin);
   if (isLive || host !== '127.0.0.1')

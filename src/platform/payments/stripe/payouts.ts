@@ -6,14 +6,12 @@ import { type Account, ask, askForAll, exactly, type Expected, odd, orAbsent } f
 import { movementsOfPayout } from './movements.ts';
 import { PAYOUT_LISTS, PAYOUT_STATES } from './statuses.ts';
 
-/*
- * Money on its way to the company's bank. Stripe says of which movements it is the sum once it has arrived.
- */
+/* Stripe lists the movements of a payout only after the arrival of the payout. */
 
 const PAYOUT: Expected = { object: 'payout', id: /^po_/ };
 const IN_DOLLARS: Expected = { ...PAYOUT, fields: { currency: 'usd' } };
 
-/** Those in dollars; of any other the line of the balance tells. @throws Unanswered */
+/** Lists payouts in dollars; the balance line reports other currencies. @throws Unanswered */
 export async function* payouts(account: Account, since: Date): AsyncGenerator<Payout> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const list = (from: object) => account.stripe.payouts.list({ created, ...from });
@@ -21,7 +19,6 @@ export async function* payouts(account: Account, since: Date): AsyncGenerator<Pa
     if (one.currency === 'usd') yield payoutOf(account, one);
 }
 
-/** @throws Unanswered */
 export async function readPayout(account: Account, ref: string): Promise<Payout | 'absent'> {
   const retrieve = () => account.stripe.payouts.retrieve(ref);
   const found = await orAbsent(() =>
@@ -30,7 +27,7 @@ export async function readPayout(account: Account, ref: string): Promise<Payout 
   return found === 'absent' ? 'absent' : payoutOf(account, found);
 }
 
-/** @throws Unanswered for a status that the port has no word for */
+/** @throws Unanswered for an unknown status */
 async function payoutOf(account: Account, payout: Stripe.Payout): Promise<Payout> {
   const { id: ref, amount, created, arrival_date, status, trace_id, reconciliation_status } = payout;
   const state = PAYOUT_STATES[status];
@@ -40,7 +37,7 @@ async function payoutOf(account: Account, payout: Stripe.Payout): Promise<Payout
     ref,
     amount_cents: cents(amount),
     made_at: new Date(created * 1000),
-    // Midnight of a day, in universal time.
+    // Midnight of a day in UTC.
     arrives_on: dayIn('UTC', new Date(arrival_date * 1000)),
     state,
     trace: trace_id?.value ?? null,

@@ -23,8 +23,6 @@ import { isDebit, readIntent } from './charges.ts';
 import { REFUND_STATES, REFUND_WAITS } from './statuses.ts';
 import { refundRefusalOf } from './words.ts';
 
-/* Money back to where a charge came from. */
-
 type Refund = Stripe.Refund;
 
 // Refunds of debits have another prefix.
@@ -63,14 +61,14 @@ async function make(account: Account, request: GatewayRefundRequest, key: string
   return outcomeOf(account, made);
 }
 
-/** Stripe would take the refund of a debit that is on its way, or that its bank has sent back. */
+/** Refuses debits under way or returned, since Stripe would accept the refund. */
 function debitRefusal(intent: Stripe.PaymentIntent, made: Stripe.Charge | null): RefundRefusal | null {
   if (!made || !isDebit(made)) return null;
   if (intent.status === 'processing') return 'not_settled';
   return made.disputed || made.status === 'failed' ? 'returned' : null;
 }
 
-/** A debit may have been returned after its refund was made and the answer was lost. */
+/** A debit may have been returned after the refund was made and the answer was lost. */
 async function madeBefore(
   account: Account,
   request: GatewayRefundRequest,
@@ -95,7 +93,7 @@ async function lookUp(
   return 'absent';
 }
 
-/** @throws Unanswered where it cannot be told what the refund is */
+/** @throws Unanswered if the state of the refund cannot be determined */
 export async function readRefund(account: Account, ref: string): Promise<RefundReading | 'absent'> {
   const retrieve = () => account.stripe.refunds.retrieve(ref);
   const found = await orAbsent(() => ask<Refund>(account, retrieve, { ...REFUND, id: exactly(ref) }));
@@ -109,7 +107,7 @@ export async function readRefund(account: Account, ref: string): Promise<RefundR
   };
 }
 
-/** @throws Unanswered for a status that the port has no word for */
+/** @throws Unanswered for an unknown status */
 function outcomeOf(account: Account, made: Refund): RefundOutcome {
   const { id: ref, status, failure_balance_transaction: back, failure_reason, pending_reason } = made;
   const state = REFUND_STATES[status ?? ''];
@@ -121,7 +119,7 @@ function outcomeOf(account: Account, made: Refund): RefundOutcome {
       ref,
       ...(REFUND_WAITS[pending_reason ?? ''] === 'balance' ? { waits_for: 'balance' } : {}),
     };
-  // Its money had left our balance, and has come back.
+  // The money had left our balance, and has come back.
   if (back) return { k: 'bounced', ref, code: failure_reason ?? 'unknown' };
   return { k: 'refused', ref, code: 'declined' };
 }

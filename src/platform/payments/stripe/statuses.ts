@@ -3,13 +3,13 @@ import type { Payout } from '#platform/payments/movement.ts';
 import type { Capability } from '#platform/payments/readiness.ts';
 
 /*
- * Stripe's words for the state of each thing, and ours. `words-of-stripe.test.ts` compares each table with
- * Stripe's description, so an upgrade of the SDK that brings a new word fails a test.
+ * The states of Stripe, mapped to ours. `words-of-stripe.test.ts` compares each table with the description of
+ * Stripe: an upgrade of the SDK with a new state fails the test.
  */
 
 type Words<Ours> = Readonly<Record<string, Ours>>;
 
-/** `never` is a state in which the adapter leaves no intent. */
+/** `never`: the adapter leaves no intent in this state. */
 export const INTENT_STATES: Words<'paid' | 'under_way' | 'waits' | 'failed' | 'ended' | 'never'> = {
   succeeded: 'paid',
   processing: 'under_way',
@@ -29,7 +29,6 @@ export const SETUP_STATES: Words<'saved' | 'ended' | 'waits' | 'failed' | 'open'
   processing: 'open',
 };
 
-/** Whether an attempt to save a method counts as refused. */
 export const SETUP_ATTEMPT_STATES: Words<'refused' | 'not_refused'> = {
   failed: 'refused',
   abandoned: 'not_refused',
@@ -45,7 +44,7 @@ export const MANDATE_STATES: Words<'active' | 'inactive' | 'pending'> = {
   pending: 'pending',
 };
 
-/** `undone` is refused, or bounced if its money had left the balance. */
+/** `undone`: refused, or bounced if the money had left the balance. */
 export const REFUND_STATES: Words<'succeeded' | 'pending' | 'undone'> = {
   succeeded: 'succeeded',
   pending: 'pending',
@@ -54,7 +53,6 @@ export const REFUND_STATES: Words<'succeeded' | 'pending' | 'undone'> = {
   canceled: 'undone',
 };
 
-/** What a pending refund waits for. */
 export const REFUND_WAITS: Words<'balance' | 'time'> = {
   insufficient_funds: 'balance',
   charge_pending: 'time',
@@ -69,14 +67,12 @@ export const PAYOUT_STATES: Words<Payout['state']> = {
   canceled: 'canceled',
 };
 
-/** Whether Stripe lists the movements of a payout. */
 export const PAYOUT_LISTS: Words<'listed' | 'not_listed'> = {
   completed: 'listed',
   in_progress: 'not_listed',
   not_applicable: 'not_listed',
 };
 
-/** Whether the account may take a kind of payment. */
 export const CAPABILITY_STATES: Words<Capability> = {
   active: 'active',
   pending: 'pending',
@@ -87,13 +83,13 @@ export const CAPABILITY_STATES: Words<Capability> = {
 export const DISPUTE_STATES: Words<{ state: Dispute['state']; is_appeal?: true }> = {
   warning_needs_response: { state: 'warning' },
   warning_under_review: { state: 'warning' },
-  // A question of the bank that had no consequence.
+  // A question of the bank without consequences.
   warning_closed: { state: 'won' },
   needs_response: { state: 'open' },
   under_review: { state: 'answered' },
   appeal_needs_response: { state: 'open', is_appeal: true },
   appeal_under_review: { state: 'answered', is_appeal: true },
-  // Enrolled companies give such a charge back before a dispute begins: nobody can answer.
+  // Enrolled companies refund a prevented charge before a dispute begins: nobody can answer.
   prevented: { state: 'lost' },
   won: { state: 'won' },
   lost: { state: 'lost' },

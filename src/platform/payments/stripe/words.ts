@@ -1,9 +1,6 @@
 import type { DeclineCode, NextAttempt, ReturnCode } from '#platform/payments/gateway.ts';
 import type { RefundRefusal } from '#platform/payments/refund-refusal.ts';
 
-/* What Stripe's codes are called on the port. Nothing here asks anything. */
-
-/** Why Stripe says no, of a charge or of a whole call. */
 export type Said = {
   code?: string | undefined;
   decline_code?: string | undefined;
@@ -15,10 +12,10 @@ export type Said = {
 
 export type Decline = { code: DeclineCode; next: NextAttempt };
 
-/** The company has reached a limit at Stripe: no bank was asked, and another day there may be room. */
+/** The company has reached a limit at Stripe: no bank was asked, and a later day may have room. */
 export const COMPANY_LIMIT = { code: 'company_limit', next: 'later' } as const satisfies Decline;
 
-/** What a word means of the card or account, and whether asking again can help. */
+/** The meaning for the card or account, and when to ask again. */
 const MEANINGS = {
   short_of_funds: { code: 'insufficient_funds', next: 'later' },
   for_now: { code: 'processing_error', next: 'later' },
@@ -48,7 +45,7 @@ const WORDS_OF: Readonly<Record<keyof typeof MEANINGS, string>> = {
   blocked: `lost_card stolen_card pickup_card fraudulent merchant_blacklist revocation_of_authorization
     revocation_of_all_authorizations payment_method_restricted partner_high_risk_customer`,
   over_limit: 'amount_too_large payment_limit_exceeded',
-  // The company's limits at Stripe, and not the family's: docs/domain/retries.md has the source.
+  // Limits of the company at Stripe, not of the family: docs/domain/retries.md has the source.
   company_limit: 'charge_exceeds_source_limit charge_exceeds_transaction_limit charge_exceeds_weekly_limit',
   // The account of the company is deactivated.
   ours: 'invalid_business_account',
@@ -78,7 +75,6 @@ const WORDS_OF: Readonly<Record<keyof typeof MEANINGS, string>> = {
   declined_today: 'card_decline_rate_limit_exceeded',
 };
 
-/** Every code of Stripe's that says something of a card or account. */
 export const DECLINES: Readonly<Record<string, Decline>> = Object.fromEntries(
   Object.entries(WORDS_OF).flatMap(([meaning, words]) =>
     words.split(/\s+/).map((word) => [word, MEANINGS[meaning as keyof typeof MEANINGS]] as const),
@@ -91,7 +87,7 @@ export const ISSUER_ADVICE: Readonly<Record<string, NextAttempt>> = {
   confirm_card_data: 'new_method',
 };
 
-/** Mastercard's merchant advice codes. */
+/** The merchant advice codes of Mastercard. */
 const NETWORK_ADVICE: Readonly<Record<string, NextAttempt>> = {
   '01': 'new_method',
   '02': 'later',
@@ -100,11 +96,11 @@ const NETWORK_ADVICE: Readonly<Record<string, NextAttempt>> = {
   ...Object.fromEntries(['24', '25', '26', '27', '28', '29', '30'].map((code) => [code, 'later' as const])),
 };
 
-/** Whether Stripe refuses for a limit of the company's; such a code is the reason beside any other. */
+/** Whether Stripe refuses for a limit of the company. A limit in either code decides. */
 export const isCompanyLimit = ({ code, decline_code }: Pick<Said, 'code' | 'decline_code'>): boolean =>
   [code, decline_code].some((word) => DECLINES[word ?? ''] === COMPANY_LIMIT);
 
-/** What the issuer advises goes before what its code usually means. */
+/** The advice of the issuer overrides the usual meaning of the code. */
 export function declineOf({ code = '', decline_code = '', advice_code, network_advice_code }: Said): Decline {
   if (isCompanyLimit({ code, decline_code })) return COMPANY_LIMIT;
   const word = DECLINES[decline_code] ?? DECLINES[code] ?? MEANINGS.declined;
@@ -113,8 +109,8 @@ export function declineOf({ code = '', decline_code = '', advice_code, network_a
 }
 
 /**
- * A call that Stripe would not execute because of the card or account that it named, or of the sum for it.
- * @returns undefined for one that is wrong in itself
+ * Maps a call not executed because of the card, the account or the sum.
+ * @returns undefined for a wrong call
  */
 export function declineOfCall(said: Said): Decline | undefined {
   const { code = '', param = '' } = said;
@@ -123,7 +119,7 @@ export function declineOfCall(said: Said): Decline | undefined {
   return DECLINES[code] && declineOf(said);
 }
 
-/** What Stripe calls the return of a debit, in its refusals and as the reason of a dispute. */
+/** The words of Stripe for returns, in failed charges and as the reason of a dispute. */
 export const RETURNS: Readonly<Record<string, ReturnCode>> = {
   insufficient_funds: 'R01',
   account_closed: 'R02',
@@ -140,8 +136,8 @@ export const RETURNS: Readonly<Record<string, ReturnCode>> = {
 };
 
 /**
- * The code of a returned debit: the network's where the bank gave one, else by Stripe's word; the last
- * number, which no bank uses, where it did not say.
+ * Returns the code of a returned debit: the network code if given, else by the word of Stripe. R99, not used
+ * by banks, stands for an unknown reason.
  */
 export function returnCodeOf(
   network: string | null | undefined,
@@ -152,7 +148,7 @@ export function returnCodeOf(
 
 const REVOKING = new Set<ReturnCode>(['R05', 'R07', 'R10', 'R29']);
 
-/** Whether a returned debit is worth another try (reliability 3.2). */
+/** When to charge again after a return (reliability 3.2). */
 export function nextAfterReturn(code: ReturnCode): NextAttempt {
   if (code === 'R01' || code === 'R09') return 'later';
   return REVOKING.has(code) ? 'never' : 'new_method';
@@ -160,7 +156,7 @@ export function nextAfterReturn(code: ReturnCode): NextAttempt {
 
 const DISPUTED = new Set(['charge_disputed', 'refund_disputed_payment']);
 
-/** Why Stripe would not make a refund; it gives a debit back for 180 days. */
+/** Stripe refunds a debit for 180 days. */
 export function refundRefusalOf({ code, param }: Said, { isDebit }: { isDebit: boolean }): RefundRefusal {
   if (DISPUTED.has(code ?? '')) return 'disputed';
   if (code === 'charge_already_refunded' || param === 'amount') return 'exceeds_charge';
