@@ -4,9 +4,9 @@ type Verification = {
 };
 
 /**
- * How a bank account that is entered in Stripe's fields is verified: by a login at its bank, which tells no
- * more than the account itself, or else by a deposit. The fields are drawn before they are opened, and Stripe
- * takes nothing that was typed where the two were told otherwise, so both are told from here.
+ * How Stripe verifies a bank account entered in the fields of Stripe: by a login at the bank, for the account
+ * data alone, or by a deposit. The fields are drawn before the request, and Stripe rejects the input if both
+ * differ: page and server use this constant.
  */
 export const ACCOUNT_VERIFICATION: Verification = {
   verification_method: 'automatic',

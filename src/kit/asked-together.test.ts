@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { askedTogether } from './asked-together.ts';
 
-/** A source whose answers are given by hand: each says which question it is an answer to. */
+/** A source with answers given by hand. */
 function byHand() {
   const waiting: PromiseWithResolvers<string>[] = [];
   let asked = 0;

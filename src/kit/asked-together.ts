@@ -1,6 +1,6 @@
 /**
- * Asks once for all who want to know at the same time. Who comes while an answer is on its way is given the
- * next one, so nobody gets an answer to a question that was asked before they came.
+ * Shares a request between concurrent callers. A caller arriving during a request gets the answer of the next
+ * request: no answer is older than the call.
  */
 export function askedTogether<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let onItsWay: Promise<Answer> | undefined;

@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from './plain-date.ts';
 
 /**
- * The day `count` banking days later: Monday to Friday, as the sandbox's bank keeps no holidays (decision
+ * The day `count` banking days later, Monday to Friday: the bank of the sandbox has no holidays (decision
  * 11).
  */
 export function addBusinessDays(from: PlainDate, count: number): PlainDate {

@@ -1,3 +1,3 @@
-/** The same bytes with what a buffer can do; they are not copied. */
+/** A buffer over the same bytes, without a copy. */
 export const bytesOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, length);

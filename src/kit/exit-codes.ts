@@ -1,2 +1,2 @@
-/** The portal ended by itself because its memory could not be trusted: `npm start` starts it again. */
+/** The portal ended since memory could not be trusted: `npm start` starts the portal again. */
 export const ENDED_BY_ITSELF = 70;

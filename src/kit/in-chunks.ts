@@ -1,4 +1,3 @@
-/** Cuts a list into parts of `size`; the last one may be shorter. */
 export function inChunks<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
     list.slice(at * size, (at + 1) * size),

@@ -1,5 +1,5 @@
 /**
- * States what must hold. A failure is a programmer's error: it becomes a 500 that leaks nothing.
+ * States a condition. A failure is an error of the programmer, answered by a 500 without details.
  * @throws Error with `message` when `condition` is false
  */
 export function invariant(condition: unknown, message: string): asserts condition {

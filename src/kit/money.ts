@@ -37,19 +37,19 @@ export function min(a: Cents, b: Cents): Cents {
 }
 
 /**
- * A share of an amount, half a cent rounding up.
- * @param amount  whole cents, >= 0
+ * Returns a share of an amount, rounding half a cent up.
+ * @param amount whole cents, >= 0
  * Source: C2
  */
 export function percentOf(amount: Cents, rate: MilliPercent): Cents {
   invariant(amount >= 0, 'a percentage is taken of an amount that is not negative');
-  // BigInt because amount * rate can pass 2^53 long before the result does.
+  // BigInt: amount * rate can exceed 2^53 before the division.
   return cents(Number((BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n));
 }
 
 /**
- * The first half of an amount split in two, rounded up to the company's unit; the other half is what is left.
- * @param unit  1 or 100 cents, the company setting `half_rounding_unit_cents`
+ * Returns the first half of an amount, rounded up to the unit of the company; the rest is the other half.
+ * @param unit 1 or 100 cents, the company setting `half_rounding_unit_cents`
  * Source: C2
  */
 export function half(amount: Cents, unit: Cents): Cents {
@@ -57,7 +57,7 @@ export function half(amount: Cents, unit: Cents): Cents {
 }
 
 /**
- * Reads a JSON number of dollars with at most two decimals, as the wire carries it (C1).
+ * Reads a JSON number of dollars with at most two decimals (C1).
  * @throws invariant when more than two decimals are given
  */
 export function centsFromDollars(dollars: number): Cents {
@@ -66,7 +66,7 @@ export function centsFromDollars(dollars: number): Cents {
   return cents(scaled);
 }
 
-/** Dollars as the plain JSON number that the specifications name (C1). */
+/** Dollars as a plain JSON number, as in the specifications (C1). */
 export function toDollars(amount: Cents): number {
   return amount / 100;
 }

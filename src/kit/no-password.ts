@@ -1,2 +1,2 @@
-/** Stands where an account has no password any more; no password is right there. */
+/** The hash of an account without a password; no password matches. */
 export const NO_PASSWORD = 'none';

@@ -47,7 +47,7 @@ describe('a calendar day', () => {
   it('stands in the calendar exactly when its month has so many days', () => {
     const twoDigits = (n: number) => String(n).padStart(2, '0');
     const numbers = (last: number) => Array.from({ length: last + 1 }, (_, n) => twoDigits(n));
-    // Leap years are every fourth one, of the hundreds every fourth.
+    // Every fourth year is a leap year, but only every fourth century.
     for (const year of [1000, 1899, 1900, 2000, 2024, 2026, 2100, 2400, 9996])
       for (const month of numbers(13))
         for (const day of numbers(32)) {

@@ -10,8 +10,8 @@ import { DAY_MS } from './durations.ts';
 import { invariant } from './invariant.ts';
 
 /**
- * A calendar day with no time and no zone, `YYYY-MM-DD`. Plain string comparison orders it.
- * A due date is one of these; a click is an instant (`Date`).
+ * A calendar day without time and zone, `YYYY-MM-DD`, ordered by string comparison. A due date is a plain
+ * date; a click is an instant (`Date`).
  */
 export type PlainDate = string & { readonly __kind: 'plain-date' };
 
@@ -42,15 +42,15 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return fromUtc(addDaysTo(asUtc(date), days));
 }
 
-/** How many days `last` is after `first`; negative before it. */
+/** Negative if `last` is before `first`. */
 export function daysBetween(first: PlainDate, last: PlainDate): number {
-  // A date alone is read as the midnight of UTC, where every day has 24 hours.
+  // A date alone is midnight in UTC, and UTC has days of 24 hours.
   return (Date.parse(last) - Date.parse(first)) / DAY_MS;
 }
 
 /**
- * The same day `months` later, clamped to the month's end. Count from the original day, never
- * from a clamped one: 10/31, 11/30, 12/31 (T5).
+ * The same day `months` later, clamped to the end of the month. Count from the original day, never from a
+ * clamped day: 10/31, 11/30, 12/31 (T5).
  */
 export function addMonthsClamped(date: PlainDate, months: number): PlainDate {
   return fromUtc(addMonths(asUtc(date), months));
@@ -60,7 +60,10 @@ const QUARTER_MS = 15 * 60_000;
 const OFFSETS_KEPT = 1_000;
 const offsets = new Map<string, number>();
 
-/** Clocks are moved at a quarter of an hour, and what is asked for is mostly of the last minutes. */
+/**
+ * Caches offsets by quarter of an hour, the finest step of clock changes; most requests are for recent
+ * minutes.
+ */
 function offsetMs(time_zone: string, instant: Date): number {
   const key = `${time_zone} ${Math.floor(instant.getTime() / QUARTER_MS)}`;
   const offset = offsets.get(key) ?? tzOffset(time_zone, instant) * 60_000;
@@ -69,43 +72,41 @@ function offsetMs(time_zone: string, instant: Date): number {
   return offset;
 }
 
-/** A date whose fields in UTC are what a clock in the zone shows. */
+/** A date with UTC fields equal to the clock in the zone. */
 const shownIn = (time_zone: string, instant: Date) =>
   new UTCDate(instant.getTime() + offsetMs(time_zone, instant));
 
-/** The company's calendar day at an instant (C3). */
+/** The calendar day of the company at an instant (C3). */
 export function dayIn(time_zone: string, instant: Date): PlainDate {
   return fromUtc(shownIn(time_zone, instant));
 }
 
-/** The instant at which a day begins in the company's zone; the shorter night of DST included. */
+/** The start of a day in the zone of the company, DST included. */
 export function startOfDayIn(time_zone: string, date: PlainDate): Date {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return new Date(new TZDate(year, month - 1, day, time_zone).getTime());
 }
 
-/** `MM/dd/yyyy`, the specifications' only form for people (accounts.md §9). */
+/** `MM/dd/yyyy`, the only form for people in the specifications (accounts.md §9). */
 export function formatDate(date: PlainDate): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;
 }
 
-/** `Sat 03/20/2027`, where the weekday helps. */
 export function formatDateWithWeekday(date: PlainDate): string {
   return `${format(asUtc(date), 'EEE')} ${formatDate(date)}`;
 }
 
-/** `June 30th`, for a label that names a day of every year. */
 export function formatMonthAndDay(date: PlainDate): string {
   return format(asUtc(date), 'MMMM do');
 }
 
-/** `MM/dd/yyyy h:mm a` in the company's zone (accounts.md §9). */
+/** `MM/dd/yyyy h:mm a` in the zone of the company (accounts.md §9). */
 export function formatDateTime(time_zone: string, instant: Date): string {
   return format(shownIn(time_zone, instant), 'MM/dd/yyyy h:mm a');
 }
 
-/** Reads `MM/dd/yyyy`; undefined when it is no day of the calendar. */
+/** Reads `MM/dd/yyyy`; undefined for an impossible day. */
 export function parseUsDate(text: string): PlainDate | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!match) return undefined;

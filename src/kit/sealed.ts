@@ -1,5 +1,5 @@
 /**
- * A text that was encrypted before it was stored; only the vault makes one and opens it. It is a string of
- * which the types say nothing, so that none is shown or compared by mistake.
+ * A text encrypted by the vault before storing; only the vault opens the text. The type is no string: nobody
+ * shows or compares a sealed text by mistake.
  */
 export type Sealed = { readonly __sealed: true };

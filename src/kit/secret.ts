@@ -1,8 +1,8 @@
 const REDACTED = '[redacted]';
 
 /**
- * A text that must not be shown: printing, logging or turning it into JSON gives `[redacted]`.
- * Only `reveal` gives it away, so a search for that word finds every place that reads it.
+ * A text never to be shown: printing, logging and JSON give `[redacted]`. Only `reveal` returns the text: a
+ * search for `reveal` finds every reader.
  */
 export class Secret {
   readonly #text: string;
@@ -23,7 +23,7 @@ export class Secret {
     return REDACTED;
   }
 
-  // What node:util's inspect asks for, by its registered name, so that this file needs no Node.
+  // The registered symbol of inspect in node:util: this file needs no import of Node.
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return REDACTED;
   }

@@ -1,4 +1,4 @@
-// The first three digits of the ZIP codes of each state, as the Postal Service gives them out.
+// The first three digits of the ZIP codes of each state, as assigned by the Postal Service.
 const PREFIXES: Readonly<Record<string, string>> = {
   AL: '350-352 354-369',
   AK: '995-999',
@@ -70,8 +70,8 @@ const STATES = new Map(
 const ZIP = /^(\d{3})\d{2}(-?\d{4})?$/;
 
 /**
- * The state that a ZIP code of the United States belongs to; null for one that is none, and for the addresses
- * of the forces. A few ZIP codes at a border belong to the neighbor of their prefix (06390 is New York's).
+ * The state of a US ZIP code; null for an invalid ZIP code and for military addresses. A few ZIP codes at a
+ * border belong to the neighbor of their prefix (06390 is in New York).
  */
 export function stateOfZip(zip: string): string | null {
   const prefix = ZIP.exec(zip.trim())?.[1];

@@ -1,4 +1,4 @@
-/** Waits for something, but not forever. @returns undefined when it took longer; it goes on all the same */
+/** Waits for at most `ms` milliseconds. @returns undefined after the time; the step goes on */
 export async function within<T>(ms: number, step: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

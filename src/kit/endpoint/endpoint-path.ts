@@ -1,5 +1,3 @@
-/* Apart from endpoint.ts because a page that only makes calls needs no Zod. */
-
 /** Every concrete path of a declaration: `/a/:b/:c?` gives `/a/:b` and `/a/:b/:c`. */
 export function pathVariants(path: string): string[] {
   const parts = path.split('/').filter(Boolean);
@@ -11,7 +9,7 @@ export function pathVariants(path: string): string[] {
 }
 
 /**
- * The path of one call with its parameters filled in and URL-encoded (W5).
+ * The path of a call with URL-encoded parameters (W5).
  * @throws when a required part has no value
  */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

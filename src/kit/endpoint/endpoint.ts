@@ -2,24 +2,23 @@ import { z } from 'zod';
 import type { FieldsOf } from './field-labels.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 
-/** Who may call: anyone, anyone signed in, staff (admin and super admin), or super admins alone. */
+/** The callers allowed: anyone, any account, staff (admin and super admin), or super admins alone. */
 export type Guard = 'anyone' | 'account' | 'staff' | 'super_admin';
 
 /**
- * What staff who look through a parent's eyes may do with a call (U). Without a word here a read is free and
- * every write leaves a row in the audit log; `recorded` is a read that leaves one too, because it shows a
- * child; `refused` is for the parent only; `ends` ends the impersonation, which writes its own row.
+ * Permissions of staff impersonating a parent (U). By default a read is free and every write leaves a row in
+ * the audit log. `recorded`: a read leaving a row, since a child is shown. `refused`: for the parent only.
+ * `ends`: ends the impersonation and writes a special row.
  */
 export type WhileImpersonating = 'recorded' | 'refused' | 'ends';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One call of the API, declared once. Routes, the typed client, validation on both sides and
- * /api/openapi.json all come from this declaration.
- *
- * `path` is below /api, in colon form; a part that ends in `?` and everything after it may be left
- * out (`/route/read/all/:period_program_id/:active?`).
+ * A call of the API, declared once. Routes, the typed client, validation on both sides and /api/openapi.json
+ * use this declaration.
+ * `path` is below /api, in colon form; a part ending in `?` and everything after may be left out
+ * (`/route/read/all/:period_program_id/:active?`).
  */
 export type EndpointDefinition = {
   readonly name: string;
@@ -28,25 +27,25 @@ export type EndpointDefinition = {
   readonly path: string;
   readonly guard: Guard;
   readonly impersonation?: WhileImpersonating;
-  /** wants the password from the last five minutes, at the login or given again (H2) */
+  /** demands the password within the last five minutes, at the login or again (H2) */
   readonly proof?: 'recent';
   /**
-   * while visitors wait for their turn: `none` is answered at once, as it says who is here or ends a session
-   * (H21); `login` has places of its own beside the line (MH5)
+   * while visitors wait for their turn: `none` is answered at once, for reading or ending a session (H21);
+   * `login` has separate places beside the line (MH5)
    */
   readonly turn?: 'none' | 'login';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType | 'multipart';
-  /** whose fields the body has, where it matters for their labels */
+  /** the owner of the fields of the body, if labels differ by owner */
   readonly fieldsOf?: FieldsOf;
-  /** the shape of one item; `none` answers `{success: true}` alone */
+  /** the shape of an item; `none` answers `{success: true}` alone */
   readonly item: z.ZodType | 'none';
   readonly refusals: readonly RefusalKind<never>[];
-  /** body fields that must never be logged, echoed or kept, as dotted paths */
+  /** body fields never logged, echoed or kept, as dotted paths */
   readonly secrets?: readonly string[];
-  /** the other name under which the specification has this call's client look for `errors` */
+  /** a second name of `errors` for the client of this call, by the specification */
   readonly errorsAlsoAs?: 'del_errors';
 };
 
@@ -61,7 +60,6 @@ type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>;
 
-/** What a handler receives, already checked. */
 export type Received<D extends EndpointDefinition> = {
   params: OutputOf<D['params']>;
   query: OutputOf<D['query']>;
@@ -69,7 +67,6 @@ export type Received<D extends EndpointDefinition> = {
   body: OutputOf<D['body']>;
 };
 
-/** What a client sends. */
 export type Sent<D extends EndpointDefinition> = Loose<{
   params: InputOf<D['params']>;
   query: InputOf<D['query']>;
@@ -77,10 +74,9 @@ export type Sent<D extends EndpointDefinition> = Loose<{
   body: D['body'] extends 'multipart' ? FormData : InputOf<D['body']>;
 }>;
 
-/** What a handler returns: the items, before their schema has cut them to shape. */
+/** The items from a handler, before the schema cuts them to shape. */
 export type Items<D extends EndpointDefinition> = D['item'] extends z.ZodType ? z.input<D['item']>[] : void;
 
-/** What a client gets back. */
 export type Answered<D extends EndpointDefinition> = D['item'] extends z.ZodType
   ? z.output<D['item']>[]
   : undefined;
@@ -90,11 +86,9 @@ export const failureShape = z.object({
   errors: z.array(z.string()),
   field_errors: z.record(z.string(), z.array(z.string())).optional(),
   items: z.array(z.unknown()).optional(),
-  /** what a client needs to go on by itself, as `payment_action_required` says it */
+  /** data for a client going on without a person, as with `payment_action_required` */
   data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /**
-   * the same sentences as `errors`, for the call that makes a payment method the default (contracts.md §7)
-   */
+  /** equal to `errors`, for the call making a payment method the default (contracts.md §7) */
   del_errors: z.array(z.string()).optional(),
 });
 

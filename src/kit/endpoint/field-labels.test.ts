@@ -5,7 +5,7 @@ import { fieldName, type FieldsOf } from './field-labels.ts';
 
 const MESSAGES = m as unknown as Record<string, () => string>;
 
-/** Whose fields a file of the application has, when the name alone does not say which label it is. */
+/** The owner of the fields in a file, if the label depends on the owner. */
 const OWNERS: Record<string, FieldsOf> = {
   'src/app/students/student-fields.tsx': 'student',
   'src/app/routes/dashboard/profile/profile-form.tsx': 'user',
@@ -17,7 +17,7 @@ const OWNERS: Record<string, FieldsOf> = {
   'src/app/routes/staff/payments/edit/payment-form.tsx': 'payment',
 };
 
-/** Fields whose name is exact (literals), and questions and boxes, whose labels are sentences. */
+/** Fields named by literals, and questions and boxes with sentences for labels. */
 const NAMED_OTHERWISE = new Set([
   'contract_number',
   'payment_method_id',
@@ -37,7 +37,7 @@ const NAMED_OTHERWISE = new Set([
   'can_exit_bus_alone',
   'is_split_custody',
   'file',
-  // Nothing is ever wrong with what they choose among, filter and sort.
+  // Fields for choosing, filtering and sorting are never wrong.
   'later_payment_type',
   'show',
   'kind',

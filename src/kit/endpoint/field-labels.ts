@@ -1,19 +1,19 @@
 import { m } from '#i18n/messages.js';
 
-/** Whose fields a form or a body has, where two of them name different things alike. */
+/** The owner of fields in a form or body, if the same name has several labels. */
 export type FieldsOf = 'user' | 'student' | 'cc' | 'financial_aid' | 'congestion_fee' | 'payment';
 
 type Label = () => string;
 
-/** `Northbound Avenue` inside a sentence: `northbound avenue`; `PDF` stays as it is. */
+/** `Northbound Avenue` inside a sentence: `northbound avenue`; `PDF` stays unchanged. */
 const inSentence = (label: string) =>
   label.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 
 const ofGuardian = (guardian: Label, label: Label) => () => `${guardian()} ${inSentence(label())}`;
 
 /**
- * The label of each field whose wire name says something else, by that name; by `owner.name` where the name
- * alone is not enough. A box to tick has a sentence for a label, and is named here in a few words.
+ * The labels of fields with another wire name, by wire name, or by `owner.name` if the label depends on the
+ * owner. A box has a sentence for a label, and a short name here.
  */
 const LABELS: Readonly<Record<string, Label>> = {
   password_confirmation: m.account_confirm_password,
@@ -66,13 +66,13 @@ const LABELS: Readonly<Record<string, Label>> = {
   sha256: m.public_verify_hash,
 };
 
-// A sender may have named a field `constructor`, which every object has already.
+// A sender may name a field `constructor`, a member of every object.
 const labelOf = (key: string) => (Object.hasOwn(LABELS, key) ? LABELS[key] : undefined);
 
 /**
- * What a message calls a field: its label, as it stands in a sentence. Fields without a form are called by
- * their wire name in words, `payment_term_id` as `payment term`.
- * @param owner  whose fields these are, when the path does not say it
+ * The name of a field in messages: the label in sentence case. A field without a form has the wire name in
+ * words: `payment_term_id` gives `payment term`.
+ * @param owner the owner of the fields, if missing in the path
  */
 export function fieldName(path: readonly PropertyKey[], owner?: FieldsOf): string {
   const at = path.findLastIndex((part) => typeof part === 'string');

@@ -31,7 +31,7 @@ function sentenceOfSize(issue: Issue, field: string): string {
 
 type Sentence = (field: string, params: Record<string, unknown>) => string;
 
-/** The rules that have a sentence of their own; the others share the default. */
+/** Rules with a special sentence; other rules share the default. */
 const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   required: (field) => m.server_field_required({ field }),
   email: (field) => m.server_field_email({ field }),
@@ -53,9 +53,9 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
 };
 
 /**
- * The sentence of the message catalog (accounts.md §5) for one problem of a form or a body.
- * Parse with `reportInput: true`, else a missing field can't be told from a wrong one.
- * @param owner  whose fields these are, where it matters for their labels
+ * The sentence of the message catalog (accounts.md §5) for an issue of a form or body. Parse with
+ * `reportInput: true` to distinguish missing from wrong fields.
+ * @param owner the owner of the fields, if labels differ by owner
  */
 export function sentenceOf(issue: Issue, owner?: FieldsOf): string {
   const field = fieldName(issue.path, owner);
@@ -67,12 +67,9 @@ export function sentenceOf(issue: Issue, owner?: FieldsOf): string {
   return sentenceOfSize(issue, field);
 }
 
-/**
- * Every problem by the wire name of its field, dotted where it is nested, first problem first; of the whole,
- * `body`.
- */
+/** Groups the sentences by wire name, dotted for nested fields, in order; `body` for the whole body. */
 export function fieldErrorsOf(issues: readonly Issue[], owner?: FieldsOf): FieldErrors {
-  // A map, because a sender may have named a field `constructor`, which every object has already.
+  // A map: a sender may name a field `constructor`, a member of every object.
   const byField = new Map<string, string[]>();
   for (const issue of issues) {
     const name = issue.path.join('.') || 'body';

@@ -1,12 +1,12 @@
 /**
- * Who calls: the account behind an access token. `impersonator_id` is the staff member who looks
- * through a parent's eyes, null when nobody does (U).
+ * The caller: the account of an access token. `impersonator_id` is the staff member impersonating a parent,
+ * else null (U).
  */
 export type Viewer = {
   readonly user_id: number;
   readonly roles: readonly string[];
   readonly is_staff: boolean;
-  /** works here, but this session has no second factor where one is wanted: it has a parent's rights (H2) */
+  /** staff in a session without the second factor demanded: only the rights of a parent (H2) */
   readonly lacks_factor?: boolean;
   readonly impersonator_id: number | null;
   readonly session_id: string;

@@ -1,6 +1,6 @@
 import { isReservedPath } from './reserved-paths.ts';
 
-/** Where somebody logs in, looks at an account or works for the company, with all that lies below. */
+/** Pages for logins, accounts and the work of the company, with all pages below. */
 export const ACCOUNT_PAGES: readonly string[] = [
   '/admin',
   '/dashboard',
@@ -10,7 +10,10 @@ export const ACCOUNT_PAGES: readonly string[] = [
   '/verify-email',
 ];
 
-/** What a school's website may show beside the schools' own pages; `*` stands for one part of an address. */
+/**
+ * Pages allowed in frames of school websites, besides the pages of schools; `*` is a single part of an
+ * address.
+ */
 const FRAMED: readonly string[] = [
   '/',
   '/about-us',
@@ -36,10 +39,9 @@ function isSchoolPage(path: string): boolean {
 }
 
 /**
- * Whether a school's website may show a page in a frame: public pages, the school's own and its contract. No
- * other page ever, in no other spelling of its address: the site around it could lay something else over its
- * buttons.
- * @param pathname  as the address has it, with its escapes
+ * Whether a school website may show a page in a frame: public pages, the page of the school and the contract.
+ * No other page, in no other spelling: the surrounding site could cover buttons.
+ * @param pathname as in the address, with escapes
  * Source: H17, W10, MH10
  */
 export function mayBeFramed(pathname: string): boolean {

@@ -1,6 +1,4 @@
-/**
- * First parts of addresses that belong to the portal, so that no school's landing page can have them (W6).
- */
+/** First parts of addresses reserved for the portal; the landing page of a school cannot use them (W6). */
 const RESERVED = new Set([
   'about-us',
   'admin',

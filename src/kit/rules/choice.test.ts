@@ -8,7 +8,6 @@ import { confirmed, required, requiredIf } from './presence.ts';
 const NOT_VALID = 'The field value is not valid';
 const REQUIRED = 'The field field is required';
 
-/** What a form says, by field. */
 function said(schema: z.ZodType, form: object) {
   const result = schema.safeParse(form, { reportInput: true });
   return result.success ? {} : fieldErrorsOf(result.error.issues);

@@ -1,12 +1,12 @@
 import { rule } from './rule.ts';
 
-/** Exactly this value, such as a word that must be typed to go on. */
+/** Exactly this value, such as a word to be typed. */
 export const is = <T>(value: T) => rule<T>('is', (given) => given === value);
 
 export const isNot = <T>(value: T) => rule<T>('is_not', (given) => given !== value);
 
-/** One of these; where the list is known to the types, `choice` of fields.ts says it as well. */
+/** For a list known to the types, see `choice` of fields.ts. */
 export const included = <T>(values: readonly T[]) => rule<T>('included', (given) => values.includes(given));
 
-/** None of these, such as a name that is taken. */
+/** None of these, for example a name already taken. */
 export const excluded = <T>(values: readonly T[]) => rule<T>('excluded', (given) => !values.includes(given));

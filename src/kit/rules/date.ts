@@ -8,31 +8,29 @@ const READERS = {
 
 export type DateFormat = keyof typeof READERS;
 
-/** A day of the calendar, typed in one format. */
 export const dateFormat = (format: DateFormat = 'MM/dd/yyyy') =>
   rule<string>('date_format', (text) => READERS[format](text) !== undefined, { params: { format } });
 
-/** What can't be read as a day is on neither side of one. */
+/** An unreadable day fails every comparison. */
 const onDay = (format: DateFormat, isGood: (day: PlainDate) => boolean) => (text: string) => {
   const day = READERS[format](text);
   return day !== undefined && isGood(day);
 };
 
-/** From `first` to `last`, both included. */
 export const dateBetween = (first: PlainDate, last: PlainDate, format: DateFormat = 'MM/dd/yyyy') =>
   rule<string>(
     'date_between',
     onDay(format, (day) => first <= day && day <= last),
   );
 
-/** Later than `limit`, not on it. */
+/** Later than `limit`, not equal. */
 export const after = (limit: PlainDate, format: DateFormat = 'MM/dd/yyyy') =>
   rule<string>(
     'after',
     onDay(format, (day) => day > limit),
   );
 
-/** Earlier than `limit`, not on it. */
+/** Earlier than `limit`, not equal. */
 export const before = (limit: PlainDate, format: DateFormat = 'MM/dd/yyyy') =>
   rule<string>(
     'before',

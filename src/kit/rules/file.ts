@@ -1,6 +1,9 @@
 import { rule } from './rule.ts';
 
-/** What a file input holds; a rule wants it of every file. No file passes: `required` speaks of that. */
+/**
+ * The content of a file input; a rule checks every file. Without files a rule passes: `required` demands
+ * files.
+ */
 export type ChosenFiles = ArrayLike<Pick<File, 'name' | 'size' | 'type'>> | null | undefined;
 
 type OwnSentence = { error?: (issue: { input?: unknown }) => string };
@@ -18,7 +21,7 @@ export const size = (maxKb: number, own?: OwnSentence) =>
     own,
   );
 
-/** One of these media types; `image/*` takes every kind of image. */
+/** `image/*` accepts every kind of image. */
 export const mimes = (types: readonly string[], own?: OwnSentence) =>
   rule<ChosenFiles>(
     'mimes',
@@ -30,7 +33,7 @@ export const mimes = (types: readonly string[], own?: OwnSentence) =>
     own,
   );
 
-/** A name that ends in one of these, case ignored, written without the dot. */
+/** Endings without the dot; ignores case. */
 export const extension = (endings: readonly string[], own?: OwnSentence) =>
   rule<ChosenFiles>(
     'ext',
@@ -40,7 +43,7 @@ export const extension = (endings: readonly string[], own?: OwnSentence) =>
     own,
   );
 
-/** What the browser takes for a picture; the server looks at the content itself. */
+/** Checks the type by the browser only; the server checks the content. */
 export const image = (own?: OwnSentence) =>
   rule<ChosenFiles>(
     'image',
@@ -58,8 +61,8 @@ async function measureInBrowser(file: Blob): Promise<Size> {
 }
 
 /**
- * Pictures of exactly this size in pixels. It is looked at by decoding, so the schema must be parsed with
- * `parseAsync`, as forms do; what can't be decoded has no size and is refused.
+ * Demands pictures of exactly this size in pixels, by decoding: forms must use `parseAsync`. A picture
+ * failing to decode is refused.
  */
 export function dimensions({ width, height }: Size, own?: OwnSentence) {
   const isOfSize = async (file: Blob) => {

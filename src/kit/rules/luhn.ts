@@ -1,4 +1,4 @@
-/** Luhn's checksum over bare digits: catches every single mistyped digit. */
+/** The Luhn checksum over bare digits: catches every single mistyped digit. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;
   let total = 0;

@@ -3,11 +3,10 @@ import { isBlank, isFilled, isObject, type RuleName } from './rule.ts';
 
 type Form = Record<string, unknown>;
 
-/** A box that must be ticked, a file that must be chosen; for texts there is `requiredText`. */
+/** A box to be ticked or a file to be chosen; for texts use `requiredText`. */
 export const required = () =>
   z.refine<unknown>(isFilled, { params: { rule: 'required' satisfies RuleName } });
 
-/** `field` is required while `isNeeded` says so of the form around it. */
 export function requiredIf<F extends object>(field: keyof F & string, isNeeded: (form: F) => boolean) {
   return z.refine<F>((form) => !isNeeded(form) || isFilled((form as Form)[field]), {
     path: [field],
@@ -19,15 +18,14 @@ export function requiredIf<F extends object>(field: keyof F & string, isNeeded: 
 type Pair<F extends object> = {
   field: keyof F & string;
   confirmation: keyof F & string;
-  /** the field that says so; the confirmation unless told */
+  /** the field of the message; default: the confirmation */
   at?: keyof F & string;
-  /** passwords have a sentence of their own (accounts.md §8) */
+  /** passwords have a special sentence (accounts.md §8) */
   rule?: Extract<RuleName, 'confirmed' | 'password_confirmed'>;
 };
 
 /**
- * Two fields hold the same, to the space. It waits until both are typed: a blank one is missing, not
- * different.
+ * Two equal fields, spaces included. Checked only with both filled: a blank field is missing, not different.
  */
 export function confirmed<F extends object>({
   field,

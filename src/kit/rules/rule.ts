@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The rules of accounts.md §5 that Zod has no issue code for. A check names its rule in `params.rule`;
- * field-messages.ts turns the name into the sentence of the message catalog. A rule without a sentence of its
- * own says 'The {field} value is not valid'.
+ * The rules of accounts.md §5 without an issue code in Zod. A check names the rule in `params.rule`;
+ * field-messages.ts gives the sentence. The default sentence is 'The {field} value is not valid'.
  */
 export type RuleName =
   | 'required'
@@ -43,13 +42,12 @@ export type RuleName =
   | 'dimensions';
 
 type RuleOptions = {
-  /** what the sentence names: `n`, `format` */
+  /** values in the sentence: `n`, `format` */
   params?: Record<string, string | number>;
-  /** a sentence of the form's own in place of the catalog's */
+  /** a sentence of the form instead of the catalog */
   error?: (issue: { input?: unknown }) => string;
 };
 
-/** Nothing was typed or chosen. */
 export function isBlank(value: unknown): boolean {
   return (
     value === null ||
@@ -59,12 +57,12 @@ export function isBlank(value: unknown): boolean {
   );
 }
 
-/** Whether there is something for `required`: more than spaces, a box that is ticked. */
+/** Whether `required` is satisfied: more than spaces, a ticked box. */
 export function isFilled(value: unknown): boolean {
   return !isBlank(value) && value !== false && (typeof value !== 'string' || value.trim() !== '');
 }
 
-/** One rule as a check for `schema.check(…)`. A blank passes: only `required` speaks of blanks. */
+/** A rule as a check for `schema.check(…)`. A blank passes: only `required` refuses blanks. */
 export function rule<T>(
   name: RuleName,
   isGood: (value: T) => boolean | Promise<boolean>,
@@ -77,8 +75,8 @@ export function rule<T>(
 }
 
 /**
- * For the `when` of a rule across fields: the rule speaks while another field is wrong too, or it would come
- * late, on blur; a value that is no object has no fields.
+ * For the `when` of a rule across fields: the rule runs even if another field is wrong; otherwise the message
+ * would come late, on blur.
  */
 export const isObject = (payload: { value: unknown }) =>
   typeof payload.value === 'object' && payload.value !== null;

@@ -5,7 +5,6 @@ import { rule } from './rule.ts';
 const LOCAL_PART_MAX = 64;
 const DOMAIN_MAX = 254;
 
-/** An e-mail address whose local part has at most 64 characters and its domain at most 254. */
 export const emailAddress = () =>
   rule<string>('email', (text) => {
     const at = text.lastIndexOf('@');
@@ -15,26 +14,22 @@ export const emailAddress = () =>
 /** `123-456-7890`. */
 export const dashedPhone = () => rule<string>('phone', (text) => /^\d{3}-\d{3}-\d{4}$/.test(text));
 
-/** A ZIP code of five digits, or of nine. */
 export const zipCode = () => rule<string>('zip', (text) => /^\d{5}(-\d{4})?$/.test(text));
 
-/** At least `n` characters, for a text that may be left blank. */
+/** For a text that may be left blank. */
 export const minLength = (n: number) =>
   z.superRefine<string>((text, context) => {
     if (text !== '' && text.length < n)
       context.addIssue({ code: 'too_small', origin: 'string', minimum: n, inclusive: true, input: text });
   });
 
-/** At most `n` characters. */
 export const maxLength = (n: number) => z.maxLength(n);
 
-/** Exactly `n` characters; it says which of the two bounds was missed. */
 export const exactLength = (n: number) => z.length(n);
 
-/** The shape that the field's own schema names. */
 export const regex = (shape: RegExp) => rule<string>('regex', (text) => shape.test(text));
 
-// Breaks of lines and tabs; marks that turn the direction of what follows; marks without a width.
+// Line breaks and tabs; marks changing the direction of text; marks without a width.
 const HIDDEN = new RegExp(
   [
     String.raw`[\t\n\v\f\r\u0085\u2028\u2029]`,
@@ -43,18 +38,18 @@ const HIDDEN = new RegExp(
   ].join('|'),
 );
 
-// A joiner belongs between two letters of the scripts that need it, or between the parts of an emoji.
+// A joiner belongs between two letters of scripts using joiners, or between the parts of an emoji.
 const JOINED = [
   String.raw`\p{Script=Arabic}\p{M}\p{Lo}`,
   String.raw`\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\u2640\u2642`,
 ].join('');
 const STRAY_JOINER = new RegExp(`(?<![${JOINED}])[\\u200c\\u200d]|[\\u200c\\u200d](?![${JOINED}])`, 'u');
 
-/** One line, as it looks: nothing in it breaks the line, turns it around or is invisible (H15). */
+/** A single line without line breaks, direction marks and invisible characters (H15). */
 export const oneLine = () =>
   rule<string>('one_line', (text) => !HIDDEN.test(text) && !STRAY_JOINER.test(text));
 
-// The endings that mail programs turn into links most often; `J.R.` and `St.John` are names.
+// The endings turned into links most often by mail programs; `J.R.` and `St.John` are names.
 const ENDINGS = [
   'com|net|org|info|biz|io|co|me|us|edu|gov|app|dev|xyz|site|online|shop|store|top|link|click|live',
   'ly|gl|gg|tv|cc|ru|cn|de|uk|fr|nl|eu|in|br',
@@ -64,26 +59,22 @@ const WEB_ADDRESS = new RegExp(
   'iu',
 );
 
-/** A name that leads nowhere: mails greet by it, and their readers press what looks like a link (H15). */
+/** A name without a web address: mails greet by name, and readers press apparent links (H15). */
 export const noWebAddress = () => rule<string>('no_web_address', (text) => !WEB_ADDRESS.test(text));
 
-/** Letters of any language, with their accents. */
 export const alpha = () => rule<string>('alpha', (text) => /^[\p{L}\p{M}]+$/u.test(text));
 
 export const alphaNum = () => rule<string>('alpha_num', (text) => /^[\p{L}\p{M}\p{N}]+$/u.test(text));
 
-/** Letters, digits, dashes and underscores. */
 export const alphaDash = () => rule<string>('alpha_dash', (text) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text));
 
 export const alphaSpaces = () => rule<string>('alpha_spaces', (text) => /^[\p{L}\p{M}\s]+$/u.test(text));
 
-/** A whole address on the web, `https://school.example/path`. */
 export const webAddress = () =>
   rule<string>(
     'url',
     (text) => /^https?:\/\/[^\s/?#]+/i.test(text) && !/\s/.test(text) && parsedUrl(text) !== undefined,
   );
 
-/** An IP address of version 4 or 6. */
 export const ipAddress = () =>
   rule<string>('ip', (text) => z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success);

@@ -1,6 +1,6 @@
 /**
- * What typed HTML may hold: text, its headings, lists, tables and links. The server's
- * sanitizer and the preview of the HTML editor both read this list, so that one shows what the other keeps.
+ * The tags allowed in typed HTML: text, headings, lists, tables and links. Used by the sanitizer of the
+ * server and the preview of the editor: the preview shows exactly the stored result.
  */
 export const ALLOWED_TAGS: readonly string[] = [
   'h2',
@@ -28,15 +28,15 @@ export const ALLOWED_TAGS: readonly string[] = [
   'td',
 ];
 
-/** The attributes that a tag keeps; a tag that is not named here keeps none. */
+/** A tag missing here keeps no attributes. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   th: ['scope', 'colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
 };
 
-/** Where a link may lead, besides to a path of this site. */
+/** Allowed schemes of links, besides paths of this site. */
 export const ALLOWED_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel'];
 
-/** Tags that go together with what stands inside them; any other tag that is not allowed leaves its text. */
+/** Tags removed together with their content; other forbidden tags leave their text. */
 export const DROPPED_WITH_TEXT: readonly string[] = ['script', 'style', 'textarea', 'option'];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
-/** Reads a file as a spreadsheet does: quotes around cells, doubled inside them. */
+/** Reads a file like a spreadsheet: quotes around cells, doubled inside. */
 function readCsv(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,13 +1,13 @@
 export type CsvCell = string | number | null;
 
-// What a spreadsheet would run: also behind spaces, and in the full-width letters that some of them fold
-// (reliability 5.5).
+// Formulas of spreadsheets: after spaces, and in full-width letters folded by some spreadsheets (reliability
+// 5.5).
 const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\t\r|%＝＋－＠｜％]/u;
 const PLAIN_NUMBER = /^-\d+(\.\d+)?$/;
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe goes before what begins like one; a plain
- * negative number is none.
+ * Prevents formulas: an apostrophe goes before a text beginning like a formula. A plain negative number is no
+ * formula.
  */
 function harmless(text: string): string {
   return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
@@ -16,8 +16,8 @@ function harmless(text: string): string {
 const cellOf = (cell: CsvCell) => `"${harmless(cell === null ? '' : String(cell)).replaceAll('"', '""')}"`;
 
 /**
- * Rows as a file for spreadsheets (RFC 4180): every cell quoted, none of them a formula, lines ended by CRLF,
- * with the mark by which a spreadsheet knows UTF-8.
+ * Writes rows as a file for spreadsheets (RFC 4180): every cell quoted, no formulas, lines ended by CRLF,
+ * with a UTF-8 mark.
  * Source: reliability 5.5
  */
 export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {

@@ -1,4 +1,4 @@
-/** The words that say something, trimmed, with `by` between them. */
+/** Joins the nonblank words, trimmed. */
 export const joined = (words: readonly (string | null | undefined)[], by: string): string =>
   words
     .map((word) => word?.trim())

@@ -1,23 +1,21 @@
 /**
- * What the build leaves open in every page, because only the deployment knows it: the server writes it
- * in when it serves the page, and the application reads it there.
+ * Facts of the deployment, unknown at build time: the server fills in the marks when serving a page, and the
+ * application reads the values there.
  */
 export const PAGE_MARKS = {
   company_name: '%company-name%',
   frameOrigins: '%frame-origins%',
-  /** `yes`; `test` where a processor outside moves test money; `no` where real money moves */
+  /** `yes`; `test` for test money at an outside processor; `no` for real money */
   sandbox: '%sandbox%',
-  /** what the banner says of it; hidden where real money moves */
+  /** the text of the banner; hidden with real money */
   banner: '%banner%',
 } as const;
 
-/** The place of all season facts together, as JSON: the application reads them there. */
+/** All season facts as JSON, read by the application. */
 export const SEASON_FACTS_MARK = '%season-facts%';
 
-/** Phones, mailboxes, address and schools as the season has them, each by its name. */
 export type SeasonFacts = Readonly<Record<string, string>>;
 
-/** One text for each mark. */
 export type PageFacts = Record<keyof typeof PAGE_MARKS, string> & { season?: SeasonFacts };
 
 const ENTITIES: Record<string, string> = {
@@ -28,10 +26,9 @@ const ENTITIES: Record<string, string> = {
   "'": '&#x27;',
 };
 
-/** The place of one season fact in a page. */
 export const seasonMark = (name: string): string => `%season:${name}%`;
 
-/** The page with every mark filled in, as text: a name cannot bring markup along. */
+/** Fills in every mark, escaped: a value cannot bring markup along. */
 export function fillPage(html: string, { season = {}, ...facts }: PageFacts): string {
   const marks = Object.keys(PAGE_MARKS) as (keyof typeof PAGE_MARKS)[];
   const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

@@ -1,4 +1,4 @@
-/** An address taken apart; undefined where it is none. Not `canParse`, for old browsers (decision 119). */
+/** @returns undefined for an invalid address. Without `canParse`, for old browsers (decision 119) */
 export function parsedUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

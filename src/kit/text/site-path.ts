@@ -3,8 +3,8 @@ import { parsedUrl } from './parsed-url.ts';
 const SITE_PATH_MAX = 512;
 
 /**
- * A path that stays on this site, or undefined: one slash in front, no backslash, space or control
- * character, and still ours when a browser has made sense of it (W9).
+ * A path on this site, else undefined: a single slash in front, no backslash, space or control character, and
+ * on this site after parsing (W9).
  */
 export function safeSitePath(path: string | null | undefined): string | undefined {
   if (!path || path.length > SITE_PATH_MAX || !path.startsWith('/') || /[\\\s\p{Cc}]/u.test(path))

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-// PostgreSQL refuses U+0000 in text and half a surrogate pair in JSON; the other control characters
-// are not typed on a keyboard, and in a mail or a PDF they do harm.
+// PostgreSQL refuses U+0000 in text and half a surrogate pair in JSON. Nobody types the other control
+// characters, and they harm mails and PDFs.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Deeper than any declared shape; what lies below is not looked at, so that no stack is used up. */
+/** Deeper than any declared shape; deeper values are not searched, to protect the stack. */
 const MAX_DEPTH = 20;
 
 function isStorable(text: string): boolean {
@@ -30,8 +30,8 @@ function* search(value: unknown, path: PropertyKey[]): Generator<Found> {
 }
 
 /**
- * What no column can hold: control characters, halves of characters, and nesting without end. One problem
- * at each place, as a schema would name it.
+ * Finds values no column can hold: control characters, halves of characters, and endless nesting. Each place
+ * is an issue, as from a schema.
  */
 export function unstorableIn(value: unknown): z.core.$ZodIssue[] {
   const issues: z.core.$ZodIssue[] = [];
