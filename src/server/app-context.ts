@@ -13,12 +13,12 @@ import type { Vault } from '#platform/vault/vault.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { Background } from './background.ts';
 
-/** Finds the account behind an access token; undefined when the token is dead or unknown. */
+/** @returns undefined for an expired or unknown access token */
 export type Authenticate = (token: string) => Promise<Viewer | undefined>;
 
 /**
- * What routes and jobs need of the outside world. The portal builds it in open-app-context.ts, tests in
- * tests/support/app/test-context.ts.
+ * The outside world of routes and jobs. Built by open-app-context.ts for the portal, by
+ * tests/support/app/test-context.ts for tests.
  */
 export type AppContext = {
   config: Config;
@@ -26,38 +26,35 @@ export type AppContext = {
   clock: Clock;
   db: Database;
   mail: Mailer;
-  /** photos and papers, sealed, and what is public */
+  /** photos and documents, sealed, and public files */
   files: SealedFiles;
-  /** renders PDFs in a worker thread */
   pdfRenderer: PdfRenderer;
   billing: BillingContext;
-  /** encrypts what is written about people */
   vault: Vault;
-  /** asks for a job to run soon; called after the commit that gave it work */
+  /** starts a job soon; called after a commit with new work */
   triggerJob(job: Job['name']): Promise<void>;
   authenticate: Authenticate;
-  /** how the thread is that makes mails and papers; GET /api/health tells it */
+  /** the state of the thread for mails and documents, shown by GET /api/health */
   backgroundState: Background['state'];
-  /** what moving the clock needs; only with the sandbox processor (K1) */
+  /** for moving the clock; only with the sandbox processor (K1) */
   rehearsal: Rehearsal | undefined;
 };
 
 export type Rehearsal = {
-  /** this process takes up the clock's new offset */
+  /** reads the new offset of the clock into this process */
   clockMoved(): Promise<void>;
-  /** runs every job that is due now, in order */
   runDueJobs(): Promise<void>;
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
     context: AppContext;
-    /** every declared call that is served, in the order of the modules */
+    /** the declared calls, in the order of the modules */
     endpoints: EndpointDefinition[];
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;
-    /** said by the handler of a public read (http/repeated-answers.ts) */
+    /** set by the handler of a public read (http/repeated-answers.ts) */
     mayBeRepeated: boolean;
   }
   interface FastifyContextConfig {

@@ -22,10 +22,10 @@ type Options = Omit<BackgroundData, 'shared'> & {
 
 type BackgroundJobs = { run: (job: Job['name']) => Promise<void>; close: () => Promise<void> };
 
-// One mail is made at a time; a paper of the other job may be made beside it.
+// Mails are made one by one; a document of the other job may be made at the same time.
 const CONNECTIONS = 2;
 
-/** Opens what mails and papers are made with: connections of their own, and no processor. */
+/** Opens the jobs for mails and documents, with separate connections and without a processor. */
 export async function openBackgroundJobs(options: Options): Promise<BackgroundJobs> {
   const { config } = options;
   const log = createLog({ level: config.logLevel, format: config.logFormat });
@@ -41,7 +41,7 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
     clock,
     vault,
     mail,
-    // This thread may be held up.
+    // Synchronous writes are fine in this thread.
     files: sealedFiles(await openFileStore(config, { mayHoldUp: true }), vault),
     pdfRenderer: { print: renderDocument, close: async () => undefined },
   };

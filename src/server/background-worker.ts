@@ -5,7 +5,7 @@ import { monotonicMs, SHARED, type BackgroundData, type BackgroundRequest } from
 
 /* The thread of background.ts. */
 
-// Only Linux gives a thread a priority of its own; elsewhere this would slow down the whole portal.
+// Only Linux has priorities of threads; elsewhere the whole portal would slow down.
 const LOW_PRIORITY = 10;
 
 const { shared, ...data } = workerData as BackgroundData;
@@ -23,7 +23,7 @@ const { run, close } = await openBackgroundJobs({
   },
 });
 
-// Only now: the first mail after a rest waits until everything is loaded.
+// After loading: the first mail after a rest waits for the imports.
 if (process.platform === 'linux') setPriority(LOW_PRIORITY);
 
 const running = new Set<Promise<void>>();

@@ -5,7 +5,7 @@ import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openBackground, SHARED, type Background } from './background.ts';
 
-/** A thread that does what the name of a job says, and tells the jobs that it began. */
+/** A thread obeying the names of jobs, with a count of begun jobs. */
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const begun = new Int32Array(workerData.begun);

@@ -9,11 +9,11 @@ import type { Log } from '#platform/log/log.ts';
 import { rushCounter } from '#platform/outbox/pace.ts';
 import type { Job } from '#platform/queue/job.ts';
 
-/** What the thread is asked for: a run of a job, which it answers with its id, or its end. */
+/** A request to the thread: to run a job, answered with the id, or to end. */
 export type BackgroundRequest = { k: 'run'; id: number; job: Job['name'] } | { k: 'end' };
 export type BackgroundAnswer = { id: number };
 
-/** What the thread starts with; it reads the numbers of `shared` while it runs. */
+/** The start data of the thread; the numbers of `shared` are read while running. */
 export type BackgroundData = {
   databaseUrl: string;
   time_zone: string;
@@ -22,41 +22,39 @@ export type BackgroundData = {
   shared: SharedArrayBuffer;
 };
 
-/** Places in the shared numbers. */
 export const SHARED = { clockOffsetMs: 0, rushUntilMs: 1, isStopping: 2 } as const;
 
-/** Milliseconds of a clock that the threads of a process share and nobody moves. */
+/** Milliseconds of a monotonic clock shared by the threads of the process. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** The thread that makes mails and papers, behind those who wait for an answer. */
+/** The thread for mails and documents, with lower priority than requests. */
 export type Background = {
-  /** asks for a run of a job soon; what is asked while one waits is that one */
+  /** asks for a run soon; several requests for a waiting job lead to a single run */
   wake: (job: Job['name']) => void;
-  /** runs a job and waits until it is done; a job that fails is logged */
+  /** runs a job to the end; a failed job is logged */
   run: (job: Job['name']) => Promise<void>;
   state: () => 'at rest' | 'running' | 'restarting';
-  /** lets the mail on its way finish, releases the others, and ends the thread */
+  /** finishes the current mail, releases the others, and ends the thread */
   stop: () => Promise<void>;
 };
 
 type Options = Omit<BackgroundData, 'shared'> & {
   log: Log;
-  /** how far the sandbox's clock is ahead (K1) */
+  /** the lead of the sandbox clock (K1) */
   clockOffsetMs: () => number;
-  /** tests start another thread, and wait less */
   startThread?: (workerData: BackgroundData) => Worker;
   restMs?: number;
   restartMs?: number;
 };
 
-// The thread holds some tens of megabytes.
+// The thread holds tens of megabytes.
 const REST_MS = 5 * MINUTE_MS;
 const RESTART_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
 
 type Asked = { done: () => void; failed: (error: Error) => void };
 
-// Without a limit the heap grows to several times what the thread needs before it is tidied up.
+// Without a limit, the heap grows to several times the need before a collection.
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 const startOurs = (workerData: BackgroundData) =>
@@ -68,13 +66,13 @@ const send = (to: Worker, request: BackgroundRequest) => to.postMessage(request)
 type Thread = {
   run: (job: Job['name']) => Promise<void>;
   isThere: () => boolean;
-  /** asks it to end; what it was asked for before is still done */
+  /** asks the thread to end after the jobs already requested */
   end: () => Worker | undefined;
-  /** what is not done by now never will be */
+  /** rejects the unfinished jobs */
   giveUp: () => void;
 };
 
-/** A thread that starts with the first job and ends when it has had none for a while. */
+/** A thread started by the first job and ended after a rest without jobs. */
 function openThread(
   start: () => Worker,
   { log, restMs, died }: { log: Log; restMs: number; died: () => void },
@@ -105,7 +103,7 @@ function openThread(
       asked.delete(id);
       endAfterRest();
     } catch (error) {
-      // Whoever waits would wait for ever: the next thread begins the job again.
+      // The caller would wait forever: the next thread begins the job again.
       void thread?.terminate();
       throw error;
     }
@@ -139,9 +137,9 @@ function openThread(
 }
 
 /**
- * Runs jobs in a thread of low priority. It ends after five minutes without a job and starts with the next.
- * A thread that dies is started again: what it had claimed is taken up when its lease ends, as after any
- * crash, and what waited, a second later, or up to a minute later where it dies again and again.
+ * Runs jobs in a thread of low priority. The thread ends after five minutes without a job and starts again
+ * with the next job. A dead thread is restarted: claimed work is repeated after the end of the lease, as
+ * after any crash; waiting jobs start a second later, or up to a minute later after repeated deaths.
  */
 export function openBackground(options: Options): Background {
   const { log, clockOffsetMs, startThread = startOurs, restMs = REST_MS, restartMs = RESTART_MS } = options;
@@ -181,7 +179,7 @@ export function openBackground(options: Options): Background {
       woken.delete(job);
       if (isAskedAgain) wake(job);
     } catch {
-      // The restart begins it again.
+      // The restart begins the job again.
       woken.set(job, 'waits');
     }
   };
@@ -206,7 +204,7 @@ export function openBackground(options: Options): Background {
   };
 }
 
-/** Waits for the end of a thread, and ends it where it takes too long. */
+/** Waits for the end of a thread, and terminates the thread after the time limit. */
 async function ended(thread: Worker | undefined): Promise<void> {
   if (!thread) return;
   await within(STOP_WITHIN_MS, once(thread, 'exit'));

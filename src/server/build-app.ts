@@ -26,10 +26,10 @@ import { moduleFiles, moduleRoutes } from './routes.ts';
 
 type RequestLimits = ReturnType<typeof requestLimits>;
 
-/** Where an address leads that nobody can read, such as `/%E0%A4%A`: to the page for what is not there. */
+/** The page for unreadable addresses, such as `/%E0%A4%A`. */
 const UNREADABLE = '/not-found';
 
-/** Whether the escapes of a page's address are whole; a call's are judged by the router. */
+/** Whether the escapes in the address of a page are valid; the router checks addresses of calls. */
 function isReadable(url: string): boolean {
   const [path = ''] = url.split(/[?#]/);
   if (/^\/(api|storage)(\/|$)/.test(path)) return true;
@@ -42,20 +42,20 @@ function isReadable(url: string): boolean {
 
 const BODY_LIMIT_BYTES = 1_000_000;
 
-/** A request with its body has to be there within this time (H17). */
+/** The time limit for a request with body (H17). */
 const REQUEST_WITHIN_MS = 30_000;
-// Node takes the longer of the two for the request, so this one has to be the shorter.
+// Node uses the longer of both limits for the request: this limit must be the shorter.
 const HEADERS_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 2_000;
 
 type Options = {
-  /** for how long the answer of a public read is given again, in milliseconds */
+  /** how long the answer of a public read is repeated, in milliseconds */
   repeatForMs?: number;
 };
 
 /**
- * The portal's HTTP side, not yet listening. Tests call it through `inject`.
- * @param site  the built pages and the site's map; without them only the API is served
+ * Builds the HTTP side of the portal, not yet listening. Tests call `inject`.
+ * @param site the built pages and the site map; without a site, only the API is served
  */
 export async function buildApp(
   context: AppContext,
@@ -64,7 +64,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const answerFailure = failureAnswers();
   const app = Fastify({
-    // Fastify's own info lines say where it listens, once an address; main.ts says it once.
+    // Fastify logs a line for each address at the start; main.ts logs a single line.
     loggerInstance: context.log.child(
       {},
       { level: context.log.level === 'info' ? 'warn' : context.log.level },
@@ -75,7 +75,7 @@ export async function buildApp(
     // A sender of a byte a minute keeps a connection for half a minute.
     requestTimeout: REQUEST_WITHIN_MS,
     http: { connectionsCheckingInterval: LOOK_EVERY_MS, headersTimeout: HEADERS_WITHIN_MS },
-    // As many forwarded addresses are trusted as there are proxies of ours in front.
+    // The number of trusted addresses is the number of our proxies.
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -100,7 +100,7 @@ export async function buildApp(
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: 10_000 },
   });
-  // Another site's page can send plain text and forms without a preflight; no call of ours takes them.
+  // Pages of other sites can send plain text and forms without a preflight; no call of ours accepts these.
   app.removeContentTypeParser('text/plain');
   await collectOpenApi(app);
   await app.register(async (api) => registerApi(api, context, limits), { prefix: '/api' });
@@ -127,7 +127,7 @@ async function registerApi(api: FastifyInstance, context: AppContext, limits: Re
   admitByTurns(api, context);
   refuseRawNumbers(api, context);
   handle(api, takeTurn, async () => undefined);
-  // Without it the pages' catch-all would answer an unknown call.
+  // Otherwise the catch-all of the pages would answer an unknown call.
   for (const rest of ['/', '/*']) api.all(rest, { schema: { hide: true } }, refuseUnknown);
   for (const register of moduleRoutes) register(api, context);
   serveHealth(api);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AppContext } from './app-context.ts';
 import { emailRenderers } from './email-renderers.ts';
 
-// As the modules put it into the outbox: `kind: 'seats.seat_offered'`, `ROUTE_INFORMATION = '…'`.
+// As written by the modules: `kind: 'seats.seat_offered'`, `ROUTE_INFORMATION = '…'`.
 const KIND = /(?:\bkind:|\b[A-Z_]+ =) '([a-z]+\.[a-z_]+)'/g;
 
 it('every kind of email that is put into the outbox has a renderer, and each renderer its kind', () => {
@@ -11,7 +11,7 @@ it('every kind of email that is put into the outbox has a renderer, and each ren
   const kinds = sources.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(KIND)].map(([, kind]) => kind),
   );
-  // Renderers read their context only when they make an email.
+  // Renderers read the context only when making an email.
   const rendered = Object.keys(emailRenderers({} as AppContext));
   expect(rendered.length).toBeGreaterThan(15);
   expect([...new Set(kinds)].toSorted()).toEqual(rendered.toSorted());

@@ -20,10 +20,8 @@ import { seatEmails } from '#modules/seats/seat-emails.service.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { AppContext } from './app-context.ts';
 
-/** What emails are made from. */
 type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'files' | 'pdfRenderer' | 'vault'>;
 
-/** Every module's kinds of mail, in the order of the modules. */
 const moduleEmails: ((deps: Deps) => Renderers)[] = [
   accountEmails,
   seatEmails,
@@ -46,6 +44,5 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   careersEmails,
 ];
 
-/** What the email of each kind is made by. */
 export const emailRenderers = (deps: Deps): Renderers =>
   Object.assign({}, ...moduleEmails.map((emailsOf) => emailsOf(deps)));

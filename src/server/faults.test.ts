@@ -12,7 +12,7 @@ type Line = { msg: string; level: number; port?: number; faults?: number; from?:
 let child: ChildProcess;
 let lines: Line[];
 let port: number;
-// One connection: the next request comes on the one on which the error was planted.
+// A single connection: the next request uses the connection with the planted error.
 let agent: Agent;
 
 beforeEach(async () => {

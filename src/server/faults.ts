@@ -3,20 +3,20 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
 
-/** More in a minute means that something is broken for good. */
+/** More in a minute means a permanent fault. */
 const MOST_A_MINUTE = 20;
 
 type Watch = {
   log: Pick<Log, 'error' | 'fatal'>;
-  /** stops serving, finishes what runs, and ends the process with an error, so that a new one starts */
+  /** stops serving, finishes running work, and ends the process with an error, for a restart */
   end: () => void;
 };
 
 /**
- * Keeps the process alive where an error was caught by nobody: a promise that nobody awaits, or a listener or
- * timer that throws. What is true of families and money is in the database, whose transactions refuse
- * statements after their end, so the portal serves on. It ends in order where its memory cannot be trusted:
- * after an error of Node itself, an exhausted stack, or too many errors in a minute.
+ * Keeps the process alive after an uncaught error: a promise without an await, or a throwing listener or
+ * timer. The facts about families and money are in the database, and transactions refuse statements after
+ * their end: the portal can serve on. The portal ends in order if memory cannot be trusted: after an error of
+ * Node itself, a stack overflow, or too many errors in a minute.
  * Source: MC1
  */
 export function watchFaults({ log, end }: Watch): void {
@@ -36,7 +36,6 @@ export function watchFaults({ log, end }: Watch): void {
   process.on('uncaughtException', note('callback'));
 }
 
-/** Errors after which nothing in memory is sure. */
 function isOfMemory(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const isOfNode = typeof code === 'string' && /^ERR_(INTERNAL_ASSERTION|OUT_OF_MEMORY)/.test(code);

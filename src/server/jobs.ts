@@ -16,12 +16,12 @@ const auditJobs: JobsOf = (context) => [
   { name: 'audit.chain', cron: '* * * * *', run: () => chainAuditLog(context) },
 ];
 
-/** Texts and files of an earlier version, or under a key that is to go. */
+/** Reseals texts and files of an earlier version, or under an old key. */
 const vaultJobs: JobsOf = (context) => [
   { name: 'vault.reseal', cron: '*/10 * * * *', run: () => reencryptAll(context) },
 ];
 
-/** Every module's jobs, in the order of the modules; the mails come last, as the others write them. */
+/** The jobs of all modules, in order; mails come last, since other jobs queue mails. */
 export const moduleJobs: JobsOf[] = [
   accountsJobs,
   seatsJobs,

@@ -3,9 +3,8 @@ import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for
- * it; and watches how long mails wait. In a portal it runs in the background (background.ts), so the
- * templates are loaded there alone.
+ * Sends the mails of the outbox every minute and soon after commits with mails, and watches the waiting time.
+ * The job runs in the background thread (background.ts): templates are loaded only there.
  */
 export function mailJobs(context: AppContext): Job[] {
   const run = async () => {

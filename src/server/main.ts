@@ -37,10 +37,10 @@ const OF_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENO
 
 const BUILT_PAGES = join(buildFolder, 'client');
 
-// Shorter than anybody notices, and 40 readings a second in place of thousands.
+// Too short to notice, but 40 reads a second instead of thousands.
 const REPEAT_FOR_MS = 25;
 
-// SIGTERM must be answered within ten seconds (K6); what hangs is left behind before that.
+// SIGTERM must be answered within ten seconds (K6); hanging work is abandoned before.
 const STOP_WITHIN_MS = 9_000;
 
 async function main(): Promise<void> {
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   log.info(m.portal_starting({ version: VERSION }));
   try {
     const { stop, announce } = await startPortal(config, log);
-    // Whoever reads that the portal is ready may ask it to end at once.
+    // A reader of the ready line may stop the portal at once.
     const end = orderlyEnd(stop, log);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
     watchFaults({ log, end: () => void end(ENDED_BY_ITSELF) });
@@ -62,13 +62,12 @@ async function main(): Promise<void> {
 }
 
 type StartedPortal = {
-  /** ends everything in the other order */
+  /** ends everything in reverse order */
   stop: () => Promise<void>;
-  /** says in the log where the portal is */
+  /** logs the address of the portal */
   announce: () => void;
 };
 
-/** Starts everything in its order. */
 async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const open = await openAppContext(config, log, 'portal');
   const { context, databaseUrl, close } = open;
@@ -84,7 +83,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const { time_zone } = context.clock;
   const background = openBackground({ ...open, config, time_zone, log });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
-  // The queue asks the database while the calls are declared.
+  // The queue waits for the database during the declaration of the calls.
   const [queue, app] = await Promise.all([
     startQueue({ databaseUrl, jobs: jobs.map((job) => inBackground(job, background)), time_zone, log }),
     buildApp(
@@ -94,7 +93,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     ),
   ]);
   runJobsApart(context, { jobs, background, queue });
-  // Each step may take its share of the ten seconds, so a request that never ends does not stop the others.
+  // Each step has a time limit within the ten seconds: an endless request does not stop the other steps.
   const stop = async () => {
     const atRest = background.stop();
     await within(3_000, app.close());
@@ -121,7 +120,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   }
 }
 
-/** A forgotten NODE_ENV is said at each start (MH9). */
+/** Warns at each start of a forgotten NODE_ENV (MH9). */
 function warnOfStrangers({ isReachable, isProduction, lacksForProduction }: Config, log: Log): void {
   if (!isReachable || isProduction) return;
   log.warn(m.portal_reachable_without_production());
@@ -129,7 +128,7 @@ function warnOfStrangers({ isReachable, isProduction, lacksForProduction }: Conf
   if (demands) log.warn(m.portal_production_demands({ demands }));
 }
 
-/** Says that live cards pay no fee as long as nobody was told of it (S5). */
+/** Warns that live cards pay no fee until the fee is announced (S5). */
 async function warnOfCardFee({ db, clock, config, log }: AppContext): Promise<void> {
   const { company, payment_type_surcharges } = await currentCatalog(db);
   const day = { today: clock.today(), processor: processorOf(config) };
@@ -137,13 +136,13 @@ async function warnOfCardFee({ db, clock, config, log }: AppContext): Promise<vo
   if (said) log.warn(said);
 }
 
-/** A job of mails or papers as the queue has it: it looks whether something waits, and wakes the thread. */
+/** A job of mails or documents for the queue: checks for work, and wakes the thread. */
 function inBackground(job: Job, background: Background): Job {
   const { name, isDue } = job;
   return isDue ? { ...job, run: async () => void ((await isDue()) && background.wake(name)) } : job;
 }
 
-/** Whoever asks for mails or papers wakes the thread; the queue and its tables are for the other jobs. */
+/** Jobs of mails and documents wake the thread directly; other jobs use the queue. */
 function runJobsApart(
   context: AppContext,
   { jobs, background, queue }: { jobs: Job[]; background: Background; queue: Queue },
@@ -184,15 +183,15 @@ main().catch((error: unknown) => {
 });
 
 /**
- * Fills an empty embedded database with the demo; a production start never (K5).
- * @returns sentences that say how to log in to the demo; none without a demo
+ * Fills an empty embedded database with the demo, never in production (K5).
+ * @returns sentences with the demo logins; none without a demo
  */
 async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string[]> {
   if (!isEmbedded || context.config.isProduction) return [];
   await seedDemo(context);
   const { staff, families } = await listDemoLogins(context.db);
   if (staff.length === 0) return [];
-  // Its numbers are the sandbox's.
+  // Demo payments use numbers of the sandbox.
   if (!context.config.stripe) {
     await seedDemoOrders(context.billing);
     await seedChargeElsewhere(context.billing);
@@ -204,14 +203,14 @@ async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string
   ];
 }
 
-/** A folder that was first started as a demo must not be a real portal afterwards (H1). */
+/** A data folder first used as a demo must never become a real portal (H1). */
 async function refuseDemoAccounts({ db }: AppContext): Promise<void> {
   const accounts = await listOpenToDemo(db);
   if (accounts.length > 0)
     throw new Error(m.portal_demo_accounts_in_production({ accounts: accounts.join(', ') }));
 }
 
-/** Why the start failed, in a sentence; names the wrong variable where there is one (K6). */
+/** The reason of a failed start as a sentence, naming the wrong variable if any (K6). */
 function sentenceOfStart(error: unknown, config: Config): string {
   const { code = '', syscall = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return m.portal_port_taken({ port: config.port });

@@ -32,8 +32,8 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { moduleJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-// What the processor tells and lost answers are read before anything new is charged. The other jobs follow in
-// the order of their modules, emails last.
+// Events of the processor and lost answers are read before new charges. The other jobs follow in the order of
+// their modules, emails last.
 const FIRST: readonly string[] = [
   'billing.sweep-unsettled',
   'billing.poll-events',
@@ -48,20 +48,19 @@ type Parts = Pick<AppContext, 'db' | 'vault' | 'clock' | 'log' | 'config'> & { d
 export type OpenAppContext = {
   context: AppContext;
   databaseUrl: string;
-  /** the database runs in the data folder rather than outside */
+  /** the database runs in the data folder, not outside */
   isEmbedded: boolean;
-  /** the sender of every mail */
   mailFrom: string;
   clockOffsetMs: ClockOffset;
   close: () => Promise<void>;
 };
 
-/** The time zone until a season names one (C3). */
+/** The time zone until a season names a time zone (C3). */
 const COMPANY_TIME_ZONE = 'America/New_York';
 
 /**
- * Builds the app context: starts, migrates and opens the database, and chooses the ports to the outside world
- * by the environment. The portal and the command-line tools begin here.
+ * Builds the app context: starts, migrates and opens the database, and chooses the ports by the environment.
+ * The portal and the command-line tools begin here.
  */
 export async function openAppContext(
   config: Config,
@@ -71,7 +70,7 @@ export async function openAppContext(
   await openDataFolder(config.dataDir, log);
   const { db, databaseUrl, close } = await prepareDatabase(config, log, role);
   try {
-    // Nobody can move a bank: with a processor outside the clock is the real one.
+    // Banks cannot be moved in time: with an outside processor, the clock is real.
     const offset = await followOffset(async () => (config.stripe ? 0 : readClockOffset(db)), log);
     const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const mailFrom = senderOf(config.mailFrom, await companyName(db));
@@ -116,12 +115,12 @@ export async function openAppContext(
   }
 }
 
-/** How often the account at the processor is compared with that of the database. */
+/** How often the account at the processor is compared with the account of the database. */
 const CHECK_EVERY_MS = MINUTE_MS;
 
 /**
- * Compares at the start, which does not need the processor to be up, and goes on: what answers later, or is
- * bound anew by `npm run processor`, opens payments. In each process, as each has its own keys.
+ * Compares at the start and then regularly. The start does not need the processor: a later answer, or a new
+ * binding by `npm run processor`, opens payments. Each process checks, since each process has separate keys.
  */
 async function keepChecking(checkAccount: () => Promise<void>): Promise<() => void> {
   await checkAccount();
@@ -131,14 +130,14 @@ async function keepChecking(checkAccount: () => Promise<void>): Promise<() => vo
 
 export type OpenBilling = {
   billing: BillingContext;
-  /** compares the account at the processor with that of the database, and opens or closes payments */
+  /** compares the account at the processor with the account of the database, and opens or closes payments */
   checkAccount: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Billing with its processor, and with orders as the listener to what happens to payments: the account at
- * Stripe where its keys are set, else the sandbox, which keeps its books over connections of its own (K1).
+ * Opens billing with the processor, and with orders as listener of payments: Stripe if keys are set, else the
+ * sandbox, with separate connections for the books (K1).
  */
 export async function openBilling(parts: Parts, changes: Partial<BillingContext> = {}): Promise<OpenBilling> {
   const { db, vault, clock, log } = parts;
@@ -206,9 +205,8 @@ async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
 }
 
 /**
- * Runs every job that is due now, in order: the processor's events, lost answers, payments and their retries,
- * notices, seat offers, expiry, emails. As in the queue, a job that fails is logged and does not stop the
- * others.
+ * Runs every due job in order: events of the processor, lost answers, payments and further attempts, notices,
+ * seat offers, expiry, emails. As in the queue, a failed job is logged and does not stop the others.
  * Source: K1
  */
 export async function runDueJobs(

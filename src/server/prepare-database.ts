@@ -15,7 +15,7 @@ import type { Log } from '#platform/log/log.ts';
 import { FILE_FIELD } from '#platform/vault/sealed-files.ts';
 import { SEALED_FIELDS } from './reencrypt-all.ts';
 
-/** What this program knows of a database (MO1). */
+/** The features of a database known to this program (MO1). */
 export const KNOWN: Known = {
   migrations: listMigrations(),
   settings: [
@@ -27,7 +27,7 @@ export const KNOWN: Known = {
 type Addresses = {
   databaseUrl: string;
   portalRole: string;
-  /** the owner's; undefined where only the portal's role is known */
+  /** of the owner; undefined if only the role of the portal is known */
   ownerUrl: string | undefined;
   stop: () => Promise<void>;
 };
@@ -35,9 +35,9 @@ type Addresses = {
 type Prepared = OpenDatabase & Pick<Addresses, 'databaseUrl'>;
 
 /**
- * Starts the database where it is embedded, migrates it as its owner and opens it as the portal's role (H13).
- * @throws Error with a sentence where the role may do too much in production, the tables are not this
- *   version's, or a newer version has opened the database
+ * Starts an embedded database, migrates as the owner and opens the database in the role of the portal (H13).
+ * @throws Error with a sentence if the role has too many rights in production, the tables belong to another
+ * version, or a newer version has opened the database
  */
 export async function prepareDatabase(config: Config, log: Log, role: 'portal' | 'tool'): Promise<Prepared> {
   const { databaseUrl, portalRole, ownerUrl, stop } = await addressesOf(config, log, role);
@@ -85,9 +85,9 @@ async function reachable(name: string, url: string): Promise<string> {
 }
 
 /**
- * A database that was used is backed up before it is migrated: the embedded one here, an outside one by
- * whoever runs it (MO1).
- * @throws Error with a sentence where nobody has said that an outside one was backed up for this version
+ * Demands a backup of a used database before migrating: the embedded database is backed up here, an outside
+ * database by the operator (MO1).
+ * @throws Error with a sentence if no backup of an outside database is confirmed for this version
  */
 async function backUpFirst(config: Config, ownerUrl: string | undefined, log: Log): Promise<void> {
   const { databaseUrl, dataDir, backupBefore } = config;
@@ -106,7 +106,7 @@ type Role = Pick<Addresses, 'databaseUrl' | 'ownerUrl'> & { config: Config; log:
 async function refuseWrongRole({ pool }: OpenDatabase, role: Role): Promise<void> {
   const { isProduction } = role.config;
   const excess = await listExcessRights(pool);
-  // One role for all is for trying out: whoever may migrate may rewrite the books.
+  // A single role is for trials only: a role with migration rights can rewrite the books.
   if (!role.ownerUrl && !isProduction && excess.length > 0)
     await migrateDatabase(role.databaseUrl, {
       settings: KNOWN.settings,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Whatever connects from now on can only read, as on a replica; what is connected stays as it is. */
+/** New connections are read-only, as on a replica; existing connections stay unchanged. */
 const connectToReplica = () =>
   shop.context.database.onServer(`alter database ${name} set default_transaction_read_only = on`);
 const connectToPrimary = () =>
@@ -45,7 +45,7 @@ it('an order sent to a replica is answered with try again, which then reaches th
   const key = randomUUID();
   await connectToReplica();
   await loseConnections();
-  // The pool hears of the loss by itself.
+  // The pool notices the loss without help.
   await expect.poll(readsOnly).toBe('on');
   await connectToPrimary();
   const headers = { authorization: `Bearer ${buyer.tokens.access_token}`, 'idempotency-key': key };
@@ -55,7 +55,7 @@ it('an order sent to a replica is answered with try again, which then reaches th
     '2',
     'no-store',
   ]);
-  // Its connection is gone, so the same press finds a server that writes.
+  // The read-only connection is closed: the same press reaches a writing server.
   expect(await readsOnly()).toBe('off');
   const again = await checkOut(shop.app, buyer, order, key);
   expect([again.status, again.errors]).toEqual([200, []]);
@@ -75,7 +75,7 @@ it('a statement outside of a transaction leaves its connection to a replica too'
   const { db } = shop.context;
   await expect(db.execute(sql`update routes set name = name`)).rejects.toThrow();
   expect(await readsOnly()).toBe('off');
-  // Who only reads by its own wish keeps the connection.
+  // A transaction declared read only keeps the connection.
   const [{ pid } = { pid: 0 }] = (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))
     .rows;
   await db.transaction((tx) => tx.execute(sql`select 1`), { accessMode: 'read only' });

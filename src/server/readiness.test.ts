@@ -23,7 +23,7 @@ describe('an account that may not take debits', () => {
   let disabled: readonly string[] = [];
   beforeAll(async () => {
     shop = await openSeasonApp();
-    // Live keys reach no simulator, so what the account said is given here.
+    // Live keys reach no simulator: the answer of the account is set here.
     Object.assign(shop.context.billing, { isKindEnabled: (kind: string) => !disabled.includes(kind) });
   });
   afterEach(() => void (disabled = []));

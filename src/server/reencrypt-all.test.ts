@@ -61,10 +61,10 @@ const store = async (texts: Record<string, string>) => {
   );
 };
 
-/** As if every text had been written before there was a vault. */
+/** As if every text had been written before the vault existed. */
 const storeUnencrypted = () => store(TEXTS);
 
-/** As in a database that comes from the version before. */
+/** As in a database of the version before. */
 const forgetBound = async () => {
   await shop.context.database.asOwner('truncate sealed_fields');
   shop.context.vault = createVault([KEYS[0]]);
@@ -139,7 +139,7 @@ describe('what is written about a child’s health and custody', () => {
     );
     await store(old);
     await forgetBound();
-    // The student is done by then, and the contract half.
+    // At this point the student is done, and half of the contract.
     let custodyNotes = 0;
     const killed = {
       ...shop.context.vault,
@@ -195,7 +195,7 @@ describe('what is written about a child’s health and custody', () => {
     const both = { ...context, vault: createVault([KEYS[1], KEYS[0]]) };
     const alone = { ...context, vault: createVault([KEYS[1]]) };
     await expect(checkAllKeys(alone)).rejects.toThrow(MissingKey);
-    // A start with a wrong key leaves nothing behind that the right one would miss.
+    // A start with a wrong key leaves no trace to disturb a start with the right key.
     await checkAllKeys(context);
     await checkAllKeys(both);
     await reencryptAll(both);

@@ -24,20 +24,20 @@ const SOURCES = [
   sealedApplications,
 ];
 
-/** Everything that the job seals anew, as `students.custody_notes`. */
+/** The fields of the job, as `students.custody_notes`. */
 export const SEALED_FIELDS = SOURCES.flatMap(({ fields }) => fields);
 
 const filesOf = ({ files }: Deps) => resealedFiles(files, [photoFiles, signedCopyFiles, receiptFiles]);
 
 /**
- * What a start does before it serves: it stops where something is sealed under a key that is not in the ring.
+ * Runs before the portal serves: stops the start if content is sealed under a key missing from the ring.
  * @throws MissingKey
  */
 export const checkAllKeys = (context: Deps): Promise<void> => checkKeys(context, SOURCES, [filesOf(context)]);
 
 /**
- * Brings whatever is kept sealed under the first key of the ring, and binds it to its place: what an earlier
- * version wrote, and what another key has sealed.
+ * Seals all content under the first key of the ring, bound to the place: content of an earlier version, and
+ * content under other keys.
  * @throws MissingKey, BrokenSeal
  */
 export async function reencryptAll(context: Deps & Pick<AppContext, 'log'>): Promise<void> {

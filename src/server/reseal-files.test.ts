@@ -35,7 +35,6 @@ const store = () => openFileStore(readConfig({ DATA_DIR: dataDir }));
 const onDisk = (key: string) => join(dataDir, 'files', key);
 const stored = (key: string) => readFileSync(onDisk(key));
 
-/** The portal with another ring of keys. */
 const withKeys = async (...keys: Buffer[]) => {
   const vault = createVault(keys);
   const context = { ...shop.context, vault, files: sealedFiles(await store(), vault) };
@@ -66,7 +65,7 @@ const read = (path: string) =>
     headers: { authorization: `Bearer ${buyer.tokens.access_token}` },
   });
 
-/** As in the data folder of the version before. */
+/** As in a data folder of the version before. */
 async function storeOpen(): Promise<void> {
   for (const key of [...photos, ...papers])
     writeFileSync(onDisk(key), (await shop.context.files.find(key)) ?? '');

@@ -40,7 +40,7 @@ const traces =
     await eraseOrdersOfStudent(tx, student_id, clock.today());
   };
 
-/** Every module's routes, in the order in which /api/openapi.json lists them; they are served below /api. */
+/** Routes of all modules below /api, in the order of /api/openapi.json. */
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
   registerPasskeyRoutes,
@@ -69,9 +69,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerAdminRoutes,
 ];
 
-/**
- * Files that anyone may read, and those that belong to a user, by module; they are served below /storage.
- */
+/** Public files and files of users, by module, served below /storage. */
 export const moduleFiles: RegisterRoutes[] = [
   servePublicFiles,
   registerStudentsFiles,

@@ -29,7 +29,7 @@ import { reencryptAll } from './reencrypt-all.ts';
 const KEYS = [randomBytes(32), randomBytes(32)] as const;
 const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-sealed-dump-'));
 
-/** What a family types that a thief of the database and the files must not read. */
+/** Input of a family, secret from a thief of database and files. */
 const TYPED = {
   date_of_birth: '11/23/2017',
   phone_home: '914-555-7001',
@@ -44,7 +44,6 @@ const TYPED = {
   second_address: '18 Zqsecond Street',
   custody_notes: 'Zqcustody on Thursdays',
 };
-/** The phones of the parent's account. */
 const ACCOUNT = { phone_home: '718-555-7105', phone_mobile: '646-555-7106' };
 const SAVED = { address: '19 Zqsaved Street', apt: 'Zqsaved 2', city: 'Zqsavedcity', zip: '10986' };
 const CANARIES = [

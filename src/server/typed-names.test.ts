@@ -24,7 +24,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { drainOutbox, enqueue } from '#platform/outbox/outbox.ts';
 import { emailRenderers } from './email-renderers.ts';
 
-/** What goes to a mailbox of the company or to its staff, which no stranger can name. */
+/** Mails to mailboxes of the company or to staff; strangers cannot choose these addresses. */
 const TO_THE_COMPANY = [
   'billing.collection_stopped',
   'billing.differences',
@@ -152,7 +152,7 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     sql`select i.id::int as invoice_id, a.id::int as charge_attempt_id, a.payment_method_id::int as method_id
       from invoices i join charge_attempts a on a.id = i.charge_attempt_id where i.order_id = ${banked}`,
   );
-  // Long expired: of a card that was renewed there is no notice.
+  // Long expired: a renewed card gets no notice.
   const { card_id } = await one(
     sql`update payment_methods set exp_month = 1, exp_year = 2019
       where user_id = ${user_id} and exp_month is not null returning id::int as card_id`,
@@ -219,7 +219,6 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
   };
 }
 
-/** What a mail of a kind says, made now. */
 async function made(kind: string, more: object = {}) {
   const { order_id } = payloads['orders.not_charged']!;
   const setStatus = (to: string) =>
@@ -248,7 +247,7 @@ describe('a mail to an address that nobody has verified', () => {
 });
 
 const ACCOUNT_ALONE = ['accounts.', 'seats.'];
-/** The addresses of the account and of its staff are no reader's own, or nobody is greeted. */
+/** Mails without a greeting by name. */
 const WITHOUT_NAME = [
   'accounts.verify_email',
   'accounts.email_changed',
@@ -329,7 +328,7 @@ describe('a mail that several people are to read', () => {
   });
 });
 
-/** A mail server that takes nothing for one address. */
+/** A mail server refusing a given address. */
 const refusing = (mail: Mailer, address: string): Mailer => ({
   async send(message) {
     if (message.to.includes(address)) throw new Error('greylisted');

@@ -17,22 +17,21 @@ import type { AppContext } from '#server/app-context.ts';
 import { serverRefusals } from './server.refusals.ts';
 import { ticketsOf, type Shown, type Tickets } from './tickets.ts';
 
-/** Long enough to read a contract between two calls; each call gives another half hour. */
+/** Long enough to read a contract between two calls; each call extends the time. */
 const ADMITTED_MS = 30 * MINUTE_MS;
 const RENEWED_AFTER_MS = 5 * MINUTE_MS;
 const ASK_AGAIN_S = { least: 2, most: 15 };
-/** So many who are ahead make a second more between two questions. */
+/** This many visitors ahead add a second between two questions. */
 const AHEAD_A_SECOND = 40;
-/** Of one visitor at a time: a browser has six connections, and no page makes more calls at once. */
+/** At the same time, for a visitor: browsers have six connections, and no page makes more calls at once. */
 const CALLS_OF_VISITOR = 12;
 
-/** For how long a ticket of each kind is good. */
 const GOOD_FOR_MS = { place: PLACE_MS, turn: TURN_MS, admission: ADMITTED_MS } as const;
 
 type Caller = Visitor & { ticket: Shown | undefined; account: string | undefined };
 type Refused = Exclude<Place, { k: 'served' }>;
 
-/** Who calls: the account, else the ticket's visitor, else somebody new. */
+/** The caller: the account, else the visitor of the ticket, else a new visitor. */
 function callerOf(tickets: Tickets, request: FastifyRequest, network: string, now: number): Caller {
   const account = request.viewer && `u${request.viewer.user_id}`;
   const shown = tickets.read(request.headers[TICKET_HEADER], [network, account]);
@@ -49,7 +48,7 @@ function callerOf(tickets: Tickets, request: FastifyRequest, network: string, no
   };
 }
 
-/** The ticket of whoever is served, where the one that was shown is not as good for as long. */
+/** A new ticket for a served visitor, unless the shown ticket is as good. */
 function nextTicket(tickets: Tickets, caller: Caller, now: number): string | undefined {
   const { id, network, acts, account } = caller;
   const ticket = caller.ticket?.id === id ? caller.ticket : undefined;
@@ -78,10 +77,10 @@ function refusalOf(tickets: Tickets, { id, network }: Caller, place: Refused, no
 }
 
 /**
- * Whether a login goes in beside the line (MH5). Each minute has places for the logins of everybody and of
- * browsers that are known; a network and all together have so many of them, and who finds none waits in the
- * line. A browser that staff have logged in with has its own. The address that is typed says nothing here, or
- * a stranger would learn from the line who works for the company.
+ * Decides whether a login may pass beside the line (MH5). Each minute has places for logins of anyone and of
+ * known browsers, limited for each network and in total; further logins wait in the line. A browser with an
+ * earlier login of staff has separate places. The typed address never matters: otherwise a stranger would
+ * learn from the line who is staff.
  */
 function loginsBesideTheLine(vault: Vault) {
   const ofStaffBrowser = requestRate(10);
@@ -97,7 +96,7 @@ function loginsBesideTheLine(vault: Vault) {
   };
 }
 
-/** Staff work on a sale morning as on any other, also through a parent's eyes. */
+/** Staff work on a sale morning as on any other, even while impersonating a parent. */
 const isStaff = ({ viewer }: FastifyRequest) =>
   viewer && (viewer.is_staff || viewer.lacks_factor || viewer.impersonator_id !== null);
 
@@ -105,7 +104,7 @@ const entranceTo = ({ routeOptions }: FastifyRequest): Entrance => routeOptions.
 
 const networkOf = ({ ip }: FastifyRequest): string => fingerprintOf(wideNetworkOf(ip));
 
-/** Lets visitors in by turns when more come than the portal can serve (H21); with 0 visitors nobody waits. */
+/** Admits visitors by turns above the capacity of the portal (H21); with 0 visitors nobody waits. */
 export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: AppContext): void {
   if (config.visitorsAtOnce === 0) return;
   const load = new ServerLoad();
@@ -114,7 +113,7 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
   const tickets = ticketsOf(vault);
   const isBesideTheLine = loginsBesideTheLine(vault);
 
-  // Behind the guard, which says who calls, and before the body is read.
+  // After the guard, for the viewer, and before the body is read.
   scope.addHook('preParsing', async (request, reply) => {
     const entrance = entranceTo(request);
     if (entrance === 'open' || isStaff(request)) return;
@@ -126,7 +125,7 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
       throw new Refusal(serverRefusals.too_many_requests, { retry_after_s: 1 });
     const place = room.enter(caller, now);
     if (place.k !== 'served') {
-      // Thousands who ask every few seconds would keep a connection each.
+      // Thousands of waiting visitors would keep a connection each.
       reply.header('connection', 'close');
       throw refusalOf(tickets, caller, place, now);
     }
@@ -135,12 +134,12 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
     calls.add(caller.id);
     finished(reply.raw, () => calls.remove(caller.id));
   });
-  // A body on its way over a slow line is no work yet.
+  // A body on a slow line is no load yet.
   scope.addHook('preHandler', async (request, reply) => {
     if (entranceTo(request) === 'open') return;
     const network = networkOf(request);
     load.began(network);
-    // Hooks behind the answer do not run after one that has failed, nor for an answer that broke off.
+    // Response hooks do not run after a failed hook or a broken answer.
     finished(reply.raw, () => load.ended(network));
   });
 }

@@ -5,8 +5,8 @@ import { invariant } from '#kit/invariant.ts';
 const BINDINGS = 'fastify.serverBindings';
 
 /**
- * Bounds the connections of every address that the portal listens to. For `localhost` Fastify opens a server
- * for each of its addresses, and hands out the first one alone.
+ * Bounds the connections of every listening address. For `localhost`, Fastify opens a server for each
+ * address, but exposes only the first.
  * Source: H17
  */
 export function boundConnections(app: FastifyInstance, connections: number): void {

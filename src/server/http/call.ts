@@ -5,10 +5,9 @@ import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
-/** Where a call came from; evidence of an acceptance keeps it (O4). */
+/** The origin of a call, kept as evidence of an acceptance (O4). */
 export type CallMeta = { ip: string; user_agent: string; requestId: string };
 
-/** One checked call: what was sent, in the shape of the declaration, and who sent it. */
 export type Call<D extends EndpointDefinition> = Received<D> & {
   viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
   meta: CallMeta;
@@ -20,7 +19,6 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
 /** Answers the items, or all of the answer as it is sent. */
 export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D> | ReadyAnswer>;
 
-/** A handler that runs in one transaction. */
 export function inTx<D extends EndpointDefinition>(
   work: (tx: Tx, call: Call<D>) => Promise<Items<D>>,
 ): Handler<D> {

@@ -6,12 +6,11 @@ import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
 import { BadSignature } from '#platform/payments/stripe/events.ts';
 import { countedLines } from '#platform/throttle/counted-lines.ts';
 
-/** Where Stripe delivers events. */
 export const DELIVERIES_PATH = '/api/webhooks/stripe';
 
 const BODY_LIMIT_BYTES = 512_000;
 
-/** More than a mistake: whoever sends them keeps us at checking signatures. */
+/** More than a mistake: the sender only keeps us checking signatures. */
 const BAD_A_MINUTE = 100;
 
 /**
@@ -69,7 +68,7 @@ function signatureOf({ headers }: FastifyRequest): string | undefined {
   return typeof signature === 'string' ? signature : undefined;
 }
 
-/** Shuts for the next minute after too many bad signatures in one. */
+/** Shuts for a minute after too many bad signatures in a minute. */
 function signatureDoor() {
   let [minute, bad, shutUntil] = [0, 0, 0];
   return {

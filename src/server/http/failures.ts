@@ -8,7 +8,6 @@ import { countedLines, type CountedLines } from '#platform/throttle/counted-line
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-/** What Fastify itself may refuse, by its code. */
 const OF_REQUEST: Record<string, () => string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: m.portal_body_not_json,
   FST_ERR_CTP_INVALID_JSON_BODY: m.portal_body_not_json,

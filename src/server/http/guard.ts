@@ -8,7 +8,6 @@ import { serverRefusals } from './server.refusals.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** The access token that a call carries. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -93,7 +93,7 @@ function checkedCall<D extends EndpointDefinition>(
 }
 
 /**
- * The answer of a call as bytes, for a handler that gives the same one to many.
+ * Returns the answer of a call as bytes, for many requests with the same answer.
  * @throws ZodError as below
  */
 export function readyAnswer<const D extends EndpointDefinition>(definition: D, items: Items<D>): ReadyAnswer {
@@ -105,7 +105,6 @@ function cutToShape(definition: EndpointDefinition, reply: z.ZodType, items: unk
   return reply.parse(definition.item === 'none' ? { success: true } : { success: true, items });
 }
 
-/** What /api/openapi.json says of a call. */
 function described(definition: EndpointDefinition, reply: z.ZodType) {
   const { params, query, headers, body } = definition;
   const isForSome =

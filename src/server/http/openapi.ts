@@ -5,7 +5,7 @@ import { guardOf } from './guard.ts';
 
 const describeShapes = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-/** Collects every declared call; must be registered before the first of them. */
+/** Collects every declared call; must be registered before the first call. */
 export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

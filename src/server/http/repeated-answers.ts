@@ -11,7 +11,7 @@ type Sent = { headers: string[]; body: Buffer; until: number; isRenewed: boolean
 const ANSWERS_KEPT = 500;
 const BYTES_KEPT = 16_000_000;
 const LONGEST_ADDRESS = 300;
-/** No browser names more encodings than fit in here. */
+/** Longer than the list of any browser. */
 const LONGEST_ENCODINGS = 100;
 /** How many addresses that nobody has asked for before are kept for one network; a visit has some twenty. */
 const NEW_A_MINUTE = 200;

@@ -16,7 +16,7 @@ const linkShape = z.object({
 
 type Found = { content: Uint8Array; contentType: string; filename?: string } | undefined;
 
-/** Finds a file for the caller; `undefined` also when it is another user's, as both are "not found" (C5). */
+/** Finds a file for the caller; `undefined` even for a file of another user: both are "not found" (C5). */
 export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
 
 /**
@@ -67,7 +67,7 @@ export async function viewerOfSignedLink(
   return viewerOfLink(context, context.clock.now(), { ...link.data, path: decodeURIComponent(path) });
 }
 
-/** A browser keeps what a link has opened no longer than the link holds. */
+/** A browser caches a file no longer than the link is valid. */
 function cacheSecondsOf({ clock }: AppContext, request: FastifyRequest): number {
   const link = linkShape.safeParse(request.query);
   if (bearerOf(request) || !link.success) return LINK_LIFE_S;

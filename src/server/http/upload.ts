@@ -15,7 +15,7 @@ export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) return { k: 'none' };
   return readFile(request).catch((error: { statusCode?: number }) => {
-    // The type says multipart, but there is no boundary, or it is not in the body.
+    // The type says multipart, but the boundary is missing in the header or in the body.
     throw error.statusCode ? error : new Refusal(serverRefusals.upload_broken);
   });
 }
@@ -24,7 +24,7 @@ async function readFile(request: FastifyRequest): Promise<Upload> {
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file') {
-      // The next part comes only after this one was read.
+      // The next part comes only after reading this part.
       part.file.resume();
       continue;
     }
