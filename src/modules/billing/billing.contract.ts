@@ -4,15 +4,13 @@ import { dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wir
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
-/** What a transaction's `description_detail` says of a surcharge's line (M3). */
+/** The `description_detail` of a surcharge's line (M3). */
 export const PAYMENT_SURCHARGE = 'Payment surcharge';
 
-/**
- * What a transaction's `description_detail` says where staff changed what is owed; no money has moved (M8).
- */
+/** The `description_detail` of a change by staff of the debt; no money has moved (M8). */
 export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
 
-/** What it says of principal that went back; a card fee that did is a surcharge's line (R4). */
+/** The `description_detail` of refunded principal; a refunded card fee is a surcharge's line (R4). */
 export const PAYMENT_REFUND = 'Payment refund';
 
 export const transactionShape = z.object({
@@ -21,7 +19,6 @@ export const transactionShape = z.object({
   is_credit: z.boolean(),
   is_adjustment: z.boolean(),
   description: z.string(),
-  /** `Payment surcharge` marks surcharges */
   description_detail: z.string().nullable(),
   quantity: z.number().int(),
   value: dollarsShape,
@@ -31,7 +28,7 @@ export const transactionShape = z.object({
   user_payment_method: z
     .object({
       name: z.string(),
-      /** `Visa`; the bank's word for an account */
+      /** `Visa`; for an account, the bank's word */
       brand: z.string(),
       ident: z.string(),
       exp_month: z.number().int().nullable(),
@@ -44,17 +41,19 @@ export type Transaction = z.output<typeof transactionShape>;
 export const paymentShape = z.object({
   id: idShape,
   payment_number: z.number().int(),
-  /** raised by staff after the sale (S4); it goes by this name and not by its number */
+  /** raised by staff after the sale (S4); shown by this name and not by number */
   is_congestion_fee: z.boolean(),
-  /** what declined aid leaves of the price (A6) */
+  /** the part of the price left by declined aid (A6) */
   is_aid_difference: z.boolean(),
   amount: dollarsShape,
   pay_on: dayShape,
   paid_at: instantShape.nullable(),
   status: z.enum(PAYMENT_STATES),
-  /** the day on which one that failed is tried again by itself; null when it waits for the family (M7) */
+  /**
+   * the day of the next automatic attempt after a failure; null while the payment waits for the family (M7)
+   */
   next_try_on: dayShape.nullable(),
-  /** a bank debit that has been sent and not yet settled (M6) */
+  /** a bank debit sent and not yet settled (M6) */
   is_processing: z.boolean(),
   is_success: z.boolean(),
   /** staff only, else null */

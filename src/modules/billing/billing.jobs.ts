@@ -16,21 +16,23 @@ export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.poll-events', cron: '*/10 * * * *', run: whileOpen(billing, pollEvents) },
   { name: 'billing.events', cron: '* * * * *', run: whileOpen(billing, readEvents) },
   { name: 'billing.sweep-unsettled', cron: '30 2 * * *', run: () => sweepUnsettled(billing) },
-  // At night, when nothing else moves.
+  // At night, without other movements of money.
   { name: 'billing.reconcile', cron: '30 3 * * *', run: whileOpen(billing, reconcile) },
   { name: 'billing.end-entries', cron: '* * * * *', run: whileOpen(billing, endEntries) },
   { name: 'billing.forget-methods', cron: '* * * * *', run: whileOpen(billing, forgetMethods) },
   { name: 'billing.resolve-refunds', cron: '* * * * *', run: whileOpen(billing, resolveRefunds) },
-  // Before anything is collected, of what changed with no act of the family (MP1).
+  // Before the collection, for changes without an act of the family (MP1).
   { name: 'billing.later-changes', cron: '40 6 * * *', run: () => notifyAllLaterChanges(billing) },
   { name: 'billing.expiry-notices', cron: '0 7 * * *', run: () => notifyExpiringCards(billing) },
-  // By day, when people can answer a notice; every ten minutes, so that a new card's attempt follows soon
-  // (M7).
+  // By day, when people can answer a notice; every ten minutes, for a prompt attempt by a new card (M7).
   { name: 'billing.collect', cron: '*/10 7-20 * * *', run: whileOpen(billing, collectAfterEvents) },
   { name: 'billing.remind', cron: '5 8-20 * * *', run: () => remindOfUpcoming(billing) },
 ];
 
-/** While payments are closed the processor is another one than that of the charges, and is asked nothing. */
+/**
+ * While payments are closed, the present processor is not the processor of the charges, and must not be
+ * asked.
+ */
 function whileOpen(
   billing: BillingContext,
   work: (billing: BillingContext, mayGoOn?: MayGoOn) => Promise<unknown>,

@@ -4,12 +4,12 @@ import { refusals } from '#kit/refusal.ts';
 
 export const billingRefusals = refusals({
   method_not_found: { status: 404, say: () => m.server_method_not_found() },
-  /** a payment to come could be made with no other method (M5) */
+  /** a payment to come would have no method left (M5) */
   method_needed: {
     status: 409,
     say: (data: { day: string; order_id: number }) => m.server_method_needed(data),
   },
-  /** S17: settled by somebody else, or gone by itself */
+  /** S17: settled by another person, or gone by itself */
   matter_not_found: { status: 404, say: () => m.server_matter_not_found() },
   method_form_missing: { status: 422, say: () => m.server_method_form_missing() },
   program_group_unknown: {
@@ -17,12 +17,11 @@ export const billingRefusals = refusals({
     say: () => m.server_field_default({ field: fieldName(['program_group_id']) }),
   },
   congestion_fee_not_found: { status: 404, say: () => m.server_congestion_fee_not_found() },
-  /** S4: its day has come */
+  /** S4: the day of the fee has come */
   congestion_fee_begun: { status: 409, say: () => m.server_congestion_fee_begun() },
   congestion_too_early: { status: 422, say: (data: { day: string }) => m.server_congestion_too_early(data) },
-  /** one fee a route and day */
+  /** a single fee per route and day */
   congestion_fee_stands: { status: 409, say: () => m.server_congestion_fee_stands() },
-  /** S18 */
   difference_not_found: { status: 404, say: () => m.server_difference_not_found() },
   difference_not_taken_in: { status: 409, say: () => m.server_difference_not_taken_in() },
   difference_closed: { status: 409, say: () => m.server_difference_closed() },
@@ -33,43 +32,44 @@ export const billingRefusals = refusals({
   card_insufficient_funds: { status: 402, say: () => m.server_card_insufficient_funds() },
   card_expired: { status: 402, say: () => m.server_card_expired() },
   card_wrong_code: { status: 402, say: () => m.server_card_wrong_code() },
-  /** its bank wants the payer to confirm */
+  /** the bank asks for a confirmation by the payer */
   card_needs_confirmation: { status: 402, say: () => m.server_card_needs_confirmation() },
-  /** its data says how: a secret for the processor's script; then the same request is sent again */
+  /**
+   * the data holds a secret for the processor's script; after the confirmation, send the same request again
+   */
   payment_action_required: { status: 402, say: () => m.server_payment_action_required() },
   nothing_to_confirm: { status: 404, say: () => m.server_nothing_to_confirm() },
   account_unusable: { status: 402, say: () => m.server_account_unusable() },
-  /** the processor no longer has it */
+  /** the processor no longer has the method */
   method_gone: { status: 402, say: () => m.server_method_gone() },
   charge_over_limit: { status: 402, say: () => m.server_charge_over_limit() },
-  /** the company's limit at the processor and not the family's (MS2): no bank was asked */
+  /** the limit of the company at the processor, not of the family (MS2): no bank was asked */
   payment_over_company_limit: { status: 402, say: () => m.server_payment_over_company_limit() },
-  /** the same before anything was written or asked */
+  /** the same, before any write or call */
   cards_closed: { status: 409, say: () => m.server_cards_closed() },
   debits_closed: { status: 409, say: () => m.server_debits_closed() },
   /** a mistake of this portal or a setting at the processor: no bank was asked, and nothing was charged */
   payment_refused_here: { status: 402, say: () => m.server_payment_refused_here() },
   processing_error: { status: 402, say: () => m.server_processing_error() },
   number_invalid: { status: 422, say: () => m.server_number_invalid() },
-  /** the database belongs to another account of a processor, or it is not known yet to which */
+  /** the database belongs to another account of a processor, or the account is not known yet */
   payments_closed: { status: 503, say: () => m.server_payments_closed() },
-  /** too many wait for the processor; nothing was written or asked */
+  /** too many requests wait for the processor; nothing was written or asked */
   payments_busy: { status: 503, say: () => m.server_payments_busy() },
   processor_busy: { status: 503, say: () => m.server_processor_busy() },
-  /** the method may or may not have been saved; nothing was asked of it yet */
+  /** the method may or may not have been saved; nothing was charged yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
-  /** S15: cards and accounts are typed into this portal's own form */
+  /** S15: cards and accounts are typed into the form of this portal */
   fields_are_ours: { status: 409, say: () => m.server_fields_are_ours() },
   entry_not_found: { status: 404, say: () => m.server_entry_not_found() },
-  /** nothing has been entered yet */
   entry_open: { status: 409, say: () => m.server_entry_open() },
-  /** its time is over, or it was refused too often */
+  /** the time is over, or the entry was refused too often */
   entry_ended: { status: 409, say: () => m.server_entry_ended() },
-  /** an account whose bank has not said yet whose it is */
+  /** the bank has not confirmed the holder of the account yet */
   method_verifying: { status: 409, say: () => m.server_method_verifying() },
   entry_key_reused: { status: 409, say: () => m.server_idempotency_reused() },
   payment_not_found: { status: 404, say: () => m.server_payment_not_found() },
-  /** M8: carries the payment as it is now */
+  /** M8: carries the payment in the present state */
   payment_edited: { status: 409, say: () => m.server_payment_edited() },
   payment_in_flight: { status: 409, say: () => m.server_payment_in_flight() },
   payment_processing: { status: 409, say: () => m.server_payment_processing() },
@@ -88,14 +88,14 @@ export const billingRefusals = refusals({
   /** reliability 3.1 */
   notice_needed: { status: 422, say: (data: { days: number; day: string }) => m.server_notice_needed(data) },
   method_missing: { status: 409, say: () => m.server_method_missing() },
-  /** M7: its bank refused a debit for good, and only the family may pay by another method */
+  /** M7: the bank refused a debit for good, and only the family may pay by another method */
   method_held_back: { status: 409, say: () => m.server_method_held_back() },
-  /** M7: another try would be more than the networks allow */
+  /** M7: another attempt would exceed the limit of the networks */
   method_exhausted: { status: 409, say: () => m.server_method_exhausted() },
   pay_now_settled: { status: 409, say: () => m.server_pay_now_settled() },
   pay_now_method_refused: { status: 409, say: () => m.server_pay_now_method_refused() },
   pay_now_sum_changed: { status: 409, say: () => m.server_pay_now_sum_changed() },
-  /** S22: a card that was typed pays another sum than its page has shown; its data says which */
+  /** S22: a typed card has another price than the page showed; the data holds the total */
   pay_now_card_priced_otherwise: {
     status: 409,
     say: (data: { total: string }) => m.server_pay_now_card_priced_otherwise(data),
@@ -106,41 +106,41 @@ export const billingRefusals = refusals({
     status: 503,
     say: (data: { order_id: number }) => m.server_payment_unconfirmed(data),
   },
-  /** it is more than the company lets one person decide; nothing has happened yet (H4) */
+  /** above the company's limit for a decision by a single person; nothing has happened yet (H4) */
   second_person_asked: {
     status: 409,
     say: (data: { limit: string }) => m.server_second_person_asked(data),
   },
-  /** something else about the same money waits for a second person, so that this was not asked for (H4) */
+  /** another request about the same money waits for a second person, and this request was not stored (H4) */
   second_person_other: {
     status: 409,
     say: (data: { what: string; amount: string; staff: string }) => m.server_second_person_other(data),
   },
-  /** what was shown to who approves it is not what would happen now (MH3) */
+  /** the effect has changed since the page was shown to the approver (MH3) */
   second_person_changed: {
     status: 409,
     say: (data: { shown: string; now: string }) => m.server_second_person_changed(data),
   },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
-  /** more than is left, or a part of the card fee (R4) */
+  /** above the amount left, or a part of the card fee (R4) */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },
-  /** where a part takes its share of the card fee along by itself (R4) */
+  /** a partial refund includes a share of the card fee by itself (R4) */
   refund_above_principal: { status: 422, say: () => m.server_refund_above_principal() },
   refund_charge_on_its_way: {
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_charge_on_its_way(data),
   },
-  /** its bank may still send the debit back, and the family would have it twice */
+  /** the bank may still return the debit, and the family would have the money twice */
   refund_not_settled: {
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_not_settled(data),
   },
-  /** S17: the bank of the card has the money until it has decided */
+  /** S17: the bank of the card holds the money until the decision */
   method_disputed: { status: 409, say: () => m.server_method_disputed() },
-  /** S21: it may have been charged before a backup was put back */
+  /** S21: the payment may have been charged before a backup was restored */
   family_held: { status: 409, say: () => m.server_family_held() },
   charge_held: { status: 409, say: () => m.server_charge_held() },
-  /** charged through a processor or account that this portal has left */
+  /** charged through a processor or account no longer used by this portal */
   refund_elsewhere: {
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_elsewhere(data),
@@ -148,7 +148,7 @@ export const billingRefusals = refusals({
   refund_too_old: { status: 409, say: (data: { payment_number: number }) => m.server_refund_too_old(data) },
   refund_disputed: { status: 409, say: (data: { payment_number: number }) => m.server_refund_disputed(data) },
   refund_returned: { status: 409, say: (data: { payment_number: number }) => m.server_refund_returned(data) },
-  /** paid by check or cash: the processor never had it */
+  /** paid by check or cash, never through the processor */
   refund_received_outside: {
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_received_outside(data),

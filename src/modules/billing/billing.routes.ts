@@ -48,10 +48,12 @@ import { readReturnRates } from './worklist/return-rates.service.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  // Only a matter of minutes: both jobs come by without being asked.
+  // The triggers only save minutes: both jobs run on schedule.
   const trigger = (job: Parameters<AppContext['triggerJob']>[0]) =>
     context.triggerJob(job).catch(() => undefined);
-  /** A payment that waits for another card or account gets its one attempt while the family looks (M7). */
+  /**
+   * Starts the collection: a payment waiting for a new method gets the attempt while the family looks (M7).
+   */
   const chosen = async (user_id: number) => {
     if (await owesAlready(db, clock, user_id)) await trigger('billing.collect');
   };
@@ -110,7 +112,6 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
   registerWorklist(app, context);
 }
 
-/** The worklist of money, for staff. */
 function registerWorklist(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
   handle(app, listMatters, async () =>
@@ -130,16 +131,15 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
   );
   handle(app, readMatterAgain, async ({ viewer, body }) => {
     const read = await db.transaction((tx) => worklist.readMatterAgain(tx, clock, viewer, body));
-    // The job comes by in a minute without being asked.
+    // The trigger only saves a minute: the job runs on schedule.
     await context.triggerJob('billing.events').catch(() => undefined);
     return [read];
   });
 }
 
-/** What families and staff do with single payments of an order. */
 function registerPayments(app: FastifyInstance, context: AppContext): void {
   const { db, billing } = context;
-  /** What a charge has to tell the family leaves at once, a refusal too. */
+  /** Sends the emails of a charge at once, after a refusal too. */
   async function mailed<T>(charge: () => Promise<T>): Promise<T> {
     try {
       return await charge();
@@ -177,7 +177,6 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-/** What the processor paid out, and where its books differ from ours (S18). */
 function registerReconciliation(app: FastifyInstance): void {
   handle(app, listPayouts, async ({ context: { db, clock } }) => listPayoutRows(db, clock));
   handle(app, reconciliation.readReconciliation, async ({ context: { db, clock } }) => [

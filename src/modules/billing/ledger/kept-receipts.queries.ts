@@ -36,14 +36,14 @@ const holdOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
 );
 
 /**
- * Holds the order of a receipt, so that one at a time keeps it and none is kept beside its destruction.
- * @returns whether the order still has its people
+ * Locks the order of a receipt: a single flow keeps the receipt, and none during the destruction.
+ * @returns whether the personal data of the order still exists
  */
 export async function holdOrderOfReceipt(tx: Tx, order_id: number): Promise<boolean> {
   return (await holdOrder(tx, { order_id })).length > 0;
 }
 
-/** Receipts by id; their orders are held, as who destroys a receipt holds its order. */
+/** Locks the orders of the next receipts, by receipt id; the destruction of a receipt takes the same lock. */
 export async function lockNextReceipts(
   tx: Tx,
   after: number,

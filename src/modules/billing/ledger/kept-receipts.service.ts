@@ -20,7 +20,6 @@ import { findInvoice } from './receipt-document.queries.ts';
 import { receiptRecordOf, type FoundInvoice, type ReceiptRecord } from './receipt-document.service.ts';
 import { receiptFileKey } from './receipt.states.ts';
 
-/** What printing and keeping receipts needs. */
 export type ReceiptDeps = {
   db: Database;
   clock: Clock;
@@ -30,7 +29,6 @@ export type ReceiptDeps = {
   crashPoint?: CrashPoint;
 };
 
-/** A receipt as a file, and whose it is. */
 export type KeptReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
 
 type KeptRow = Awaited<ReturnType<typeof findKeptReceipt>>;
@@ -39,9 +37,9 @@ const PDF = 'application/pdf';
 const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest();
 
 /**
- * The receipt of one charge: printed by whoever asks first for what it says by now, and the same bytes from
- * then on (decision 79).
- * @returns undefined when there is no such invoice, its order never came about, or its years are over
+ * Opens the receipt of a charge. The first request prints the present content; later requests return the same
+ * bytes (decision 79).
+ * @returns undefined if the invoice does not exist, the order was never confirmed, or the retention is over
  * Source: M9, M10, H17
  */
 export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promise<KeptReceipt | undefined> {
@@ -49,7 +47,6 @@ export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promis
   return found && receiptOfInvoice(deps, found);
 }
 
-/** The same of an invoice that was just read. */
 export async function receiptOfInvoice(
   deps: ReceiptDeps,
   found: FoundInvoice,
@@ -77,7 +74,7 @@ async function findKept(
   return contentOf(files, await findKeptReceipt(db, nameOf(record)), record);
 }
 
-/** The bytes of what was kept; none of a row that has lost its file. */
+/** Reads the kept bytes; undefined if the file of the row is lost. */
 async function contentOf(
   files: FileStore,
   kept: KeptRow,
@@ -92,8 +89,8 @@ async function contentOf(
 }
 
 /**
- * The file is written before its row, while the order is held: who asks at the same time waits and reads what
- * was kept. A crash between the two leaves a file at the place to which the next try writes.
+ * Writes the file before the row, under the lock of the order: a parallel request waits and then reads the
+ * kept receipt. A crash between file and row leaves a file at the path of the next attempt.
  */
 async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<Uint8Array | undefined> {
   const { db, clock, files, pdfRenderer, crashPoint = neverCrash } = deps;
@@ -102,7 +99,7 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
   const content = await pdfRenderer.print(receiptDocument(facts));
   crashPoint('receipt printed');
   return db.transaction(async (tx) => {
-    // The second one runs when the order is held, and reads what was kept by then.
+    // The second query runs after the lock, and sees a receipt kept by then.
     const [isHeld, lost] = await atOnce([
       holdOrderOfReceipt(tx, order_id),
       findKeptReceipt(tx, nameOf(record)),
@@ -111,7 +108,7 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
     const other = await contentOf(files, lost, record);
     if (other) return other;
     const sha256 = sha256Of(content);
-    // What a backup has lost comes back as it was, or not at all.
+    // A file lost by a backup is restored byte for byte, or not at all.
     invariant(
       !lost || lost.sha256.equals(sha256),
       `the lost receipt of invoice ${invoice_id} prints the same`,
@@ -126,5 +123,5 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
   });
 }
 
-/** The files of kept receipts, to be sealed anew. */
+/** Lists the files of kept receipts for a new sealing. */
 export const receiptFiles: FileRows = { name: 'kept_receipts', lockNext: lockNextReceipts };

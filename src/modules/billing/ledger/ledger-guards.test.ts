@@ -6,7 +6,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-/** Writes an event with these sides straight into the tables, as no code of ours would. */
+/** Writes an event past the code of the ledger, straight into the tables. */
 const write = (ref: string, ...sides: number[]) =>
   database.db.execute(sql`
     with event as (

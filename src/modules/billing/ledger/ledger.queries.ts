@@ -8,8 +8,8 @@ import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import type { Booking, Posting } from './postings.ts';
 
 /**
- * Writes one event of the ledger.
- * @returns false when it has been written before; then nothing was added (I12)
+ * Writes an event of the ledger.
+ * @returns false if the event exists already; then nothing is added (I12)
  */
 export async function journalOnce(
   tx: Tx,
@@ -23,8 +23,8 @@ export async function journalOnce(
 }
 
 /**
- * Writes events of the ledger that belong to no order, in one statement, as a night has thousands of fees.
- * Those that have been written before are left out (I12).
+ * Writes events without an order in a single statement: a night has thousands of fees. Existing events are
+ * left out (I12).
  */
 export async function journalAllOnce(tx: Tx, entries: readonly Booking[]): Promise<void> {
   const rows = entries.map(({ sides, ...entry }) => ({ ...entry, at: entry.at.toISOString(), sides }));
@@ -44,13 +44,12 @@ export async function journalAllOnce(tx: Tx, entries: readonly Booking[]): Promi
 
 type LineOfCharge = Pick<NewTransaction, 'description' | 'description_detail' | 'value_cents'>;
 
-/** What is written of a charge that counts as paid. */
 export type ChargeRecord = {
   ref: string;
   at: Date;
   sides: Posting[];
   invoice_description: string;
-  /** the principal first, then the surcharges; ids follow the order (M4) */
+  /** principal first, then surcharges; ids follow the order (M4) */
   lines: LineOfCharge[];
 } & Required<
   Pick<
@@ -88,9 +87,9 @@ const insertAll = prepared((db, charge: Slots<StoredCharge>) => {
 });
 
 /**
- * Writes the event of a charge with its sides, its invoice and its lines, all in one statement: every charge
- * passes here, on sale morning and when thousands fall due.
- * @throws what the database says of a charge that has been written before (I12)
+ * Writes event, sides, invoice and lines of a charge in a single statement, for speed: every charge passes
+ * here, on sale morning and when thousands fall due.
+ * @throws the database's error for a charge written before (I12)
  */
 export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<void> {
   await insertAll(tx, {
@@ -104,7 +103,7 @@ export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<void> 
 export type NewTransaction = typeof transactions.$inferInsert;
 
 export async function insertTransactions(tx: Tx, lines: NewTransaction[]): Promise<void> {
-  // One statement a line would do too; in one, the ids still follow the order of the values (M4).
+  // A single statement assigns ids in the order of the values (M4).
   await tx.insert(transactions).values(lines);
 }
 

@@ -19,8 +19,8 @@ import { chargePostings, returnPostings, settlementPostings } from './postings.t
 type At = { ref: string; now: Date };
 
 /**
- * A charge that counts as paid: journal, invoice, one line for the principal and one a surcharge, receipt
- * (M3, M9, M10).
+ * Records a paid charge: journal, invoice, a line for the principal and a line per surcharge, receipt (M3,
+ * M9, M10).
  */
 export async function recordCharge(
   tx: Tx,
@@ -46,7 +46,6 @@ export async function recordCharge(
   ]);
 }
 
-/** What a line of a charge is about. */
 const subjectOf = ({ attempt, order, payment, payment_type_id }: Locked) => ({
   order_id: order.id,
   payment_id: payment.id,
@@ -55,7 +54,7 @@ const subjectOf = ({ attempt, order, payment, payment_type_id }: Locked) => ({
   payment_method_id: attempt.payment_method_id,
 });
 
-/** A charge that was refused leaves a failed transaction and nothing in the journal (M4). */
+/** Records a refused charge: failed transactions, and nothing in the journal (M4). */
 export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<void> {
   const shared = { ...subjectOf(locked), is_success: false, created_at: now };
   await insertTransactions(
@@ -64,7 +63,7 @@ export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<
   );
 }
 
-/** A bank debit that has arrived (M6). */
+/** Records the arrival of a bank debit (M6). */
 export async function recordSettlement(tx: Tx, { attempt, order }: Locked, { ref, now }: At): Promise<void> {
   await journalOnce(
     tx,
@@ -73,7 +72,7 @@ export async function recordSettlement(tx: Tx, { attempt, order }: Locked, { ref
   );
 }
 
-/** A bank debit that came back: a reversing line for each line, the first ones stay as they are (M6). */
+/** Records a returned bank debit: a reversing line for each line; the first lines stay unchanged (M6). */
 export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, now }: At): Promise<void> {
   const outOf = attempt.state === 'succeeded' ? 'gateway' : 'bank_on_the_way';
   const isNew = await journalOnce(
@@ -98,7 +97,7 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
 type FreeOrder = { order_id: number; description: string; now: Date };
 
 /**
- * An order that costs nothing today writes a successful transaction of 0.00, type None, with its invoice (M4,
+ * Records an order free of charge today: a successful transaction of 0.00, type None, with an invoice (M4,
  * M9).
  */
 export async function recordFreeOrder(tx: Tx, { order_id, description, now }: FreeOrder): Promise<void> {
@@ -118,7 +117,6 @@ export async function recordFreeOrder(tx: Tx, { order_id, description, now }: Fr
   ]);
 }
 
-/** What a charge is for: its principal, and a line a surcharge (M3). */
 const linesOf = ({ params, principal_cents, surcharges }: Locked['attempt']) => [
   { description: params.descriptor, description_detail: null, value_cents: principal_cents },
   ...surcharges.map(({ name, amount_cents }) => ({

@@ -12,9 +12,9 @@ export type MethodFacts = {
 };
 
 /**
- * What a row was paid by, as a value of the row and not as a join: while PostgreSQL has not analyzed a table
- * it expects many rows for each order, and would read every family's methods to find those of one.
- * @param ref  the row's reference to the method; null where it has none
+ * Reads the method of a row as a subquery and not as a join: on a table not yet analyzed, PostgreSQL expects
+ * many rows per order, and a join would read the methods of all families.
+ * @param ref the row's reference to the method; may be null
  */
 export const methodFacts = (ref: PgColumn): SQL<MethodFacts | null> => sql`(select jsonb_build_object(
     'id', ${paymentMethods.id}, 'name', ${paymentMethods.name}, 'brand', ${paymentMethods.brand},

@@ -31,7 +31,6 @@ const invoicesOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
   db.select().from(invoices).where(isAnyOf(invoices.order_id, order_ids)).orderBy(asc(invoices.id)),
 );
 
-/** Everything about the money of some orders, each list in the order of its ids. */
 export async function listMoneyOfOrders(db: Db, order_ids: number[]) {
   const [lines, paymentRows, invoiceRows] = await onOneConnection(db, (one) =>
     atOnce([linesOf(one, { order_ids }), paymentsOf(one, { order_ids }), invoicesOf(one, { order_ids })]),

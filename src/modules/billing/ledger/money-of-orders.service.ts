@@ -12,7 +12,6 @@ import {
 
 export type MoneyOfOrder = {
   transactions: Transaction[];
-  /** cancelled rows are left out */
   payments: Payment[];
   invoices: { id: number; description: string; created_at: string }[];
   sums: OrderTotals;
@@ -20,7 +19,7 @@ export type MoneyOfOrder = {
 
 export type InvoiceRecord = { id: number; description: string; created_at: Date };
 
-/** Everything that is written about the money of one order, each list in the order of its ids. */
+/** The money of a single order, each list in the order of ids. */
 export type MoneyRows = {
   transactionRows: readonly TransactionRecord[];
   paymentRows: readonly PaymentRecord[];
@@ -29,8 +28,8 @@ export type MoneyRows = {
 };
 
 /**
- * The money of an order in the shapes of the wire, with the sums of M2.
- * @param reader  only staff see references and notes
+ * Converts the money of an order for responses, with the sums of M2.
+ * @param reader only staff see references and notes
  */
 export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): MoneyOfOrder {
   const { transactionRows, methods } = rows;
@@ -54,9 +53,8 @@ export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): Mo
 }
 
 /**
- * The money of some orders in the shapes of the wire, with the sums of M2, by order id; every id asked for
- * has an entry.
- * @param reader  only staff see references and notes
+ * Reads the money of orders for responses, with the sums of M2, by order id; each requested id has an entry.
+ * @param reader only staff see references and notes
  */
 export async function moneyOfOrders(
   tx: Db,

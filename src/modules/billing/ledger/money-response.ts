@@ -7,7 +7,6 @@ import {
   type PaymentName,
 } from '#modules/billing/payments/payment-texts.ts';
 
-/** What is told of a line. */
 export type TransactionRecord = {
   id: number;
   payment_id: number | null;
@@ -61,7 +60,6 @@ export function toTransactionResponse(
   };
 }
 
-/** What is told of a payment. */
 export type PaymentRecord = PaymentName & {
   id: number;
   amount_cents: Cents;
@@ -73,7 +71,7 @@ export type PaymentRecord = PaymentName & {
   notes: string | null;
 };
 
-/** @param lines  the order's transactions; the last principal that was taken for this row names its bill */
+/** @param lines  transactions of the order; the payment's last charged principal names the invoice */
 export function toPaymentResponse(
   row: PaymentRecord,
   transactionRows: readonly TransactionRecord[],

@@ -13,10 +13,10 @@ type TransactionFacts = {
 export type OrderTotals = { totalCents: Cents; dueCents: Cents; nextPaymentOn: PlainDate | null };
 
 /**
- * What an order costs, what of it is still owed, and when the next part is.
- * @param rows   every payment row; cancelled ones count for nothing
- * @param lines  every transaction; a surcharge that came back with a returned debit no longer counts
- * @returns total = live rows + surcharges charged so far; due = live rows without paid_at; next = earliest
+ * Sums up the price and the debt of an order, with the next payment day.
+ * @param rows every payment row; canceled rows do not count
+ * @param lines every transaction; the surcharge of a returned debit no longer counts
+ * @returns total = live rows + surcharges charged until now; due = live rows without paid_at; next = earliest
  *   unpaid pay_on
  * Source: M2
  */

@@ -1,13 +1,15 @@
 import { cents, subtract, ZERO, type Cents } from '#kit/money.ts';
 
 /**
- * The accounts of the ledger. `gateway` is what the processor holds for us and equals its movements (I1);
- * `bank_on_the_way` is debits that a bank has yet to settle; `disputed` is
- * what banks of cards have taken back and not decided about; `office` is checks and cash that staff have
- * taken in; `checks` and `driver_fund` are what left without the processor; `contracts` and `surcharges` are
- * what the money was for; `processor_fees` is what the processor has kept, `bank` what it has paid
- * out. `owed` and `adjustments` hold no money: what staff added to a debt, or took off it
- * (M8).
+ * The accounts of the ledger.
+ * `gateway`: money held by the processor for the company, equal to the processor's movements (I1).
+ * `bank_on_the_way`: debits not yet settled by a bank.
+ * `disputed`: money taken back by banks of cards, not decided yet.
+ * `office`: checks and cash received by the office.
+ * `checks`, `driver_fund`: refunds paid without the processor.
+ * `contracts`, `surcharges`: the purpose of the money.
+ * `processor_fees`: fees kept by the processor; `bank`: payouts of the processor.
+ * `owed`, `adjustments`: no money, only changes of a debt by staff (M8).
  */
 export type Account =
   | 'gateway'
@@ -25,7 +27,7 @@ export type Account =
 
 export type Posting = { account: Account; amount_cents: Cents };
 
-/** One event of the ledger that belongs to no order, with its sides. */
+/** An event of the ledger without an order, with the sides. */
 export type Booking = {
   kind: 'fee' | 'payout' | 'payout_back' | 'top_up';
   ref: string;
@@ -35,12 +37,10 @@ export type Booking = {
 
 export type ChargedSums = { principal_cents: Cents; surcharge_cents: Cents };
 
-/** Money that came in, to `into`. */
 export function chargePostings({ principal_cents, surcharge_cents }: ChargedSums, into: Account): Posting[] {
   return sided(into, { principal_cents, surcharge_cents }, 1);
 }
 
-/** A debit that the bank has settled: what was on its way has arrived. */
 export function settlementPostings({ principal_cents, surcharge_cents }: ChargedSums): Posting[] {
   const total = cents(principal_cents + surcharge_cents);
   return [
@@ -49,18 +49,18 @@ export function settlementPostings({ principal_cents, surcharge_cents }: Charged
   ];
 }
 
-/** A debit that the bank sent back, out of where it was (M6). */
 export function returnPostings(sums: ChargedSums, outOf: Account): Posting[] {
   return sided(outOf, sums, -1);
 }
 
-/** Money that went back to the family, or to the driver fund in its name (R2, R4). */
+/** Posts a refund to the family, or to the driver fund in the family's name (R2, R4). */
 export function refundPostings(sums: ChargedSums, outOf: Account): Posting[] {
   return sided(outOf, sums, -1);
 }
 
 /**
- * A check or cash that staff have taken in: the principal alone, as a surcharge belongs to a method (M8, S2).
+ * Posts a check or cash received by the office: principal only, because a surcharge belongs to a method (M8,
+ * S2).
  */
 export function receivedPostings(amount_cents: Cents): Posting[] {
   return [
@@ -69,7 +69,7 @@ export function receivedPostings(amount_cents: Cents): Posting[] {
   ];
 }
 
-/** A debt that staff made larger, or smaller when negative (M8). */
+/** Posts a change of a debt by staff; a negative amount lowers the debt (M8). */
 export function adjustmentPostings(byCents: Cents): Posting[] {
   return [
     { account: 'owed', amount_cents: byCents },
@@ -77,7 +77,7 @@ export function adjustmentPostings(byCents: Cents): Posting[] {
   ];
 }
 
-/** What the processor has kept, of a movement or by one of its own; less than nothing was given back. */
+/** Posts a fee of the processor, for a movement or on the fee's own; a negative amount is a fee refund. */
 export function feePostings(taken_cents: Cents): Posting[] {
   return [
     { account: 'gateway', amount_cents: subtract(ZERO, taken_cents) },
@@ -85,7 +85,7 @@ export function feePostings(taken_cents: Cents): Posting[] {
   ];
 }
 
-/** Money that went to the company's bank, or came back from it when `amount_cents` is more than nothing. */
+/** Posts a payout to the company's bank (negative), or the return of a payout (positive). */
 export function payoutPostings(amount_cents: Cents): Posting[] {
   return [
     { account: 'gateway', amount_cents },

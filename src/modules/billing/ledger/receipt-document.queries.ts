@@ -11,7 +11,6 @@ import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { ReceiptEdition } from './receipt.states.ts';
 
-/** An invoice by its id, or by the charge that it is the bill of. */
 export type InvoiceWanted = { invoice_id: number } | { charge_attempt_id: number };
 type Wanted = { invoice_id?: number; charge_attempt_id?: number };
 
@@ -43,7 +42,7 @@ const wantedInvoice = prepared((db, wanted: Slots<Wanted>) =>
     .where(and(isWanted(wanted), isNotNull(orders.activated_at), isNull(contracts.erased_at))),
 );
 
-// The lines are found by their order, as no index is by invoice; by subqueries, so that each is read once.
+// Lines are found by order, because no index is by invoice; by subqueries, for a single read of each.
 const linesOf = prepared((db, wanted: Slots<Wanted>) => {
   const of = (column: PgColumn) => sql`(${db.select({ is: column }).from(invoices).where(isWanted(wanted))})`;
   return db
@@ -66,8 +65,8 @@ const linesOf = prepared((db, wanted: Slots<Wanted>) => {
 });
 
 /**
- * An invoice with its order, and the lines that it has had, those of a return included, in the order in which
- * they were written; undefined when its order never came about, or its years are over (H11).
+ * Finds an invoice with the order and all successful lines, returns included, in the order of writing;
+ * undefined if the order was never confirmed or the retention is over (H11).
  */
 export async function findInvoice(db: Db, wanted: InvoiceWanted) {
   const [[row], lines] = await onOneConnection(db, (one) =>

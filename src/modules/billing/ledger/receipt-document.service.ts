@@ -16,16 +16,14 @@ import { fullName } from '#kit/text/full-name.ts';
 
 type Deps = { clock: Clock; vault: Vault };
 
-/** What a receipt says, in which edition, and whose it is. */
 export type ReceiptRecord = {
   facts: ReceiptFacts;
   edition: ReceiptEdition;
-  /** this edition was printed before */
   is_kept: boolean;
   user_id: number;
 };
 
-/** The receipt of one charge from the books (M9, M10), as it reads now. */
+/** Builds the receipt of a charge from the present books (M9, M10). */
 export function receiptRecordOf({ clock, vault }: Deps, found: FoundInvoice): ReceiptRecord {
   const invoice = { ...found, snapshot: openContract(vault, found) };
   const facts = receiptOf(invoice, (instant) => dayIn(clock.time_zone, instant));

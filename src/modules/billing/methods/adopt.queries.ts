@@ -16,14 +16,12 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Processor } from '#platform/payments/processor.ts';
 import type { Binding } from '#modules/billing/processor/binding.queries.ts';
 
-/**
- * Nobody charges, refunds or enters anything until the transaction ends; whoever began before is waited for.
- */
+/** Blocks charges, refunds and entries until the end of the transaction; waits for flows already begun. */
 export const lockPayments = (tx: Tx) =>
   tx.execute(sql`lock table ${processorBinding}, ${paymentMethods}, ${methodEntries}, ${chargeAttempts},
     ${refunds}, ${disputes} in share row exclusive mode`);
 
-/** What only the processor that began it can end, by our ids, the oldest first. */
+/** Lists ids of work only the former processor can end, the oldest first. */
 export async function listUnfinished(
   db: Db,
 ): Promise<Record<'attempts' | 'debits' | 'refunds' | 'disputes', number[]>> {
@@ -59,17 +57,19 @@ export async function listUnfinished(
   };
 }
 
-/** The database belongs to another account from now on. */
 export async function replaceBinding(tx: Tx, binding: Binding): Promise<void> {
   await tx.delete(processorBinding);
   await tx.insert(processorBinding).values(binding);
 }
 
-/** Saved or entered with another processor, or with another account before this one. */
+/** Matches methods of another processor, or of an account before the present account. */
 const isOfBefore = ({ processor, bound_at }: Pick<Binding, 'processor' | 'bound_at'>) =>
   or(ne(paymentMethods.processor, processor), lt(paymentMethods.created_at, bound_at));
 
-/** Puts away what other processors have saved, with every authorisation to debit it. @returns how many */
+/**
+ * Puts away methods of other processors, with all authorizations to debit.
+ * @returns the number of methods
+ */
 export async function putAwayMethods(tx: Tx, binding: Binding): Promise<number> {
   const { bound_at: at } = binding;
   const away = await tx
@@ -98,7 +98,7 @@ export async function putAwayMethods(tx: Tx, binding: Binding): Promise<number> 
   return away.length;
 }
 
-/** Families whose methods are put away hear of it by the command that does so, and not payment by payment. */
+/** The adopting command itself notifies families of methods put away; no email per payment follows. */
 async function forgetNotified(tx: Tx, user_ids: number[]): Promise<void> {
   await tx
     .update(payments)
@@ -114,8 +114,8 @@ async function forgetNotified(tx: Tx, user_ids: number[]): Promise<void> {
 }
 
 /**
- * What was known of the processor before: who families are there, how far it was read, and what it had told
- * and was not read yet, which nobody can ask it about any more.
+ * Deletes the knowledge of the former processor: customers and cursors; unread events are marked as
+ * processed, because nobody can ask the former processor any more.
  */
 export async function forgetProcessor(tx: Tx, { processor, bound_at }: Binding): Promise<void> {
   await tx.delete(processorCustomers).where(eq(processorCustomers.processor, processor));
@@ -128,12 +128,12 @@ export async function forgetProcessor(tx: Tx, { processor, bound_at }: Binding):
 
 export type OrderWithoutMethod = {
   order_id: number;
-  /** the next one that is owed */
+  /** the next payment owed */
   payment_id: number;
   pay_on: PlainDate;
 };
 
-/** Orders that owe something and whose family has nothing that could pay for their school. */
+/** Lists orders with a debt and without any method of the family for the school. */
 export async function listOrdersWithoutMethod(db: Db): Promise<OrderWithoutMethod[]> {
   const hasMethod = sql`exists (select from ${paymentMethods} m where m.user_id = ${orders.user_id}
     and m.is_active and m.kept_at is not null
@@ -153,7 +153,6 @@ export async function listOrdersWithoutMethod(db: Db): Promise<OrderWithoutMetho
     .orderBy(asc(orders.id), asc(payments.pay_on), asc(payments.id));
 }
 
-/** Whether the family of an order has saved a card or account since an instant. */
 export async function hasSavedSince(db: Db, order_id: number, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: paymentMethods.id })
@@ -168,7 +167,6 @@ export async function hasSavedSince(db: Db, order_id: number, since: Date): Prom
 
 export type CountedMethods = { processor: Processor; in_use: number };
 
-/** How many cards and accounts families can pay with, by whose they are. */
 export async function countMethods(db: Db): Promise<CountedMethods[]> {
   return db
     .select({ processor: paymentMethods.processor, in_use: sql<number>`count(*)::int` })

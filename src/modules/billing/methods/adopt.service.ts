@@ -30,7 +30,7 @@ type Adopted = {
 
 export type Adoption =
   | Adopted
-  /** these keys are the sandbox's, which has no account */
+  /** the keys are the sandbox's, and the sandbox has no account */
   | { k: 'no_account' }
   /** real money is in the books, and test keys move none */
   | { k: 'live_to_test' }
@@ -39,11 +39,11 @@ export type Adoption =
 const isUnfinished = (unfinished: Unfinished) => Object.values(unfinished).some((ids) => ids.length > 0);
 
 /**
- * Moves the database to the account of the present keys, in one transaction: refuses while the processor
- * before has anything to end, then binds, and puts away what was saved there with its mandates. No token is
- * carried over; families enter their cards again, and are asked to with `isNotified`. Asked again it finds
- * what a portal of the processor before has saved meanwhile, and asks no family twice.
- * @throws when the account does not say who it is
+ * Moves the database to the account of the present keys, in a single transaction: refuses while the former
+ * processor has unfinished work, then binds, and puts away the saved methods and mandates. No token is
+ * carried over; families enter cards again, and `isNotified` sends them a request. A repeated call puts away
+ * methods saved meanwhile by a portal of the former processor, and asks no family twice.
+ * @throws if the account does not identify itself
  * Source: S23
  */
 export async function adopt(deps: Deps, { isNotified }: { isNotified: boolean }): Promise<Adoption> {
@@ -93,20 +93,20 @@ const bindingOf = ({ clock, gateway: { processor } }: Deps, account_id: string):
 export type ProcessorStatus = {
   /** of the keys in the environment */
   processor: Processor;
-  /** whose keys these are; null for the sandbox, and where the account does not answer */
+  /** account of the keys; null for the sandbox, or without an answer */
   account_id: string | null;
-  /** undefined for a database that belongs to no account */
+  /** undefined for a database without an account */
   binding: Binding | undefined;
   methods: CountedMethods[];
   unfinished: Unfinished;
   without_method: OrderWithoutMethod[];
-  /** what the account may do; null where there is none, or where it does not answer */
+  /** null without an account or without an answer */
   readiness: Readiness | null;
 };
 
 type Asked = Pick<BillingContext, 'db' | 'gateway' | 'identify' | 'readReadiness'>;
 
-/** What `adopt` would find, and what the account may do. Changes nothing. */
+/** Reads the state of the account and the effects of `adopt`, without changes. */
 export async function processorStatus({ db, gateway, ...account }: Asked): Promise<ProcessorStatus> {
   const { identify, readReadiness } = account;
   return {

@@ -25,7 +25,6 @@ let t: TestBilling;
 beforeEach(async () => void (t = await createTestBilling()));
 afterEach(() => t.close());
 
-/** The same database with keys of an account; the sandbox stands in for what the account does. */
 const withKeys = (processor: Processor, account_id = 'acct_ours'): BillingContext => ({
   ...t.billing,
   gateway: { ...t.gateway, processor },

@@ -6,15 +6,15 @@ import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payme
 import { expiringCardOf } from './paying-method.ts';
 import { methodsOfUsers } from './methods.queries.ts';
 
-/** So many payments' families are looked at together, as most of them get no notice. */
+/** Payments per page; most families get no notice. */
 const READ_TOGETHER = 1_000;
 
-/** How long before a payment the family learns that its card will have expired (PM). */
+/** Days before a payment for the notice of an expiring card (PM). */
 const NOTICE_DAYS = 30;
 
 /**
- * Writes to every family whose card will have expired by the day of a payment within thirty days. Once a card
- * and month of the payment, however often it runs.
+ * Writes to every family with a card expired by the day of a payment within thirty days. A repeated run sends
+ * no second notice for the same card and month.
  * Source: PM
  */
 export async function notifyExpiringCards({
@@ -31,7 +31,7 @@ export async function notifyExpiringCards({
     });
     if (notices.length === 0) continue;
     await db.transaction(async (tx) => {
-      // In one order, so that two portals that write the same ones wait for each other and never crosswise.
+      // A fixed order: two portals with the same notices wait for each other without a deadlock.
       for (const notice of notices.toSorted((a, b) => a.ref.localeCompare(b.ref)))
         await enqueue(tx, clock.now(), notice);
     });

@@ -35,7 +35,6 @@ const ROUTING_NUMBERS = [
   '026009593',
 ];
 
-/** The digit that makes a number pass Luhn's checksum. */
 function withCheckDigit(body: string): string {
   return [...'0123456789'].map((digit) => body + digit).find(passesLuhn)!;
 }

@@ -1,6 +1,6 @@
 import { passesLuhn } from '#kit/rules/luhn.ts';
 
-/** The card brands that the company takes (contracts.md §5). */
+/** The card brands accepted by the company (contracts.md §5). */
 export const CARD_TYPES = ['Visa', 'MasterCard', 'Amex', 'Discover'] as const;
 export type CardType = (typeof CARD_TYPES)[number];
 
@@ -18,39 +18,36 @@ const BEGINNINGS: Record<CardType, RegExp> = {
   Discover: /^(6011|65|64[4-9]|622)/,
 };
 
-/** The brand that a number may become, from its first digits on: for showing it while it is typed. */
+/** Guesses the brand from the first digits, for display during typing. */
 export function cardTypeBeginning(typed: string): CardType | undefined {
   const digits = digitsOf(typed);
   return CARD_TYPES.find((type) => BEGINNINGS[type].test(digits));
 }
 
-/** Every complete number of a brand that the company takes. */
 export const CARD_PATTERNS = Object.values(PATTERNS);
 
-/** The digits of a card or account number as typed: spaces and dashes are for people. */
+/** Removes spaces and dashes of a typed number. */
 export function digitsOf(typed: string): string {
   return typed.replace(/[\s-]/g, '');
 }
 
-/** The brand that a complete number belongs to. */
 export function cardTypeOf(number: string): CardType | undefined {
   const digits = digitsOf(number);
   return CARD_TYPES.find((type) => PATTERNS[type].test(digits));
 }
 
-/** Pattern plus checksum (accounts.md §5, credit_card). */
+/** Checks pattern and checksum (accounts.md §5, credit_card). */
 export function isCardNumber(number: string): boolean {
   return cardTypeOf(number) !== undefined && passesLuhn(digitsOf(number));
 }
 
-/** Digits of the security code: four for Amex, else three. */
 export function securityCodeLength(type: CardType): number {
   return type === 'Amex' ? 4 : 3;
 }
 
 const ROUTING_PREFIX = /^(0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/;
 
-/** An ABA routing number: nine digits, a known prefix, weights 3-7-1, a sum divisible by ten. */
+/** Checks an ABA routing number: nine digits, a known prefix, weights 3-7-1, a sum divisible by ten. */
 export function isRoutingNumber(typed: string): boolean {
   const digits = digitsOf(typed);
   if (!/^\d{9}$/.test(digits) || /^0+$/.test(digits) || !ROUTING_PREFIX.test(digits)) return false;

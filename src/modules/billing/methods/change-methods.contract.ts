@@ -12,13 +12,9 @@ import {
 import { PAYMENT_TYPES } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 
-/** What a family chooses for a method that pays at every school. */
 export const GENERAL_USE = 'general';
 
-/**
- * A school that a method pays for, or `general`; it must be said, on both forms (contracts.md §5). Null is
- * general use.
- */
+/** The school of a method, or `general`; required on both forms (contracts.md §5). Null is general use. */
 const programGroup = z.preprocess(
   (sent) => (typeof sent === 'number' ? String(sent) : sent),
   z
@@ -31,10 +27,7 @@ const programGroup = z.preprocess(
 
 const ofGroup = { program_group_id: programGroup };
 
-/**
- * The authorisation of debits that was shown with a bank account; without it the present one is accepted
- * (O4).
- */
+/** The authorization of debits shown with a bank account; an absent value accepts the present text (O4). */
 export const acceptancesShape = z
   .array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) }))
   .max(1)
@@ -45,7 +38,7 @@ export const addMethodShape = z.object({
     .boolean()
     .nullish()
     .transform((wanted) => wanted ?? false),
-  /** by its key or by its option id (O7); the form that is filled in says it as well */
+  /** key or option id (O7); the filled form implies the type too */
   payment_type: z.union([z.enum(PAYMENT_TYPES), idShape]).nullish(),
   cc: typedOrEntered(cardShape.safeExtend(ofGroup), tokenShape.extend(ofGroup)).nullish(),
   ach: typedOrEntered(bankMethodShape.extend(ofGroup), tokenShape.extend(ofGroup)).nullish(),
@@ -56,7 +49,7 @@ export type AddMethod = z.output<typeof addMethodShape>;
 export const debitTermsShape = z.object({
   /** null is general use */
   program_group_id: idShape.nullable(),
-  /** sanitised HTML */
+  /** sanitized HTML */
   html: z.string(),
   /** SHA-256 in hex of the HTML */
   text_hash: z.string(),
@@ -131,7 +124,7 @@ export const setDefaultPaymentMethod = endpoint({
     data: z.object({
       id: idShape,
       is_default: z.boolean(),
-      /** sent by the client and never read: it is the caller's own method or none (PM) */
+      /** sent by the client and never read: only methods of the caller are allowed (PM) */
       user_id: z.unknown().optional(),
     }),
   }),

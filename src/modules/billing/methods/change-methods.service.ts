@@ -57,9 +57,9 @@ type Adding = {
 };
 
 /**
- * Saves a card or bank account that a family adds by itself. Opens its own transactions; the processor is
- * asked outside them, by a key of the press, else of what was typed: pressing twice or again after a lost
- * answer saves one. A bank account comes with the authorisation to debit it.
+ * Saves a card or bank account added by a family. Opens transactions, and asks the processor outside them, by
+ * a key of the press, else of the typed data: a second press, or a repeat after a lost answer, saves no
+ * second method. A bank account comes with the authorization to debit.
  * @throws method_form_missing, program_group_unknown, terms_stale, and the refusals of ensureMethod
  * Source: PM; decision 28
  */
@@ -103,14 +103,14 @@ type Saving = {
   authorization: Authorization | undefined;
 };
 
-/** Saves what was entered in the processor's own fields; doing so twice saves it once. */
+/** Saves a method entered in the processor's fields; a repeat saves no second method. */
 async function saveEntered(
   billing: BillingContext,
   entry: NonNullable<ReturnType<typeof entryIn>>,
   { user_id, program_group_id, is_default, authorization }: Saving,
 ): Promise<number> {
   const { method } = await claimEntry(billing, { user_id, ...entry });
-  // One that is saved for general use already serves this school too.
+  // A method for general use serves this school already.
   if (method.program_group_id !== null && method.program_group_id !== program_group_id)
     throw refuseField(
       billingRefusals.program_group_unknown,
@@ -128,7 +128,7 @@ async function saveEntered(
   return method.id;
 }
 
-/** The one form that is filled in, and that the payment type goes with where it is said. */
+/** Picks the single filled form; a stated payment type must match. */
 async function typedIn(
   { db }: BillingContext,
   { payment_type, cc, ach }: AddMethod,
@@ -144,9 +144,9 @@ async function typedIn(
 type Chosen = { user_id: number; payment_method_id: number };
 
 /**
- * Takes a method out of use; its row stays for the charges that name it. Whoever deletes an account takes
- * back the authorisation to debit it, at once.
- * @throws method_not_found; method_needed while a payment to come has no other
+ * Takes a method out of use; the row stays for charges of the past. The deletion of an account revokes the
+ * authorization to debit at once.
+ * @throws method_not_found; method_needed if a payment to come has no other method
  * Source: PM, M5
  */
 export async function deleteMethod(tx: Tx, charging: Charging, chosen: Chosen): Promise<void> {
@@ -162,8 +162,8 @@ export async function deleteMethod(tx: Tx, charging: Charging, chosen: Chosen): 
 }
 
 /**
- * Makes a method the one that pays for its group, or takes that mark away; one default a user and group.
- * @throws method_not_found; card_expired; method_needed when a payment to come would have none
+ * Sets or removes the default mark; a single default per user and group.
+ * @throws method_not_found; card_expired; method_needed if a payment to come would have no method
  * Source: PM, M5
  */
 export async function setDefault(
@@ -211,14 +211,12 @@ async function described(db: Tx | BillingContext['db'], payment_method_id: numbe
   return method!;
 }
 
-/**
- * Whether a payment of theirs is due by now and not made: it may wait for just the method that they chose.
- */
+/** Checks for a due and unpaid payment: the payment may wait for the chosen method. */
 export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
   return (await outstandingPaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
 }
 
-/** Takes what people wrote, holders and networks off the money of orders whose years are over. */
+/** Removes texts, holders and networks from the money of orders past retention. */
 export async function eraseBillingOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await eraseNotesOf(tx, order_ids);
   await eraseHoldersOf(tx, order_ids);
@@ -226,7 +224,7 @@ export async function eraseBillingOf(tx: Tx, order_ids: readonly number[]): Prom
 
 export { eraseStaffWordsOf };
 
-/** Erases the cards and accounts of a family that is deleted; it owes nothing that they would pay. */
+/** Erases cards and accounts of a deleted family; a deleted family has no debt. */
 export async function eraseMethodsOf(tx: Tx, clock: Clock, user_id: number): Promise<void> {
   await lockMethodsOf(tx, user_id);
   await forgetAtProcessor(tx, await listMethodIds(tx, user_id), clock.now());

@@ -11,12 +11,11 @@ import { orderRefunds, orderRefundsErasure } from '#db/tables/billing/refunds.ts
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-// A card or account that a charge, a line or an order names stays as a row, without its holder.
+// A method named by a charge, a line or an order stays as a row, without the holder.
 const isNamed = sql`(exists (select from charge_attempts a where a.payment_method_id = ${paymentMethods.id})
   or exists (select from transactions t where t.payment_method_id = ${paymentMethods.id})
   or exists (select from orders o where o.left_method_id = ${paymentMethods.id}))`;
 
-/** Every method of a user, deleted and in use. */
 export async function listMethodIds(tx: Tx, user_id: number): Promise<number[]> {
   const rows = await tx
     .select({ id: paymentMethods.id })
@@ -25,7 +24,6 @@ export async function listMethodIds(tx: Tx, user_id: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The methods of a user that no charge names, deleted and in use. */
 export async function listUnnamedMethods(tx: Tx, user_id: number): Promise<number[]> {
   const rows = await tx
     .select({ id: paymentMethods.id })
@@ -38,7 +36,7 @@ export async function deleteMethods(tx: Tx, ids: readonly number[]): Promise<voi
   await tx.delete(paymentMethods).where(isAnyOf(paymentMethods.id, ids));
 }
 
-/** Takes holder and processor's token off every method of a user; brand and last digits stand on receipts. */
+/** Removes holder and token from every method of a user; brand and last digits stay on receipts. */
 export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promise<void> {
   await tx
     .update(paymentMethods)
@@ -49,14 +47,14 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
     .where(eq(paymentMethods.user_id, user_id));
 }
 
-/** Takes the notes of staff off the payments and refunds of orders. */
+/** Removes notes by staff from payments and refunds of orders. */
 export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = areOf(order_ids);
   await tx.update(payments).set(erasedValues(paymentsErasure, 'end')).where(isTheirs);
   await tx.update(orderRefunds).set(erasedValues(orderRefundsErasure, 'end')).where(isTheirs);
 }
 
-/** Takes notes and reasons of staff off payments and refunds; numbers of checks stay in the books. */
+/** Removes notes and reasons by staff from payments and refunds; check numbers stay in the books. */
 export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = areOf(order_ids);
   await tx.update(payments).set(erasedValues(paymentsErasure, 'account')).where(isTheirs);
@@ -66,8 +64,8 @@ export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): P
 const areOf = (order_ids: readonly number[]) => sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
 
 /**
- * Takes the holder off cards and accounts that paid these orders and are in use no more, and network and
- * browser off their authorizations.
+ * Removes the holder from cards and accounts of these orders no longer in use, and network and browser from
+ * the authorizations.
  */
 export async function eraseHoldersOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const ids = sql.param([...order_ids]);

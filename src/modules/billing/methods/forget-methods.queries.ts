@@ -9,7 +9,7 @@ import type { Processor } from '#platform/payments/processor.ts';
 
 export type MethodToForget = typeof methodsToForget.$inferSelect;
 
-/** Writes down that methods are to be taken away at their processor; once each. */
+/** Queues methods for deletion at the processor, each once. */
 export async function insertMethodsToForget(
   tx: Tx,
   refs: readonly string[],
@@ -20,7 +20,7 @@ export async function insertMethodsToForget(
   await tx.insert(methodsToForget).values(rows).onConflictDoNothing();
 }
 
-/** The same of methods of ours, each at the processor that has it. */
+/** Queues methods by id, each for the method's own processor. */
 export async function forgetAtProcessor(
   tx: Tx,
   payment_method_ids: readonly number[],
@@ -33,14 +33,14 @@ export async function forgetAtProcessor(
     on conflict do nothing`);
 }
 
-// A charge that was frozen with a method is sent before it goes, and what is wanted again stays.
+// A charge frozen with a method is sent before the deletion, and a method wanted again stays.
 const isFree = sql`not exists (
   select from ${paymentMethods} m
   where m.gateway_ref = ${methodsToForget.gateway_ref} and (m.is_active or exists (
     select from ${chargeAttempts} a
     where a.payment_method_id = m.id and a.state in ${listed(UNRESOLVED_ATTEMPTS)})))`;
 
-/** Takes one that is due, and keeps others off it until its next try. */
+/** Claims a due row, and moves the row's next attempt for other workers. */
 export async function claimMethodToForget(
   db: Db,
   { processor, now, next_try_at }: { processor: Processor; now: Date; next_try_at: (tries: number) => Date },

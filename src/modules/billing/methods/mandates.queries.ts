@@ -9,7 +9,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 type NewMandate = Omit<typeof mandates.$inferInsert, 'gateway_ref'>;
 
-/** With the processor's own record, where the account was entered there. */
+/** Adds the processor's own record if the account was entered there. */
 export async function insertMandate(tx: Tx, mandate: NewMandate): Promise<number> {
   const gateway_ref = sql<string>`(select e.mandate_ref from ${methodEntries} e
     where e.payment_method_id = ${mandate.payment_method_id} and e.mandate_ref is not null
@@ -21,7 +21,6 @@ export async function insertMandate(tx: Tx, mandate: NewMandate): Promise<number
   return row!.id;
 }
 
-/** Whether the family has authorised debits of this account in these words, and has not taken it back. */
 export async function hasMandate(tx: Tx, payment_method_id: number, text_hash: Buffer): Promise<boolean> {
   const isInForce = and(
     eq(mandates.payment_method_id, payment_method_id),
@@ -31,7 +30,7 @@ export async function hasMandate(tx: Tx, payment_method_id: number, text_hash: B
   return (await tx.select({ id: mandates.id }).from(mandates).where(isInForce).limit(1)).length > 0;
 }
 
-/** Ends every authorisation to debit an account; one that has ended keeps its day. */
+/** Revokes all authorizations of an account; an earlier end keeps the day. */
 export async function revokeMandatesOf(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
   await tx
     .update(mandates)
@@ -39,7 +38,7 @@ export async function revokeMandatesOf(tx: Tx, payment_method_id: number, at: Da
     .where(and(eq(mandates.payment_method_id, payment_method_id), isNull(mandates.revoked_at)));
 }
 
-/** The processor's record of an account that was verified after its family had authorised debits. */
+/** Adds the processor's record for an account verified after the authorization. */
 export async function nameMandates(tx: Tx, payment_method_id: number, gateway_ref: string): Promise<void> {
   await tx
     .update(mandates)
@@ -47,14 +46,12 @@ export async function nameMandates(tx: Tx, payment_method_id: number, gateway_re
     .where(and(eq(mandates.payment_method_id, payment_method_id), isNull(mandates.gateway_ref)));
 }
 
-/** The accounts that are debited under a record of the processor's. */
 export async function methodsOfMandate(db: Db, gateway_ref: string): Promise<number[]> {
   const { payment_method_id: of } = mandates;
   const rows = await db.selectDistinct({ of }).from(mandates).where(eq(mandates.gateway_ref, gateway_ref));
   return rows.map((row) => row.of);
 }
 
-/** An authorisation with its words, for the copy that the family gets. */
 export async function findMandate(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -82,8 +79,8 @@ export async function deleteMandatesOf(tx: Tx, payment_method_ids: readonly numb
 }
 
 /**
- * Ends every authorisation of a user. Where a signed contract was paid under it, it proves the debit and
- * stays whole; any other loses network and browser.
+ * Revokes every authorization of a user. An authorization used for a signed contract is the proof of the
+ * debit and stays whole; any other loses network and browser.
  */
 export async function eraseMandateRows(tx: Tx, user_id: number, at: Date): Promise<void> {
   const isProof = sql`exists (select from charge_attempts a join payments p on p.id = a.payment_id

@@ -8,12 +8,11 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { hasMandate, insertMandate } from './mandates.queries.ts';
 import type { DebitTerms } from './change-methods.contract.ts';
 
-/** What a family authorised, and from where. */
 export type Authorization = { html: string; ip: string; user_agent: string };
 
 /**
- * The authorisation that an account is debited under, school by school; the last one is that of general use,
- * with every school's wording once.
+ * Lists the authorization of debits per school; the last entry is for general use, with each school's wording
+ * once.
  */
 export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
   const schools = await termsOfSchools(db);
@@ -33,9 +32,9 @@ type Accepted = {
 };
 
 /**
- * The words that a family authorises by saving an account. A body that names no acceptances accepts the
- * present ones, as an order does.
- * @throws terms_stale when others were shown
+ * Finds the text authorized by saving an account. A body without acceptances accepts the present text, as an
+ * order does.
+ * @throws terms_stale if another text was shown
  * Source: O4, reliability 3.1
  */
 export async function acceptedTerms(db: Db, { program_group_id, acceptances }: Accepted): Promise<string> {
@@ -48,8 +47,8 @@ export async function acceptedTerms(db: Db, { program_group_id, acceptances }: A
 type Signed = Authorization & { user_id: number; payment_method_id: number; now: Date };
 
 /**
- * Keeps a family's authorisation to debit an account that it has saved by itself, and mails it a copy;
- * pressing twice authorises once.
+ * Records the authorization to debit an account saved outside an order, and emails a copy; a second press
+ * authorizes once.
  * Source: reliability 3.1; decision 36
  */
 export async function authorizeDebits(
@@ -86,8 +85,8 @@ type AtCheckout = {
 };
 
 /**
- * Keeps the authorisation that a checkout gave with the terms that it accepted (O4, O5); the signed copy
- * holds its words.
+ * Records the authorization given at checkout with the accepted terms (O4, O5); the signed copy holds the
+ * text.
  */
 export async function recordMandate(tx: Tx, mandate: AtCheckout): Promise<void> {
   await insertMandate(tx, {

@@ -25,7 +25,7 @@ import { FUNDINGS } from './funding.states.ts';
 
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 
-/** A number of a bank is refused in the words of a card number. */
+/** Bank numbers are refused by the rule of card numbers. */
 const bankNumber = (isGood: (digits: string) => boolean) => rule<string>('credit_card', isGood);
 
 const bankFields = {
@@ -43,7 +43,7 @@ const bankFields = {
   account_type: choice(ACCOUNT_TYPES),
 };
 
-/** The card form (contracts.md §5). The year is checked against today by the server as well. */
+/** The card form (contracts.md §5). The server checks the year against today too. */
 export const cardShape = z
   .object({
     type: choice(CARD_TYPES),
@@ -53,7 +53,7 @@ export const cardShape = z
     exp_year: z.coerce.number().int().min(2000).max(2100),
     ccid: z.string().trim().min(1).regex(/^\d+$/).min(2).max(10),
   })
-  // Runs beside a number that is missing or no text, so that every field at fault is named at once.
+  // Runs even beside a missing or invalid number, to name every wrong field at once.
   .refine(
     (card) =>
       typeof card.number !== 'string' || !isCardNumber(card.number) || cardTypeOf(card.number) === card.type,
@@ -71,15 +71,15 @@ export const cardShape = z
 
 export type Card = z.output<typeof cardShape>;
 
-/** The bank form of the wizard: the phone is required there (contracts.md §5). */
+/** The bank form of the wizard: phone required (contracts.md §5). */
 export const bankShape = z.object({ ...bankFields, phone: phone() });
 
 export type Bank = z.output<typeof bankShape>;
 
-/** The bank form of the payment method screens: the phone is optional there. */
+/** The bank form of the payment method screens: phone optional. */
 export const bankMethodShape = z.object({ ...bankFields, phone: optionalPhone() });
 
-/** What was entered in the processor's own fields, by the processor's name of it (S15). */
+/** The processor's name for data entered in the processor's own fields (S15). */
 export const tokenShape = z.object({ token: requiredText() });
 
 export type ByToken = z.output<typeof tokenShape>;
@@ -87,8 +87,8 @@ export type ByToken = z.output<typeof tokenShape>;
 export const isByToken = (form: object): form is ByToken => 'token' in form;
 
 /**
- * What is typed here, or what was entered at the processor. A union of Zod tries both, and names no field of
- * the one that was sent.
+ * Chooses between typed and entered data. A plain union of Zod runs both shapes, and names no field in
+ * errors.
  */
 export function typedOrEntered<Form extends z.ZodObject, Token extends z.ZodObject>(
   form: Form,
@@ -106,28 +106,28 @@ export function typedOrEntered<Form extends z.ZodObject, Token extends z.ZodObje
 export const paymentMethodShape = z.object({
   id: idShape,
   user_id: idShape,
-  /** the holder's name */
+  /** name of the holder */
   name: z.string(),
   payment_type_id: idShape,
   brand: z.string(),
   /** masked: `****4242` */
   ident: z.string(),
-  /** of an account, where its processor tells */
+  /** of an account, if known to the processor */
   bank_name: z.string().nullable(),
-  /** an account may have to wait for its bank, and can be neither chosen nor charged before (S15) */
+  /** an account may wait for the bank, and can be neither chosen nor charged before (S15) */
   state: z.enum(['ready', 'verifying']),
   verify_url: z.string().nullable(),
   arrives_on: dayShape.nullable(),
   /** of a card; only a credit card pays the card's surcharge (S5) */
   funding: z.enum(FUNDINGS).nullable(),
-  /** of a card's billing address, where its processor tells; some states allow less of the surcharge (S5) */
+  /** of a card's billing address, if known to the processor; some states allow less of the surcharge (S5) */
   billing_state: z.string().nullable(),
   exp_month: z.number().int().nullable(),
   exp_year: z.number().int().nullable(),
   is_default: z.boolean(),
   is_active: z.boolean(),
   created_at: instantShape,
-  /** null means general usage: it serves every school */
+  /** null means general use: every school */
   program_group: z
     .object({ id: idShape, text: z.string(), programs: z.array(z.object({ id: idShape })) })
     .nullable(),

@@ -27,14 +27,14 @@ export async function findMethod(db: Db, payment_method_id: number): Promise<Met
   return (await columns(db, eq(paymentMethods.id, payment_method_id)))[0];
 }
 
-// One that was only entered serves the purchase that it was entered for, and is nobody's choice.
+// A method entered and not saved serves a single purchase, and is never a choice.
 export const isInUse = and(eq(paymentMethods.is_active, true), isNotNull(paymentMethods.kept_at));
 
 export async function findMethodByRef(db: Db, gateway_ref: string): Promise<MethodRow | undefined> {
   return (await columns(db, eq(paymentMethods.gateway_ref, gateway_ref)))[0];
 }
 
-/** A card as its bank has renewed it: what was charged before stays as it was. */
+/** Updates a card renewed by the bank; earlier charges stay unchanged. */
 export async function renewMethod(
   tx: Tx,
   payment_method_id: number,
@@ -50,12 +50,11 @@ const inUseOf = prepared((db, { user_id }: Slots<{ user_id: number }>) =>
   selectMethods(db, and(eq(paymentMethods.user_id, user_id), isInUse)),
 );
 
-/** Those in use, newest first; one that was deleted is kept for the rows that name it, and shown nowhere. */
+/** Lists methods in use, newest first; deleted rows stay for references and are never shown. */
 export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[]> {
   return asMethods(inUseOf(db, { user_id }));
 }
 
-/** The same of several users. */
 export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<MethodRow[]> {
   return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isInUse));
 }
@@ -67,17 +66,14 @@ const wantedOf = prepared((db, { user_ids }: Slots<{ user_ids: number[] }>) =>
 );
 
 /**
- * Those of some users in use, and accounts whose bank has refused a debit for good: nothing replaces them by
- * itself.
+ * Lists methods in use, and accounts with a debit refused for good by the bank: no method replaces such
+ * accounts without an act of the family.
  */
 export async function methodsAndReturnedOf(db: Db, user_ids: number[]): Promise<MethodRow[]> {
   return asMethods(wantedOf(db, { user_ids }));
 }
 
-/**
- * Whoever changes a user's methods waits here for whoever else does: the first, the default and the last one
- * are counted.
- */
+/** Serializes changes of a user's methods: the first, the default and the last method are counted. */
 export async function lockMethodsOf(tx: Tx, user_id: number): Promise<void> {
   await lockName(tx, { name: `payment methods of user ${user_id}` });
 }
@@ -86,7 +82,6 @@ const lockName = prepared((db, { name }: Slots<{ name: string }>) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
 );
 
-/** @param program_group_id  null for general use */
 export const isOfGroup = (program_group_id: number | null | SQL) =>
   sql`${paymentMethods.program_group_id} is not distinct from ${program_group_id}::bigint`;
 
@@ -94,8 +89,8 @@ export const isDefaultOf = (user_id: number | SQL, program_group_id: number | nu
   and(eq(paymentMethods.user_id, user_id), isOfGroup(program_group_id), eq(paymentMethods.is_default, true));
 
 /**
- * Notes that the family saves a method that it had entered; the first of its group becomes the default.
- * @returns false when it is there no more
+ * Marks an entered method as saved; the first method of a group becomes the default.
+ * @returns false if the method is gone
  */
 export async function markKept(tx: Tx, payment_method_id: number, at: Date): Promise<boolean> {
   const { user_id, program_group_id } = paymentMethods;
@@ -112,12 +107,11 @@ export async function markKept(tx: Tx, payment_method_id: number, at: Date): Pro
   return rowCount === 1;
 }
 
-/** Notes that the family has just chosen a method for what is to come. */
+/** Records the family's choice of a method for payments to come. */
 export async function markChosen(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
   await tx.update(paymentMethods).set({ chosen_at: at }).where(eq(paymentMethods.id, payment_method_id));
 }
 
-/** Makes a method the one default of its user and group, or takes the mark away. */
 export async function markDefault(
   tx: Tx,
   method: Pick<MethodRow, 'id' | 'user_id' | 'program_group_id'>,

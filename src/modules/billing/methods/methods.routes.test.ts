@@ -60,7 +60,7 @@ const defaultTo = (family: Person, id: number, changes: object = {}) =>
     data: { id, is_default: true, user_id: 1, ...changes },
   });
 
-/** A family that has paid the first of two payments with a card. */
+/** A family with the first of two payments paid by card. */
 async function aFamilyThatOwes() {
   const family = await aBuyer(shop.app);
   const { status, items } = await checkOut(shop.app, family, {
@@ -235,7 +235,7 @@ describe('adding a payment method', () => {
     ]) {
       await add(family, body);
     }
-    // Who is turned away is logged.
+    // A refusal is logged.
     await remove(family, 999_999);
     await drainJobs(shop.context);
     expect(await listOf(family)).toHaveLength(2);
@@ -348,7 +348,7 @@ describe('deleting a payment method', () => {
     const refusal = `The payment for order ${order.id} due on ${day_text} has no other payment method.`;
     const refused = await remove(family, method.id);
     expect([refused.status, refused.errors]).toEqual([409, [refusal]]);
-    // One that is no default, or another school's, would not be charged either.
+    // A method without the default mark, or of another school, would not be charged either.
     await add(family, bankFor(school));
     await add(family, cardFor(otherSchool));
     expect((await remove(family, method.id)).errors).toEqual([refusal]);

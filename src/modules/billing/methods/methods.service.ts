@@ -20,14 +20,12 @@ import {
   type Waiting as Waits,
 } from '#modules/billing/methods/entries/verifying.queries.ts';
 
-/** What a charge needs to know of a saved method. */
 export type ChargeableMethod = MethodRow & { kind: 'card' | 'bank' };
 
 type Wanted = { payment_method_id: number; user_id: number; program_group_id: number; today: PlainDate };
 
 /**
- * A saved method that may be charged for a program group: own, active, general or of that group, not expired
- * (O7).
+ * Finds a method chargeable for a program group: own, active, general or of the group, not expired (O7).
  * @throws Refusal method_not_found, card_expired
  */
 export async function getChargeableMethod(
@@ -44,9 +42,9 @@ export async function getChargeableMethod(
 }
 
 /**
- * Makes a method that was entered one that the family has saved, as it pays with it now; the first one of its
- * group is the default. One that is saved already stays as it is.
- * @throws method_not_found when it was given up meanwhile
+ * Saves an entered method at the payment; the first method of a group becomes the default. A saved method
+ * stays unchanged.
+ * @throws method_not_found if the method was given up meanwhile
  * Source: PM, S15
  */
 export async function keepMethod(
@@ -59,16 +57,14 @@ export async function keepMethod(
   if (!(await markKept(tx, method.id, now))) throw new Refusal(billingRefusals.method_not_found);
 }
 
-/** A saved method as a charge needs it. */
 export const chargeable = (method: MethodRow): ChargeableMethod => ({
   ...method,
   kind: method.paymentType === 'paymentTypeAch' ? 'bank' : 'card',
 });
 
-/** The rows of a family's methods in use, newest first. */
 export const savedMethods = (db: Db, user_id: number): Promise<MethodRow[]> => methodsOfUser(db, user_id);
 
-/** The family's saved methods, newest first; expired cards among them (PM), and accounts that wait (S15). */
+/** Lists saved methods, newest first, with expired cards (PM) and accounts waiting for a bank (S15). */
 export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {
   const waiting = await verifyingOfUser(db, user_id);
   const accounts = await atOnce(waiting.map((id) => findMethod(db, id)));
@@ -76,7 +72,6 @@ export async function listMethods(db: Db, user_id: number): Promise<PaymentMetho
   return describeMethods(db, [...accounts.flatMap((account) => account ?? []), ...inUse]);
 }
 
-/** Saved methods as they travel, with the schools that they pay for. */
 export async function describeMethods(db: Db, methods: readonly MethodRow[]): Promise<PaymentMethod[]> {
   const groupIds = new Set(methods.flatMap((method) => method.program_group_id ?? []));
   const groups = await groupsOfMethods(db, [...groupIds]);

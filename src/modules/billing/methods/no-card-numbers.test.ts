@@ -48,7 +48,7 @@ afterAll(() => t.close());
 
 const found = (text: string) => findSecrets(text, CANARIES);
 
-/** A processor that repeats what it was sent in its errors, as some do. */
+/** A processor with the sent data in error messages, as some have. */
 function blabbing(gateway: PaymentGateway): PaymentGateway {
   return {
     ...gateway,

@@ -2,7 +2,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 
 type Expiry = { exp_month: number | null; exp_year: number | null };
 
-/** A card is good to the end of its month; a bank account has no end. */
+/** A card is good to the end of the month; a bank account has no end. */
 export function isExpired({ exp_month, exp_year }: Expiry, today: PlainDate): boolean {
   if (exp_month === null || exp_year === null) return false;
   const lastMonth = `${String(exp_year).padStart(4, '0')}-${String(exp_month).padStart(2, '0')}`;
@@ -17,11 +17,11 @@ type Offered = Expiry & {
   program_group: { programs: readonly { id: number }[] } | null;
 };
 
-/** without a payment type, those of every type */
+/** without a payment type: all types */
 type Wanted = { program_id: number; payment_type_id?: number; today: PlainDate };
 
 /**
- * The saved methods that the wizard offers: active, not expired, of the chosen type, general or of the chosen
+ * Lists the saved methods for the wizard: active, not expired, of the chosen type, general or of the chosen
  * program's group; newest first.
  * Source: contracts.md §4, PM
  */

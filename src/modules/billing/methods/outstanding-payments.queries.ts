@@ -7,8 +7,7 @@ import type { OutstandingPayment } from './paying-method.ts';
 
 export type UsersPayment = OutstandingPayment & { user_id: number };
 
-// What the first charge was made with: the last one that was tried, as a declined card may have been followed
-// by a good one.
+// The method of the first charge: the last attempt, because a good card may have followed a declined card.
 const checkoutMethod = sql<number | null>`(
   select ${chargeAttempts.payment_method_id} from ${chargeAttempts}
   join ${payments} as first_payment on first_payment.id = ${chargeAttempts.payment_id}
@@ -33,12 +32,11 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
     .where(and(isNull(payments.paid_at), sql`${payments.status} <> 'cancelled'`, where));
 }
 
-/** What a user owes on its orders, those included whose first charge is on its way or waits (M2, A6). */
+/** Lists the debts of a user, orders with a first charge on the way or waiting included (M2, A6). */
 export async function outstandingPaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
   return due(db, and(eq(orders.user_id, user_id), inArray(orders.status, [...LIVE_ORDERS])));
 }
 
-/** Every family's payments that are due up to a day. */
 export async function outstandingPaymentsUntil(db: Db, until: PlainDate): Promise<UsersPayment[]> {
   return due(db, and(eq(orders.status, 'active'), lte(payments.pay_on, until)));
 }

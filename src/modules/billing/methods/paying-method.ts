@@ -1,7 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isExpired } from './offered-methods.ts';
 
-/** A saved method as the choice sees it. */
 export type PayingMethod = {
   id: number;
   /** null is general use */
@@ -10,43 +9,40 @@ export type PayingMethod = {
   is_active: boolean;
   exp_month: number | null;
   exp_year: number | null;
-  /** when the family last said that it pays what is to come; null for one that a checkout alone has saved */
+  /** time of the family's last choice for payments to come; null for a method saved by a checkout only */
   chosen_at: Date | null;
-  /** when its bank refused a debit for good; null for any other */
+  /** time of a bank's final refusal of a debit; else null */
   returned_at: Date | null;
 };
 
-/** A payment that is still to be made. */
 export type OutstandingPayment = {
   id: number;
   order_id: number;
   pay_on: PlainDate;
-  /** the group of its contract */
+  /** the group of the contract */
   program_group_id: number;
-  /** what the order's first charge was made with; null where nothing was due */
+  /** method of the order's first charge; null if nothing was due */
   checkout_method_id: number | null;
-  /** what the family left for this order where nothing was due at its checkout */
+  /** method left by the family for an order without a payment at checkout */
   left_method_id: number | null;
-  /** when the contract was signed */
   signed_at: Date;
 };
 
-/** The day on which a payment is charged by itself: an overdue payment is charged today. */
+/** The day of the automatic charge: an overdue payment is charged today. */
 export const dayOfCharge = ({ pay_on }: { pay_on: PlainDate }, today: PlainDate): PlainDate =>
   pay_on > today ? pay_on : today;
 
-/** What the choice needs to know of a payment. */
 type Payer = Pick<
   OutstandingPayment,
   'program_group_id' | 'checkout_method_id' | 'left_method_id' | 'signed_at'
 >;
 
 /**
- * The method that a later payment is charged to: the one that was left for this order, unless the family has
- * made another one the default since; else the default of the contract's group, else the general default,
- * else the one used at checkout. Deactivated and expired ones are passed over.
- * @param on  the day of the charge
- * @returns undefined when the family has none left: the payment then fails with a notice
+ * Chooses the method for a later payment: the method left for this order, unless the family has chosen
+ * another default since; else the default of the contract's group, else the general default, else the method
+ * of the checkout. Deactivated and expired methods are skipped.
+ * @param on the day of the charge
+ * @returns undefined if the family has no method: the payment then fails with a notice
  * Source: M5, PM; decision 50
  */
 export function choosePayingMethod<M extends PayingMethod>(
@@ -64,18 +60,17 @@ export function choosePayingMethod<M extends PayingMethod>(
   return byDefault ?? left ?? usable.find((method) => method.id === payment.checkout_method_id);
 }
 
-/** A payment as the charge by itself needs to know it. */
 export type AutomaticPayer = Payer & {
-  /** when a debit of this payment last came back for good; null when none did */
+  /** time of the payment's last final return of a debit; null without a return */
   returned_at: Date | null;
 };
 
 /**
- * The method that a later payment may be charged to without an act of the family: the choice of M5, unless it
- * would step in for an account whose bank has refused a debit for good, of this payment or of the one before.
- * It may again once the family has chosen it after the return.
- * @returns `method` undefined when none may be charged; `isHeldBack` when there is one that the family has
- *   to choose first
+ * Chooses the method for a charge without an act of the family: the choice of M5, unless the method would
+ * replace an account with a debit refused for good, of this payment or of the payment before. A choice by the
+ * family after the return allows the method again.
+ * @returns `method` undefined if no method may be charged; `isHeldBack` if the family has to choose the
+ *   method first
  * Source: M5, M7
  */
 export function chooseAutomatic<M extends PayingMethod>(
@@ -90,7 +85,7 @@ export function chooseAutomatic<M extends PayingMethod>(
   return isHeldBack ? { method: undefined, isHeldBack } : { method, isHeldBack };
 }
 
-/** When the account that would pay if its bank had not refused it came to its end; 0 when there is none. */
+/** Finds the end of the account first in line but for the bank's refusal; 0 without such an account. */
 function replacedAt(methods: readonly PayingMethod[], payment: AutomaticPayer, on: PlainDate): number {
   const returned = methods
     .filter((method) => !method.is_active && method.returned_at && method.returned_at > payment.signed_at)
@@ -104,8 +99,8 @@ function replacedAt(methods: readonly PayingMethod[], payment: AutomaticPayer, o
 type Change<M> = { before: readonly M[]; after: readonly M[]; today: PlainDate };
 
 /**
- * The first payment to come that a change of the saved methods would leave without any; undefined when each
- * keeps one. One that had none before is no reason to refuse.
+ * Finds the first payment to come left without a method by a change; undefined if every payment keeps a
+ * method. A payment without a method before the change is no reason to refuse.
  * Source: M5
  */
 export function firstUnpayable<P extends OutstandingPayment, M extends PayingMethod>(
@@ -124,8 +119,8 @@ export function firstUnpayable<P extends OutstandingPayment, M extends PayingMet
 }
 
 /**
- * The card that a family has chosen for a payment but that has expired by its day, also where another method
- * would step in; undefined when the chosen one is good.
+ * Finds the chosen card of a payment expired by the payment's day, even if another method would be charged
+ * instead; undefined for a good method.
  * Source: PM
  */
 export function expiringCardOf<M extends PayingMethod>(

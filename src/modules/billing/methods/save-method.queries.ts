@@ -22,12 +22,12 @@ export type NewMethod = Pick<
   'user_id' | 'program_group_id' | 'name' | 'gateway_customer' | 'processor' | 'created_at'
 > & {
   paymentType: PaymentTypeKey;
-  /** null for one that is only entered: it is neither listed nor a default */
+  /** null for a method only entered: neither listed nor a default */
   kept_at: Date | null;
   saved: SavedInstrument;
-  /** it waits for its bank, so that nothing can choose or charge it */
+  /** the account waits for the bank, and cannot be chosen or charged */
   isVerifying?: boolean;
-  /** what is saved for general use already is the same card or account (O7) */
+  /** treats an equal method for general use as the same card or account (O7) */
   isGeneralTheSame?: boolean;
 };
 
@@ -45,7 +45,7 @@ type Sought = Pick<StoredMethod, 'user_id' | 'program_group_id' | 'gateway_ref'>
 
 const isGeneral = isNull(paymentMethods.program_group_id);
 
-/** The same card or account in use, unless its new token has a row itself. */
+/** Matches the same card or account in use, unless the new token has a row already. */
 function isTheSame({ user_id, program_group_id, gateway_ref, fingerprint, isGeneralTheSame }: Slots<Sought>) {
   const isKnown = sql`exists (select from ${paymentMethods} known where known.gateway_ref = ${gateway_ref})`;
   return and(
@@ -78,7 +78,7 @@ const insertUnlessSame = prepared((db, slots: Slots<StoredMethod & Sought>) => {
       and not exists (select from ${paymentMethods} where ${isDefault} and ${paymentMethods.is_active}))`,
   };
   const names = Object.keys(row).map((name) => sql.identifier(name));
-  // One that waits is no other's equal before its bank has said whose it is.
+  // An account waiting for the bank equals no other account before the bank confirms the holder.
   const written = db.$with('written', columns).as(sql`
     insert into ${paymentMethods} (${sql.join(names, sql`, `)})
     select ${sql.join(Object.values(row), sql`, `)}
@@ -93,7 +93,6 @@ const insertUnlessSame = prepared((db, slots: Slots<StoredMethod & Sought>) => {
   return db.with(written).select().from(written);
 });
 
-/** A method as its row is written, with what the same card or account is known by. */
 function storedMethod({
   paymentType,
   saved: { ref: gateway_ref, holder: _, ...instrument },
@@ -116,9 +115,9 @@ function storedMethod({
 }
 
 /**
- * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
- * nothing, unless it was deleted in between: then it is wanted again. The row of the same card or account in
- * use stays the one row of it, and its token is replaced by the new one.
+ * Saves a method; the first method of a user and group becomes the default (PM). A repeat changes nothing, or
+ * restores a method deleted in between. The same card or account in use keeps a single row, with the new
+ * token.
  */
 export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow> {
   const stored = storedMethod(method);
@@ -137,7 +136,6 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow
   return (await findMethod(tx, same.id))!;
 }
 
-/** The row of the same account that waits for its bank already. */
 async function findWaiting(tx: Tx, wanted: Sought): Promise<number | undefined> {
   const { id, user_id, fingerprint } = paymentMethods;
   const [same] = await tx

@@ -23,41 +23,39 @@ import { chargeable, type ChargeableMethod } from './methods.service.ts';
 
 type Typed = {
   user_id: number;
-  /** the group that the method is saved to; null is general use */
+  /** null is general use */
   program_group_id: number | null;
   instrument: TypedInstrument;
-  /** the caller's own: the same key saves the same method once, however often it is asked */
+  /** of the caller: the same key saves the same method once */
   key: string;
-  /** false or nothing leaves the default of the group as it is; the first method is always the default */
+  /** false or undefined keeps the default of the group; the first method is always the default */
   is_default?: boolean;
-  /** the family adds it to pay what is to come, and not only at a checkout (M7) */
+  /** the family adds the method for payments to come, and not only for a checkout (M7) */
   isChosen?: boolean;
-  /** the family's word that this account may be debited, where it is given apart from an order */
+  /** the authorization to debit the account, if given apart from an order */
   authorization?: Authorization;
 };
 
 /**
- * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not
- * be called inside one.
- * @throws what `saveAtProcessor` throws
+ * Saves a typed card or bank account with the processor, then as a row. Opens a transaction; must not be
+ * called inside a transaction.
+ * @throws the refusals of `saveAtProcessor`
  * Source: PM, O7
  */
 export async function ensureMethod(billing: BillingContext, typed: Typed): Promise<ChargeableMethod> {
   return recordSaved(billing, await saveAtProcessor(billing, typed));
 }
 
-/** What the processor has saved, and the row that it is to have. */
 export type SavedAtProcessor = Pick<Typed, 'is_default' | 'isChosen' | 'authorization'> & {
   outcome: Saved;
   row: NewMethod;
 };
 
 /**
- * Saves a typed card or bank account with the processor; who calls writes its row, by `recordSaved` or, with
- * what is paid by it, `writeSaved`.
- * @throws Refusal payments_closed; card_… or sandbox_numbers_only when the processor says no;
- *   method_unconfirmed when it says nothing;
- *   too_many_attempts
+ * Saves a typed card or bank account with the processor. The caller writes the row, by `recordSaved` or,
+ * together with a payment, by `writeSaved`.
+ * @throws Refusal payments_closed; card_… or sandbox_numbers_only for a refusal of the processor;
+ *   method_unconfirmed without an answer; too_many_attempts
  */
 export async function saveAtProcessor(
   billing: BillingContext,
@@ -91,7 +89,7 @@ export async function saveAtProcessor(
   return { outcome, row, ...wanted };
 }
 
-/** Writes what was saved with all that is wanted, in a transaction of its own. */
+/** Writes the saved method with all marks, in a separate transaction. */
 export async function recordSaved(
   billing: BillingContext,
   { outcome, is_default, isChosen, authorization, row }: SavedAtProcessor,
@@ -115,15 +113,15 @@ export async function recordSaved(
 }
 
 /**
- * Writes the row of what was saved, in the transaction of what is paid by it, and takes the try back, as the
- * bank has not refused it.
+ * Writes the row of a method in the transaction of the payment, and returns the counted attempt, because the
+ * bank has not refused the method.
  */
 export async function writeSaved(tx: Tx, { row }: Pick<SavedAtProcessor, 'row'>): Promise<ChargeableMethod> {
   const [, method] = await atOnce([returnAttempt(tx, REFUSED, String(row.user_id)), insertMethod(tx, row)]);
   return chargeable(method);
 }
 
-/** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */
+/** Thieves test stolen numbers at forms without limits: after ten refusals by banks, the user waits. */
 export const REFUSED: ThrottleRule = {
   scope: 'method.refused',
   attempts: 10,
@@ -131,14 +129,14 @@ export const REFUSED: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Counted before the bank is asked, so that of many at once no more are answered (H7). */
+/** Counts before the bank is asked, to hold the limit for parallel requests too (H7). */
 async function countMethodAttempt({ db, clock }: BillingContext, user_id: number): Promise<void> {
   const retry_after_s = await consumeAttempt(db, REFUSED, String(user_id), clock.now());
   if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
 }
 
 /**
- * Counts a card that could be saved and whose first charge is declined: numbers are tried out that way too.
+ * Counts a saved card with a declined first charge: thieves test numbers by charges too.
  * Source: H7
  */
 export async function countDeclinedCharge({ db, clock }: BillingContext, user_id: number): Promise<void> {
@@ -162,9 +160,9 @@ type Waiting = {
   outcome: Extract<SaveOutcome, { k: 'verifying' }>;
 };
 
-/** What follows is heard as of an entry in a processor's own fields. */
+/** Later news arrives as for an entry in a processor's own fields. */
 async function noteVerifying(tx: Tx, { billing, method, outcome }: Waiting): Promise<void> {
-  // The same account that waits already is waited for once.
+  // The same account may wait already; a single wait is enough.
   if (method.gateway_ref !== outcome.instrument.ref || method.is_active) return;
   const { user_id, program_group_id, gateway_customer: customer_ref, id: payment_method_id } = method;
   const { ref, verify_url, arrives_on } = outcome;
@@ -185,7 +183,7 @@ async function noteVerifying(tx: Tx, { billing, method, outcome }: Waiting): Pro
   });
 }
 
-/** Makes a method the default of its group; an account that waits becomes it when it may be charged. */
+/** Marks a method as the default of the group; a waiting account becomes the default at the activation. */
 export async function markWanted(tx: Tx, method: MethodRow): Promise<void> {
   if (method.is_active) await markDefault(tx, method, true);
   else await wantAsDefault(tx, method.id);

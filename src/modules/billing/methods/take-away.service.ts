@@ -5,8 +5,8 @@ import { deactivateMethod } from './methods.queries.ts';
 import { endWaiting } from '#modules/billing/methods/entries/verifying.queries.ts';
 
 /**
- * Nothing pays with a method any more: here at once, with every authorisation to debit it, and at the
- * processor soon. Its row stays for the charges that name it.
+ * Ends the use of a method: here at once, with every authorization to debit, and at the processor soon. The
+ * row stays for charges of the past.
  */
 export async function takeAway(tx: Tx, payment_method_id: number, now: Date): Promise<void> {
   await endWaiting(tx, [payment_method_id], now);

@@ -4,10 +4,9 @@ import { isByToken, type Bank, type ByToken, type Card } from './methods.contrac
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
-/** A card or bank account as the checked form has it. */
 export type TypedInstrument = { cc: Card } | { ach: Omit<Bank, 'phone'> };
 
-/** The same for the processor, its numbers wrapped so that nothing on the way can show them (PM). */
+/** Converts a form for the processor, with numbers wrapped as secrets against logging (PM). */
 export function rawInstrument(typed: TypedInstrument): RawCard | RawBank {
   if ('cc' in typed) {
     const { number, name, exp_month, exp_year, ccid } = typed.cc;
@@ -32,16 +31,15 @@ export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {
   return kind === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch';
 }
 
-/** What pays, as a body says it: typed into our form, or entered in the processor's own fields. */
+/** The method in a request body: typed into the form of this portal, or entered in the processor's fields. */
 export type MethodForm = TypedInstrument | { cc: ByToken } | { ach: ByToken };
 
-/** The entry that a form names; undefined for what was typed. */
 export function entryIn(form: MethodForm): { kind: 'card' | 'bank'; token: string } | undefined {
   if ('cc' in form) return isByToken(form.cc) ? { kind: 'card', token: form.cc.token } : undefined;
   return isByToken(form.ach) ? { kind: 'bank', token: form.ach.token } : undefined;
 }
 
-/** Names what was typed without its secrets: enough to tell another card or account from the same one. */
+/** Identifies typed data without secrets, well enough to distinguish cards and accounts. */
 export function methodIdentity(typed: MethodForm): (string | number)[] {
   const entry = entryIn(typed);
   return entry ? ['entry', entry.token] : typedIdentity(typed as TypedInstrument);

@@ -9,17 +9,16 @@ import { findEntry, findEntryByRef, type EntryRow } from './entries.queries.ts';
 import { followEntry, isUndecided } from './entry-outcomes.service.ts';
 import { findMethod, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 
-/** A method that was entered; while its entry is `verifying`, nothing can be charged to it. */
 export type Claimed = { method: MethodRow; entry: EntryRow };
 
-/** An entry by our id, or by the processor's name of it and what it is for. */
+/** An entry by id, or by the processor's name with the kind. */
 type Meant = { entry_id: number } | { token: string; kind: EntryRow['kind'] };
 
 /**
- * The method that a family has entered, read from the processor: usable by its id, not listed and no default,
- * until an order is signed with it or the family saves it.
- * Opens its own transactions; must not be called inside one.
- * @throws entry_not_found for another family's too; payments_closed, entry_open, entry_ended,
+ * Reads an entered method from the processor: usable by id, not listed and no default, until an order is
+ * signed with the method or the family saves the method. Opens transactions; must not be called inside a
+ * transaction.
+ * @throws entry_not_found, for entries of other families too; payments_closed, entry_open, entry_ended,
  *   method_unconfirmed; the processor's refusal in words
  * Source: S15
  */
@@ -50,7 +49,6 @@ async function decide(billing: BillingContext, entry: EntryRow): Promise<EntryRo
   return followed.entry;
 }
 
-/** What the family reads of it. */
 export function toEnteredResponse({ method, entry }: Claimed): EnteredMethod {
   const { id, brand, last_4, funding, billing_state } = method;
   const isVerifying = entry.state === 'verifying';

@@ -16,13 +16,13 @@ export async function findCustomer(
   return row?.customer_ref;
 }
 
-/** @returns the customer that counts: the first one, where two were made at once */
+/** @returns the valid customer: of parallel inserts, the first */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<string> {
   await tx.insert(processorCustomers).values(customer).onConflictDoNothing();
   return (await findCustomer(tx, customer))!;
 }
 
-/** @returns the customer that counts: another one may have taken the place of the gone one already */
+/** @returns the valid customer: another flow may have replaced the deleted customer already */
 export async function replaceCustomer(tx: Tx, gone: string, customer: NewCustomer): Promise<string> {
   const { customer_ref, created_at } = customer;
   await tx

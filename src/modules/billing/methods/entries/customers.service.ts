@@ -8,10 +8,10 @@ import { hashedKey } from '#modules/billing/processor/hashed-key.service.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './customers.queries.ts';
 
 /**
- * Who an account of ours is at the processor: made once for each of both. The processor gets the account's
- * name and address, and nothing of its children. One whose fields are ours needs neither, and knows a
- * customer by our id. Opens its own transactions; must not be called inside one.
- * @throws method_unconfirmed when the processor says nothing
+ * Finds or creates the processor's customer for an account, once per account and processor. The processor
+ * gets name and address of the account, and nothing of children. A processor without own fields gets only the
+ * user id. Opens transactions; must not be called inside a transaction.
+ * @throws method_unconfirmed without an answer of the processor
  */
 export async function customerOf(billing: BillingContext, user_id: number): Promise<string> {
   const { db, gateway, clock } = billing;
@@ -29,9 +29,9 @@ export async function customerOf(billing: BillingContext, user_id: number): Prom
 }
 
 /**
- * The same where the processor has deleted who the account was there: another one is made, once for each that
- * is gone. Opens its own transactions; must not be called inside one.
- * @throws method_unconfirmed when the processor says nothing
+ * Replaces a customer deleted at the processor, once per deleted customer. Opens transactions; must not be
+ * called inside a transaction.
+ * @throws method_unconfirmed without an answer of the processor
  */
 export async function customerInPlaceOf(
   billing: BillingContext,
@@ -41,7 +41,7 @@ export async function customerInPlaceOf(
   const { processor } = gateway;
   const known = await findCustomer(db, { user_id, processor });
   if (known && known !== gone) return known;
-  // The key of the first would be answered with the one that is gone.
+  // The key of the first customer would return the deleted customer.
   const customer_ref = await make(billing, user_id, `customer-${user_id}-after-${gone}`);
   return db.transaction((tx) =>
     replaceCustomer(tx, gone, { user_id, processor, customer_ref, created_at: clock.now() }),
@@ -51,7 +51,8 @@ export async function customerInPlaceOf(
 async function make(billing: BillingContext, user_id: number, name: string): Promise<string> {
   const user = await getUser(billing.db, user_id);
   const payer = { user_id, email: user.email, name: fullName(user) };
-  // Of what is sent as well: after a lost answer and another name the same key would be refused for a day.
+  // The key includes the payload: after a lost answer and a change of name, the processor would refuse the
+  // same key for a day.
   const key = hashedKey(name, payer);
   const customer_ref = await asked(billing, () => billing.gateway.ensureCustomer(payer, key));
   billing.crashPoint('customer made at the processor');

@@ -37,7 +37,6 @@ const buyBy = (family: Buyer, payment_method_id: number) =>
     payment: { payment_method_id },
   });
 
-/** Who the family is at Stripe, as the portal knows it. */
 async function customerOf({ email }: Buyer): Promise<string> {
   const [row] = await rows(sql`select customer_ref from processor_customers c
     join users u on u.id = c.user_id where u.email = ${email}`);

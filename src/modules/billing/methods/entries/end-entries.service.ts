@@ -10,22 +10,22 @@ import {
   insertMethodsToForget,
 } from '#modules/billing/methods/forget-methods.queries.ts';
 
-/** So long the fields stay open. */
+/** Time limit of open fields. */
 const OPEN_MS = 30 * MINUTE_MS;
 
-/** So long a method that was entered may be used; one that was not is given up. */
+/** Time limit of an entered and unused method. */
 const UNUSED_MS = DAY_MS;
 
 /**
- * Closes fields that have been open for half an hour, keeping what was entered in time, and gives up methods
- * that nothing was bought with for a day. Opens its own transactions.
+ * Closes fields open for half an hour, keeps data entered in time, and gives up methods unused for a day.
+ * Opens transactions.
  * Source: S15
  */
 export async function endEntries(billing: BillingContext): Promise<void> {
   const now = billing.clock.now().getTime();
   const ask: AskEntry = (question) => askProcessor(billing, question);
   for (const stale of await listUndecided(billing.db, { state: 'open', before: new Date(now - OPEN_MS) })) {
-    // What was entered and never claimed is read first: closing would undo it.
+    // A method entered and never claimed is read first: closing would undo the entry.
     const followed = stale.ref ? await followEntry(billing, stale, ask) : { entry: stale };
     if (followed?.entry.state === 'open') await endEntry(billing, followed.entry, ask);
   }
@@ -46,11 +46,11 @@ async function giveUpUnused({ db, gateway, clock }: BillingContext, before: Date
   }
 }
 
-/** After how long a method is given up anew that could not be; the last one repeats. */
+/** Pauses before the next attempt to delete a method at the processor; the last pause repeats. */
 const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS];
 
 /**
- * Takes away at the processor what nobody here uses any more. What is not answered is asked again later.
+ * Deletes unused methods at the processor. A call without an answer is repeated later.
  * Source: S15
  */
 export async function forgetMethods(billing: BillingContext): Promise<void> {

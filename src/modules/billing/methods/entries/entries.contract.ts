@@ -8,7 +8,6 @@ import { FUNDINGS } from '#modules/billing/methods/funding.states.ts';
 
 const path = '/accounting/payment-methods/entries';
 
-/** What a processor may say of a card or account that is entered. */
 export const enteringRefusals = [
   billingRefusals.card_declined,
   billingRefusals.card_insufficient_funds,
@@ -30,14 +29,14 @@ export const beginMethodEntry = endpoint({
   headers: onceHeaders,
   body: z.object({
     kind: z.enum(ENTRY_KINDS),
-    /** the school that the method will pay for; null is general use */
+    /** null is general use */
     program_group_id: idShape.nullable(),
   }),
   item: z.object({
     entry_id: idShape,
     /** names the entry in POST /order and in …/add, as `cc: {token}` or `ach: {token}` */
     token: z.string(),
-    /** opens the fields in the family's browser, and is kept nowhere */
+    /** opens the fields in the family's browser, and is never stored */
     client_secret: z.string(),
   }),
   refusals: [
@@ -62,9 +61,9 @@ export const enteredMethodShape = z.object({
   ident: z.string(),
   /** of a card; only a credit card pays the card's surcharge (S5) */
   funding: z.enum(FUNDINGS).nullable(),
-  /** of a card's billing address, where its processor tells; some states allow less of the surcharge (S5) */
+  /** of a card's billing address, if known to the processor; some states allow less of the surcharge (S5) */
   billing_state: z.string().nullable(),
-  /** an account may have to wait until the family has said what its bank was sent */
+  /** an account may wait until the family has reported the deposits of the bank */
   state: z.enum(['ready', 'verifying']),
   verify_url: z.string().nullable(),
   arrives_on: dayShape.nullable(),

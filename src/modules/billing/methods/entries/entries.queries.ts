@@ -17,13 +17,13 @@ export const findEntryByRef = (db: Db, ref: string) => one(db, eq(methodEntries.
 export const findEntryByKey = (db: Db, user_id: number, client_key: string) =>
   one(db, and(eq(methodEntries.user_id, user_id), eq(methodEntries.client_key, client_key)));
 
-/** @returns the entry of the same press, where two arrive at once */
+/** @returns the entry of the same press, if two requests arrive at once */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<EntryRow> {
   const [row] = await tx.insert(methodEntries).values(entry).onConflictDoNothing().returning();
   return row ?? (await findEntryByKey(tx, entry.user_id, entry.client_key!))!;
 }
 
-/** Ends an entry that the processor did not open, and writes one for another customer in its place. */
+/** Ends an entry not opened by the processor, and inserts an entry for another customer. */
 export async function replaceEntry(tx: Tx, entry: EntryRow, anew: Anew): Promise<EntryRow> {
   const { id, user_id, processor, kind, program_group_id, client_key } = entry;
   await tx
@@ -37,7 +37,7 @@ export async function replaceEntry(tx: Tx, entry: EntryRow, anew: Anew): Promise
 type Anew = Pick<EntryRow, 'customer_ref' | 'created_at'>;
 type NewWaiting = Omit<NewEntry, 'state' | 'client_key' | 'tries' | 'closed_at' | 'mandate_ref'>;
 
-/** An account that was typed here and waits for its bank; saving it again waits no second time. */
+/** Inserts the wait of a typed account for the bank; a repeat adds no second wait. */
 export async function insertWaiting(tx: Tx, entry: NewWaiting): Promise<void> {
   await tx
     .insert(methodEntries)
@@ -46,8 +46,8 @@ export async function insertWaiting(tx: Tx, entry: NewWaiting): Promise<void> {
 }
 
 /**
- * Notes the processor's name of an entry.
- * @returns false when it has another one already
+ * Records the processor's name of an entry.
+ * @returns false if the entry has another name already
  */
 export async function nameEntry(db: Db, id: number, ref: string): Promise<boolean> {
   const isFree = or(isNull(methodEntries.ref), eq(methodEntries.ref, ref));
@@ -68,7 +68,6 @@ export async function updateEntry(tx: Tx, id: number, changes: Partial<EntryRow>
   return row!;
 }
 
-/** Entries that began before an instant and are undecided: those in one of the states, oldest first. */
 export async function listUndecided(
   db: Db,
   { state, before }: { state: (typeof UNDECIDED_ENTRIES)[number]; before: Date },
@@ -86,7 +85,7 @@ export async function listUndecided(
     .orderBy(asc(methodEntries.created_at), asc(methodEntries.id));
 }
 
-/** Methods that were entered before an instant and that nothing was bought with, locked. */
+/** Locks unused methods entered before an instant, at most 100. */
 export async function lockUnused(tx: Tx, before: Date): Promise<{ id: number; gateway_ref: string }[]> {
   const { id, gateway_ref, kept_at, is_active, created_at } = paymentMethods;
   return tx
@@ -98,7 +97,7 @@ export async function lockUnused(tx: Tx, before: Date): Promise<{ id: number; ga
     .for('update', { skipLocked: true });
 }
 
-/** The entries of methods that are deleted name them no more. */
+/** Clears the references of entries to deleted methods. */
 export async function unnameMethods(tx: Tx, payment_method_ids: readonly number[]): Promise<void> {
   const ids = sql.param([...payment_method_ids]);
   await tx

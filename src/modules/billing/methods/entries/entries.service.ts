@@ -17,7 +17,7 @@ import { findEntryByKey, insertEntry, nameEntry, replaceEntry, type EntryRow } f
 import { groupsOfMethods } from '#modules/billing/methods/methods.queries.ts';
 import { REFUSED } from '#modules/billing/methods/save-method.service.ts';
 
-/** Whoever tries out stolen numbers opens many entries; a family opens one or two. */
+/** Thieves with stolen numbers open many entries; a family opens a few. */
 const ENTRIES: ThrottleRule = {
   scope: 'method.entries',
   attempts: 10,
@@ -33,11 +33,10 @@ type Begin = {
 };
 
 /**
- * Opens the processor's own fields for a card or account. The same key opens the same entry again, whatever
- * became of the answer. Opens its own transactions; must not be called inside one.
- * @throws fields_are_ours, payments_closed, debits_closed, cards_closed,
- *   payments_busy, program_group_unknown, entry_key_reused,
- *   entry_ended, too_many_attempts, method_unconfirmed
+ * Opens the processor's own fields for a card or account. The same key opens the same entry again, even after
+ * a lost answer. Opens transactions; must not be called inside a transaction.
+ * @throws fields_are_ours, payments_closed, debits_closed, cards_closed, payments_busy,
+ *   program_group_unknown, entry_key_reused, entry_ended, too_many_attempts, method_unconfirmed
  * Source: S15
  */
 export async function beginEntry(
@@ -58,14 +57,14 @@ export async function beginEntry(
   if (begun.k === 'unknown' || begun.k === 'customer_gone')
     throw new Refusal(billingRefusals.method_unconfirmed);
   if (begun.k === 'refused') throw refusalOfDecline(begun.code);
-  // A processor that has forgotten the key opens a second one, which nobody asked for.
+  // A processor without memory of the key opens a second, unwanted entry.
   if (!(await nameEntry(db, entry.id, begun.ref))) throw new Refusal(billingRefusals.entry_ended);
   return { entry_id: entry.id, token: begun.ref, client_secret: begun.client_secret };
 }
 
 /**
- * A customer that was deleted at the processor is made anew, once. So is the entry, as the processor
- * remembers under its key that it was refused.
+ * Replaces a customer deleted at the processor, once. The entry is replaced too, because the processor
+ * remembers the refusal under the entry's key.
  */
 async function askToOpen(
   billing: BillingContext,
@@ -120,7 +119,7 @@ async function open(
   );
 }
 
-/** What a bank has refused counts, and so does what was only opened (H7). */
+/** Counts refusals by banks, and opened entries (H7). */
 async function refuseTooMany({ db, clock }: BillingContext, user_id: number): Promise<void> {
   const [subject, now] = [String(user_id), clock.now()];
   const retry_after_s =

@@ -259,7 +259,6 @@ describe('entries', () => {
     for (let i = 0; i < 10; i += 1)
       expect((await beginEntry(shop, family, {}, `press ${i}`)).status).toBe(200);
     expect((await beginEntry(shop, family)).status).toBe(429);
-    // What was opened before is opened again.
     expect((await beginEntry(shop, family, {}, 'press 3')).status).toBe(200);
   });
 

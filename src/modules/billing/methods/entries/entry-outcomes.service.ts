@@ -15,10 +15,10 @@ import { countDeclinedCharge } from '#modules/billing/methods/save-method.servic
 import { paymentTypeOf } from '#modules/billing/methods/typed-instrument.ts';
 import { activateMethod, waitsOtherwise } from './verifying.queries.ts';
 
-/** As often as an entry may be refused: one secret would let a thief try card after card. */
+/** Limit of refusals per entry: without a limit, a thief could test card after card with a single secret. */
 const TRIES = 3;
 
-/** What the processor was asked for, the same each time. */
+/** Builds the request to the processor, always the same for an entry. */
 export const requestOf = ({ id, user_id, kind, customer_ref }: EntryRow): EntryRequest => ({
   entry_id: id,
   user_id,
@@ -31,13 +31,12 @@ export const isUndecided = ({ state }: EntryRow): boolean =>
 
 export type ReadEntry = Exclude<Entry, { k: 'unknown' }> | 'absent';
 
-/** What the processor answers of an entry, asked by `ask`; a lost answer says nothing. */
 export type AskEntry = <Answer>(ask: () => Promise<Answer>) => Promise<Answer | LostAnswer>;
 
 /**
- * Reads an entry at the processor and writes down what it has become, ending one that was refused too often.
- * Opens its own transactions; must not be called inside one.
- * @returns what was read; undefined when nothing was answered
+ * Reads an entry at the processor and records the result; ends an entry refused too often. Opens
+ * transactions; must not be called inside a transaction.
+ * @returns undefined without an answer
  */
 export async function followEntry(
   billing: BillingContext,
@@ -54,7 +53,10 @@ export async function followEntry(
   return { entry: ended ?? now, read: read };
 }
 
-/** Closes the fields of an entry. @returns undefined when nothing was answered */
+/**
+ * Closes the fields of an entry.
+ * @returns undefined without an answer
+ */
 export async function endEntry(
   billing: BillingContext,
   entry: EntryRow,
@@ -68,7 +70,7 @@ export async function endEntry(
 }
 
 /**
- * The one door for what becomes of an entry, whoever has read it. One that is decided stays as it is.
+ * Records every result of an entry, for all callers. A decided entry stays unchanged.
  * Source: S15
  */
 async function applyEntry(billing: BillingContext, entry_id: number, read: ReadEntry): Promise<EntryRow> {
@@ -78,12 +80,12 @@ async function applyEntry(billing: BillingContext, entry_id: number, read: ReadE
     const after = isUndecided(before)
       ? await written(tx, clock.now(), before, read)
       : await decidedBefore(tx, billing, before, read);
-    // An account that has waited for its bank pays now, or never will.
+    // An account waiting for the bank pays from now on, or never.
     if (before.state === 'verifying' && after.state !== before.state)
       await notifyLaterChanges(tx, billing, { user_ids: [after.user_id] });
     return { entry: after, refusals: after.tries - before.tries };
   });
-  // Beside the transaction, as every count of what a bank has refused (H7).
+  // Outside the transaction, as every count of refusals by banks (H7).
   for (let i = 0; i < refusals; i += 1) await countDeclinedCharge(billing, entry.user_id);
   return entry;
 }
@@ -110,14 +112,14 @@ async function written(tx: Tx, now: Date, entry: EntryRow, read: ReadEntry): Pro
     const payment_method_id = entry.payment_method_id ?? (await saveEntered(tx, now, entry, read));
     return updateEntry(tx, id, { state: 'verifying', payment_method_id, verify_url, arrives_on });
   }
-  // What its bank was sent has not been told right, or not in time.
+  // The family reported wrong deposits of the bank, or reported too late.
   if (entry.state === 'verifying') return read.k === 'refused' ? giveUp(tx, now, entry, 'refused') : entry;
   return read.k === 'refused' && read.tries > entry.tries
     ? updateEntry(tx, id, { tries: read.tries })
     : entry;
 }
 
-/** The entry comes to nothing; an account that waited for it pays nothing and is shown no more. */
+/** Ends an entry without a method; an account waiting under the entry is deactivated. */
 async function giveUp(
   tx: Tx,
   now: Date,
@@ -131,7 +133,7 @@ async function giveUp(
   return updateEntry(tx, id, { state, verify_url: null, closed_at: now });
 }
 
-/** What was saved at the processor after it was given up here is not wanted there either. */
+/** Queues the deletion of a method saved at the processor after the end of the entry. */
 async function decidedBefore(
   tx: Tx,
   { gateway, clock }: BillingContext,
@@ -147,7 +149,6 @@ async function decidedBefore(
   return entry;
 }
 
-/** An account that has waited for its bank may be charged. */
 async function verified(
   tx: Tx,
   { user_id, payment_method_id, program_group_id }: EntryRow,
@@ -160,7 +161,7 @@ async function verified(
   return id;
 }
 
-/** Writes a method that is entered and not saved yet; an account that waits is listed at once. */
+/** Inserts an entered and unsaved method; an account waiting for the bank is listed at once. */
 async function saveEntered(
   tx: Tx,
   now: Date,

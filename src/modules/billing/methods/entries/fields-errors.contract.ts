@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { ENTRY_KINDS } from './entry.states.ts';
 
-/** One of the processor's own words; anything else a browser may send is no word. */
+/** A word of the processor; any other text from a browser becomes `other`. */
 const wordShape = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,59}$/)
@@ -11,7 +11,6 @@ const wordShape = z
 
 const fieldsErrorShape = z.object({
   kind: z.enum(ENTRY_KINDS),
-  /** the processor's words for what went wrong */
   type: wordShape,
   code: wordShape,
 });

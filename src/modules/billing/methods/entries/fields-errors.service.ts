@@ -6,7 +6,7 @@ import { countedLines } from '#platform/throttle/counted-lines.ts';
 import { consumeAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import type { FieldsError } from './fields-errors.contract.ts';
 
-/** A family whose fields fail tries a few times; more is no family. */
+/** A family with failing fields sends a few reports; more reports come from abuse. */
 const REPORTS: ThrottleRule = {
   scope: 'fields.errors',
   attempts: 10,
@@ -19,12 +19,14 @@ type Told = { errors: number; last: (FieldsError & { at: Date }) | null };
 let told: Told = { errors: 0, last: null };
 const countOf = countedLines();
 
-/** How often the processor's fields have failed in browsers since the process started, and the last error. */
+/**
+ * Counts failures of the processor's fields in browsers since the start of the process, with the last error.
+ */
 export const fieldsErrorsSoFar = (): Told => told;
 
 /**
- * Keeps what the processor's fields said in a browser when they failed: its code and type, and nothing of
- * the family. @throws too_many_attempts
+ * Records an error of the processor's fields in a browser: code and type, and nothing of the family.
+ * @throws too_many_attempts
  * Source: MS5
  */
 export async function noteFieldsError(

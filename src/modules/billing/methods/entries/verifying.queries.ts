@@ -8,7 +8,7 @@ import type { SavedInstrument } from '#platform/payments/gateway.ts';
 
 const isVerifying = eq(methodEntries.state, 'verifying');
 
-/** Accounts of a user that wait for their bank, the newest first. */
+/** Lists accounts of a user waiting for a bank, the newest first. */
 export async function verifyingOfUser(db: Db, user_id: number): Promise<number[]> {
   const { payment_method_id } = methodEntries;
   const rows = await db
@@ -21,7 +21,6 @@ export async function verifyingOfUser(db: Db, user_id: number): Promise<number[]
 
 export type Waiting = { verify_url: string | null; arrives_on: PlainDate | null };
 
-/** What those of some methods wait for that do. */
 export async function waitingOf(
   db: Db,
   payment_method_ids: readonly number[],
@@ -37,7 +36,10 @@ export async function waitingOf(
 
 type Verified = Pick<SavedInstrument, 'ref' | 'brand' | 'last_4' | 'bank_name' | 'fingerprint'>;
 
-/** An account may be charged from now on. @returns whether the family meant it to be its default */
+/**
+ * Activates a verified account.
+ * @returns whether the family wants the account as default
+ */
 export async function activateMethod(
   tx: Tx,
   payment_method_id: number,
@@ -61,12 +63,12 @@ export async function activateMethod(
   return wish!;
 }
 
-/** Notes that an account is to be the default once its bank has verified it. */
+/** Marks a waiting account as the future default. */
 export async function wantAsDefault(tx: Tx, payment_method_id: number): Promise<void> {
   await tx.update(paymentMethods).set({ is_default: true }).where(eq(paymentMethods.id, payment_method_id));
 }
 
-/** Whether an account waits under another entry as well, as it was entered twice. */
+/** Finds another entry of the same account, waiting or saved. */
 export async function waitsOtherwise(tx: Tx, entry_id: number, payment_method_id: number): Promise<boolean> {
   const { id, payment_method_id: of } = methodEntries;
   const isOther = and(
@@ -77,7 +79,6 @@ export async function waitsOtherwise(tx: Tx, entry_id: number, payment_method_id
   return (await tx.select({ id }).from(methodEntries).where(isOther).limit(1)).length > 0;
 }
 
-/** Ends the wait for some accounts, which are given up. */
 export async function endWaiting(tx: Tx, payment_method_ids: readonly number[], at: Date): Promise<void> {
   await tx
     .update(methodEntries)

@@ -10,7 +10,7 @@ import type { LaterChange, ShownCharge } from './later-changes.ts';
 
 export const LATER_CHANGED = 'billing.later_changed';
 
-// An order that waits for its aid is charged its first payment by what it was signed with (A6).
+// An order waiting for aid is charged the first payment as signed (A6).
 const isPlanned = or(
   eq(orders.status, 'active'),
   and(eq(orders.status, 'awaiting_aid'), gt(payments.payment_number, 1)),
@@ -33,17 +33,16 @@ const selectPlanned = (db: Db, user_ids: number[]) =>
     )
     .orderBy(asc(payments.id));
 
-/** What some families owe and no charge is on its way for. */
+/** Lists the debts of families without a charge on the way. */
 export async function listPlanned(db: Db, user_ids: number[]): Promise<LockedPayment[]> {
   return selectPlanned(db, user_ids);
 }
 
-/** The same, locked; without what another flow has, which tells of it by itself. */
+/** Locks the same payments; payments locked by another flow are skipped, and the other flow notifies. */
 export async function lockPlanned(tx: Tx, user_ids: number[]): Promise<LockedPayment[]> {
   return selectPlanned(tx, user_ids).for('update', { of: payments, skipLocked: true });
 }
 
-/** The families that owe something that is charged later. */
 export async function listOwingFamilies(db: Db): Promise<number[]> {
   const rows = await db
     .selectDistinct({ user_id: orders.user_id })
@@ -54,7 +53,6 @@ export async function listOwingFamilies(db: Db): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Notes what a family is notified of, payment by payment. */
 export async function writeNotified(
   tx: Tx,
   charges: readonly (ShownCharge & { payment_id: number })[],
@@ -69,7 +67,7 @@ export async function writeNotified(
 
 export type UnsentChanges = { id: number; created_at: Date; changes: LaterChange[] };
 
-/** The mails about a family's changed payments that nobody has begun to send, the earliest first. */
+/** Lists emails about changed payments of a family without any attempt to send, the earliest first. */
 export async function listUnsentChanges(tx: Tx, user_id: number): Promise<UnsentChanges[]> {
   return tx
     .select({

@@ -37,7 +37,7 @@ type Planned = LockedPayment & {
   pastAttempts: readonly PaymentAttempt[];
 };
 
-/** How payments are charged automatically: each on its day, overdue payments today. */
+/** Plans automatic charges: each on the payment's day, overdue payments today. */
 async function plannedOf(db: Db, charging: Charging, due: readonly LockedPayment[]): Promise<Planned[]> {
   if (due.length === 0) return [];
   const catalog = await currentCatalog(db);
@@ -58,14 +58,14 @@ const isNews = ({ payment, plan }: Planned) => !isSameCharge(notifiedOf(payment)
 
 type Asked = {
   user_ids: number[];
-  /** payments whose change the family reads in another mail of the same transaction */
+  /** payments with a change described by another email of the same transaction */
   mailed?: readonly number[];
 };
 
 /**
- * Compares the planned charges of some families with what they were told, and mails each family what has
- * changed, old and new, in one mail. Who changes a method calls it in the same transaction. What a family was
- * told nothing of yet, as of a payment that was just added, is only noted.
+ * Compares the planned charges of families with the last notification, and sends each family a single email
+ * with all changes, old and new. Every change of a method calls this function in the same transaction. A
+ * payment without an earlier notification is only recorded.
  * Source: MP1, M5
  */
 export async function notifyLaterChanges(tx: Tx, charging: Charging, asked: Asked): Promise<void> {
@@ -96,8 +96,8 @@ const changeOf = ({ payment, pay_on, plan }: Planned): LaterChange => ({
 });
 
 /**
- * Takes back emails that have not left, so that the family reads one email about all changes. An email about
- * a payment that was charged since then stays: the charge was made as the email says.
+ * Takes back unsent emails, for a single email about all changes. An email about a payment charged since then
+ * stays: the charge was made as the email says.
  */
 async function takeBack(tx: Tx, user_id: number, planned: readonly Planned[]): Promise<LaterChange[]> {
   const unsent = await listUnsentChanges(tx, user_id);
@@ -123,7 +123,6 @@ async function mailChanges(tx: Tx, now: Date, user_id: number, changes: LaterCha
   });
 }
 
-/** A charge that is about to be made. */
 export type MadeCharge = {
   order: Pick<ChargedOrder, 'user_id'>;
   payment: Pick<PaymentRow, 'id' | 'notified_method' | 'notified_total_cents'>;
@@ -132,8 +131,8 @@ export type MadeCharge = {
 };
 
 /**
- * Mails the families whose charge is another one than they were told, in the transaction that writes the
- * charge down. The charge is made all the same: its day is the one that was signed.
+ * Notifies families of a charge different from the last notification, in the transaction of the charge. The
+ * charge is made in any case: the day is as signed.
  * Source: MP1
  */
 export async function notifyOfCharges(
@@ -164,12 +163,12 @@ export async function notifyOfCharges(
     );
 }
 
-/** So many families are compared together. */
+/** Families per page. */
 const TOGETHER = 200;
 
 /**
- * Compares every family's planned charges with what it was told: a fee that staff have changed, a card that
- * has expired while its payment is overdue, a checkout whose process ended too early.
+ * Compares every family's planned charges with the last notification: for example after a fee changed by
+ * staff, a card expired while the payment is overdue, or a checkout process ended too early.
  * Source: MP1
  */
 export async function notifyAllLaterChanges(billing: BillingContext): Promise<void> {

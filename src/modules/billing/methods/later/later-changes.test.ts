@@ -52,7 +52,7 @@ const BY_BANK = '$2,150.00 to Bank account ****6789';
 
 type Family = Buyer & { order_id: number; user_id: number; visa: number; due: PlainDate };
 
-/** A family that has paid the first of two payments, of 2,200.00 and 2,150.00, and read the mails. */
+/** A family with the first of two payments paid, of 2,200.00 and 2,150.00, and no unread emails. */
 async function onTwoPayments(payment: object = aCard()): Promise<Family> {
   const buyer = await aBuyer(shop.app);
   const contract = aContract(buyer, roundTrip, 'HML-RT-S2');
@@ -78,7 +78,7 @@ async function add(buyer: Buyer, form: object, is_default: boolean, group: unkno
 const makeDefault = (buyer: Buyer, id: number) =>
   buyer.call('POST', `${PATH}/defaultPaymentMethod`, { data: { id, is_default: true, user_id: 1 } });
 
-/** The mails of changed payments that the family has got since it was last asked. */
+/** Sends and returns the emails to the family since the last call. */
 async function mails({ email }: Buyer, kind = 'later_changed') {
   shop.context.mail.sent.length = 0;
   await drainJobs(shop.context, ['outbox.drain']);

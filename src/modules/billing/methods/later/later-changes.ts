@@ -1,18 +1,16 @@
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 
-/** What a family reads of a planned charge. */
 export type ShownCharge = {
-  /** brand and last four digits; null where nothing can be charged */
+  /** brand and last four digits; null if nothing can be charged */
   method: string | null;
   /** with the fee of the method */
   total_cents: Cents;
 };
 
-/** A planned charge that is another one than the family was told. */
 export type LaterChange = { payment_id: number; pay_on: PlainDate; before: ShownCharge; after: ShownCharge };
 
-/** What the family was last told of a payment; null where it was told nothing yet. */
+/** Reads the last notification about a payment; null without a notification. */
 export const notifiedOf = (payment: {
   notified_method: string | null;
   notified_total_cents: Cents | null;
@@ -25,9 +23,9 @@ export const isSameCharge = (one: ShownCharge | null, other: ShownCharge): boole
   one !== null && one.method === other.method && one.total_cents === other.total_cents;
 
 /**
- * Puts later changes together with earlier ones whose mail has not left: each payment has one change, from
- * what the family has read to what is planned now. What came back to where it was is left out.
- * @param changes  the earliest first
+ * Joins changes with earlier changes of unsent emails: each payment has a single change, from the last read
+ * state to the present plan. A change back to the first state is left out.
+ * @param changes the earliest first
  */
 export function joinChanges(changes: readonly LaterChange[]): LaterChange[] {
   const joined = new Map<number, LaterChange>();

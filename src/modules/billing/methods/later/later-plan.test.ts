@@ -96,7 +96,6 @@ const method = fc
   })
   .map(({ expiry: at, ...rest }) => ({ ...rest, exp_month: at?.[0] ?? null, exp_year: at?.[1] ?? null }));
 
-/** At most one default of each group. */
 const family = fc.array(method, { maxLength: 5 }).map((all) =>
   all.map((each, at) => {
     const isSecond = all
@@ -119,7 +118,7 @@ const choices = fc
     return choice({ methods, checkout, isForLater });
   });
 
-/** The family's methods as their rows are once the order is signed; a new one is row 99 (PM). */
+/** Lists the family's methods after the signature; a new method is row 99 (PM). */
 function rowsOf({ methods, checkout }: LaterChoice): readonly LaterPayer[] {
   if (checkout!.id !== null) return methods;
   const hasDefault = methods.some((each) => each.is_default && each.program_group_id === SCHOOL);

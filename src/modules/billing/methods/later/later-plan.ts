@@ -6,26 +6,25 @@ import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
 import { ZERO, type Cents } from '#kit/money.ts';
 import { choosePayingMethod, type PayingMethod } from '#modules/billing/methods/paying-method.ts';
 
-/** A saved method in use, with the price that it pays. */
+/** A saved method in use, with the method's price. */
 export type LaterPayer = PayingMethod & { price_key: PriceKey };
 
-/** What an order is paid with; `id` is null before it has a row. */
+/** The method of the checkout; `id` is null before the row exists. */
 export type CheckoutPayer = Pick<LaterPayer, 'exp_month' | 'exp_year' | 'price_key'> & { id: number | null };
 
-/** What decides who pays the later payments of an order that is about to be signed. */
 export type LaterChoice = {
-  /** the family's methods in use */
+  /** methods in use */
   methods: readonly LaterPayer[];
-  /** null where nothing is due today and nothing is left */
+  /** null if nothing is due today and no method is left */
   checkout: CheckoutPayer | null;
-  /** the family wants the method of its checkout to pay later too, whatever its default is */
+  /** the family wants the checkout's method for later payments too, despite another default */
   isForLater: boolean;
   program_group_id: number;
 };
 
-// A row has a positive id.
+// Ids of rows are positive.
 const NO_ROW_YET = 0;
-// Whatever was chosen was chosen before the signature.
+// Every choice of a method precedes the signature.
 const SIGNED_LAST = new Date(8.64e15);
 
 const isNew = ({ methods, checkout }: LaterChoice) =>
@@ -35,7 +34,7 @@ const isFirstOfGroup = (choice: LaterChoice) =>
   isNew(choice) &&
   !choice.methods.some((each) => each.is_default && each.program_group_id === choice.program_group_id);
 
-/** The methods as they are once the order is signed: the first one of a group is its default (PM). */
+/** Adds the checkout's method as after the signature: the first method of a group is the default (PM). */
 function methodsOnceSigned(choice: LaterChoice): readonly LaterPayer[] {
   const { methods, checkout, program_group_id } = choice;
   if (!checkout || !isNew(choice)) return methods;
@@ -48,7 +47,6 @@ type Later = { pay_on: PlainDate; amount_cents: Cents };
 
 const idAtCheckout = ({ checkout }: LaterChoice) => checkout && (checkout.id ?? NO_ROW_YET);
 
-/** The method that M5 chooses on the day of each later payment; undefined where there is none. */
 function payersOf(later: readonly Later[], choice: LaterChoice): (LaterPayer | undefined)[] {
   const methods = methodsOnceSigned(choice);
   const { program_group_id, isForLater } = choice;
@@ -59,8 +57,8 @@ function payersOf(later: readonly Later[], choice: LaterChoice): (LaterPayer | u
 }
 
 /**
- * Who pays each later payment of an order that is signed now, and the fee that it then carries. Wizard and
- * server both ask this, so what is signed is what is charged.
+ * Plans method and fee of each later payment of an order to be signed. Wizard and server both call this
+ * function, and the signed plan is the charged plan.
  * Source: MP1, M5, S2
  */
 export function planLater(later: readonly Later[], choice: LaterChoice, tariff: Tariff): LaterPrice[] {
@@ -75,7 +73,7 @@ export function planLater(later: readonly Later[], choice: LaterChoice, tariff: 
   });
 }
 
-/** Whether another method pays later than the one at checkout, which the family may want instead. */
+/** Compares the payers with and without `isForLater`: a difference is a question to the family. */
 export function asksForLater(later: readonly Later[], choice: LaterChoice): boolean {
   if (!choice.checkout) return false;
   const other = payersOf(later, { ...choice, isForLater: false });
@@ -83,8 +81,8 @@ export function asksForLater(later: readonly Later[], choice: LaterChoice): bool
 }
 
 /**
- * Whether an order has to remember the method of its checkout: it pays later, and another default stands
- * beside it, which M5 might charge instead (decision 50).
+ * Decides whether an order must remember the checkout's method: the method pays later, and M5 might charge
+ * another default instead (decision 50).
  */
 export function mustBeLeft(planned: readonly LaterPrice[], choice: LaterChoice): boolean {
   const { methods, checkout, isForLater, program_group_id } = choice;

@@ -18,7 +18,7 @@ import type {
 import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 
-/** What decides which method an automatic charge uses; the attempts of the payment, the latest first. */
+/** The facts for the method of an automatic charge; attempts of the payment, the latest first. */
 export type PayerFacts<Attempt = PaymentAttempt> = {
   methods: MethodRow[];
   checkout_method_id: number | null;
@@ -27,7 +27,7 @@ export type PayerFacts<Attempt = PaymentAttempt> = {
 
 type NumberedAttempt = PaymentAttempt & { attempt_no: number };
 
-/** Reads these facts for many payments in three statements; a payment and its facts stay together. */
+/** Reads the facts of many payments in three statements; each payment is returned with the facts. */
 export async function withPayerFacts<Due extends LockedPayment>(
   db: Db,
   due: readonly Due[],
