@@ -48,7 +48,7 @@ import { readReturnRates } from './worklist/return-rates.service.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  // The triggers only save minutes: both jobs run on schedule.
+  // A trigger only makes the work sooner: both jobs also run on schedule.
   const trigger = (job: Parameters<AppContext['triggerJob']>[0]) =>
     context.triggerJob(job).catch(() => undefined);
   /**

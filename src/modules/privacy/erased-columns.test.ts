@@ -46,8 +46,9 @@ function columnsOf({ table, fates }: Erasure<PgTable>, moment: Moment): Column[]
 
 const ownRows = async (table: PgTable, user_id: number) => {
   const name = getTableName(table);
+  const isOwn = FAMILY_TABLES[name]!.isOwn(user_id);
   const { rows } = await shop.context.db.execute<{ row: Record<string, unknown> }>(
-    sql`select to_jsonb(t) as row from ${sql.identifier(name)} t where ${FAMILY_TABLES[name]!.isOwn(user_id)}`,
+    sql`select to_jsonb(t) as row from ${sql.identifier(name)} t where ${isOwn}`,
   );
   return rows.map(({ row }) => row);
 };

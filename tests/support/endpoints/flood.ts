@@ -105,7 +105,7 @@ const INSIDES =
 
 function faultOf(
   definition: EndpointDefinition,
-  { sent }: Generated,
+  { sent, request }: Generated,
   answer: LightMyRequestResponse,
 ): string | undefined {
   const { statusCode } = answer;
@@ -122,9 +122,20 @@ function faultOf(
     return 'refused outside the envelope';
   if (INSIDES.test(failure.data.errors.join())) return 'shows its insides';
   const { field_errors = {} } = failure.data;
-  if (statusCode === 422 && isWrongByItself(definition, sent) && Object.keys(field_errors).length === 0)
+  const meant = { ...sent, body: bodyOf(request.payload, sent.body) };
+  if (statusCode === 422 && isWrongByItself(definition, meant) && Object.keys(field_errors).length === 0)
     return 'names no field';
   return Object.keys(field_errors).some((name) => name === '') ? 'names a field without a name' : undefined;
+}
+
+/** The body as it was sent: a text that was spoiled may say something else than was meant, or nothing. */
+function bodyOf(payload: unknown, meant: unknown): unknown {
+  if (typeof payload !== 'string') return meant;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return meant;
+  }
 }
 
 /** Whether the declaration alone refuses it, as far as that can be told from what was meant to be sent. */

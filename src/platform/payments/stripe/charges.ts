@@ -225,9 +225,7 @@ const isOfAccount = ({ payment_method_types: types }: Intent) => types.every((ty
 const whyEnded = (intent: Intent): Decline =>
   declineOf({ code: isOfAccount(intent) ? 'bank_account_unusable' : 'authentication_required' });
 
-/**
- * Returns the charge of an intent, after a check that the charge belongs to the intent. @throws Unanswered
- */
+/** Returns the charge of an intent, and checks that the two belong together. @throws Unanswered */
 function chargeIn(account: Account, { id, amount, latest_charge }: Intent): Stripe.Charge | null {
   if (latest_charge === null || latest_charge === undefined) return null;
   const fields = { amount, payment_intent: id, currency: 'usd' };
@@ -242,10 +240,7 @@ function mandateOf({ payment_method_details }: Stripe.Charge): string | null {
 export const isDebit = ({ payment_method_details }: Stripe.Charge): boolean =>
   payment_method_details?.type === 'us_bank_account';
 
-/**
- * A failed debit was returned by the bank after being under way, unless a company limit at Stripe stopped the
- * debit.
- */
+/** A failed debit was returned by the bank, unless a company limit at Stripe stopped the debit. */
 function failureOf(
   { id: ref, last_payment_error: error }: Intent,
   made: Stripe.Charge | null,
