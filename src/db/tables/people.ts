@@ -1,4 +1,3 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Erasure } from './erasure.ts';
 import { acceptedTextsErasure } from './accepted-texts.ts';
 import { usersErasure, userRolesErasure, sessionsErasure } from './accounts.ts';
@@ -29,7 +28,7 @@ import { authenticatorsErasure, recoveryCodesErasure } from './second-factors.ts
 import { addressesErasure, studentsErasure, studentImagesErasure } from './students.ts';
 
 /** Every table that holds people, with what becomes of its columns when they are erased. */
-export const PEOPLE: readonly Erasure<PgTable>[] = [
+export const PEOPLE: readonly Erasure[] = [
   acceptedTextsErasure,
   usersErasure,
   userRolesErasure,

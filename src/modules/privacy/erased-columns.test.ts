@@ -34,7 +34,7 @@ const ofFamilies = PEOPLE.filter(({ table }) => table !== jobApplications && tab
 type Column = { name: string; becomes: unknown; canPlant: boolean };
 
 /** The columns of a table that a moment erases. */
-function columnsOf({ table, fates }: Erasure<PgTable>, moment: Moment): Column[] {
+function columnsOf({ table, fates }: Erasure, moment: Moment): Column[] {
   return Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
     const fate = fates?.[name];
     if (!fate || 'kept' in fate || !fate.on.includes(moment)) return [];
