@@ -100,7 +100,7 @@ async function addRows(user_id: number, order_id: number): Promise<void> {
     accepted_at) values (${user_id}, ${method}, ${order_id}, ${evidence})`);
   await db.execute(sql`insert into order_refunds (order_id, request_key, amount_cents, is_whole, way,
       reference, reason, approved_by, created_at)
-    values (${order_id}, 'planted', 100, false, 'check', '13', 'why', ${user_id}, now())`);
+    values (${order_id}, ${`planted ${order_id}`}, 100, false, 'check', '13', 'why', ${user_id}, now())`);
   await db.execute(sql`insert into concessions (order_id, kind, amount_cents, reason, given_by_id, given_at)
     values (${order_id}, 'waiver', 100, 'why', ${user_id}, now())`);
   await db.execute(sql`insert into second_person_requests (order_id, subject, kind, command, amount_cents,
@@ -112,6 +112,27 @@ async function addRows(user_id: number, order_id: number): Promise<void> {
     values (${contract}, (select id from financial_aid_codes limit 1), 'CODE', 100, true, 'note', 'declined',
       'difference', 'no', ${user_id}, now())`);
 }
+
+/** A family with a paid contract, and a text of its own in each column that is erased some day. */
+async function plantedFamily() {
+  const { app, context } = shop;
+  const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
+  const family = await aBuyer(app, { has_medical_concerns: true, medical_concerns: 'allergic' });
+  const [{ id: user_id }] = (await family.call('GET', '/user')).items;
+  const body = { contract: aContract(family, offer, 'HML-RT-S2'), payment: aCard() };
+  const [order] = (await checkOut(app, family, body)).items;
+  await drainJobs(context, ['orders.make-documents', 'outbox.drain']);
+  await addRows(user_id, order.id);
+  await context.db.execute(sql`update payments set status = 'paid', paid_at = now(), next_try_on = null
+    where order_id = ${order.id}`);
+  await plant(user_id);
+  await context.db.execute(sql`update orders set price_snapshot = jsonb_set(price_snapshot, '{later}',
+    '[{"method": "planted"}, {"method": null}]') where id = ${order.id}`);
+  return { ...family, user_id, order_id: order.id };
+}
+
+/** Tables of people that an account keeps after the years of its contracts. */
+const STAYING = ['users', 'students', 'payment_methods', 'mandates', 'outbox'];
 
 describe('a table that holds people', () => {
   it('is in a family’s copy, but for applicants, who have no account', () => {
@@ -125,18 +146,8 @@ describe('a table that holds people', () => {
     const { app, context } = shop;
     await context.db.execute(sql`update periods set ends_on = '2034-06-20'`);
     context.clock.moveToDay(plainDate('2026-04-10'));
-    const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
-    const family = await aBuyer(app, { has_medical_concerns: true, medical_concerns: 'allergic' });
-    const [{ id: user_id }] = (await family.call('GET', '/user')).items;
-    const body = { contract: aContract(family, offer, 'HML-RT-S2'), payment: aCard() };
-    const [order] = (await checkOut(app, family, body)).items;
-    await drainJobs(context, ['orders.make-documents', 'outbox.drain']);
-    await addRows(user_id, order.id);
-    await context.db.execute(sql`update payments set status = 'paid', paid_at = now(), next_try_on = null
-      where order_id = ${order.id}`);
-    await plant(user_id);
-    await context.db.execute(sql`update orders set price_snapshot = jsonb_set(price_snapshot, '{later}',
-      '[{"method": "planted"}, {"method": null}]') where id = ${order.id}`);
+    const { user_id, ...family } = await plantedFamily();
+    const staying = await plantedFamily();
     const [before, atEnd] = [await leftAfter('account', user_id), await leftAfter('end', user_id)];
     // Every column that is erased some day has something to erase.
     const missing = ofFamilies.flatMap((erasure) =>
@@ -162,5 +173,12 @@ describe('a table that holds people', () => {
     await context.db.execute(sql`update clock_settings set offset_ms = ${offset_ms}`);
     await drainJobs(context, ['contracts.destroy', 'contracts.destroy']);
     expect(await leftAfter('end', user_id)).toEqual([]);
+    // A family that stays keeps its account, students and cards, and nothing that only contracts needed.
+    const tables = (await leftAfter('end', staying.user_id)).map((left) => left.split(/[.:]/)[0]);
+    expect([...new Set(tables)]).toEqual(expect.arrayContaining(['users', 'students', 'payment_methods']));
+    expect(tables.filter((name) => !STAYING.includes(name!))).toEqual([]);
+    const { rows } = await context.db.execute(sql`select kind from outbox
+      where payload ->> 'order_id' = ${String(staying.order_id)} and last_error is not null`);
+    expect(rows, 'mails about the account stay, mails about the order do not').toEqual([]);
   });
 });

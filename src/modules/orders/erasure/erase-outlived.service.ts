@@ -4,6 +4,7 @@ import { RECEIPT_EDITIONS, receiptFileKey } from '#modules/billing/ledger/receip
 import { eraseRequestsOf } from '#modules/billing/second-person/second-person.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { giveUpFiles } from '#platform/files/file-deletions.ts';
+import { forgetWordsOf } from '#platform/outbox/outbox.ts';
 import { CONTRACT_YEARS } from './erase-orders.service.ts';
 import { eraseEvidence, eraseSnapshots } from './erase-orders.queries.ts';
 import { countEvidence, eraseRequests, lockOutlived } from './outlived.queries.ts';
@@ -47,6 +48,7 @@ export async function eraseOutlived(
   await eraseRequests(tx, order_ids, now);
   await eraseBillingOf(tx, order_ids);
   await eraseRequestsOf(tx, order_ids);
+  await forgetWordsOf(tx, order_ids);
   await eraseEvidence(tx, order_ids, today);
   await giveUpFiles(tx, [...copy_keys, ...receiptKeys(invoice_ids)], now);
   return {
