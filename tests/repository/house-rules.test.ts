@@ -186,8 +186,7 @@ describe('the repository', () => {
   });
 
   it('reads the time in one place', () => {
-    // The scripts that stand in a page run in a browser.
-    const elsewhere = /\.test\.|^src\/(app|platform\/clock|kit\/plain-date|kit\/pages\/first-load)/;
+    const elsewhere = /\.test\.|^src\/(app|platform\/clock|kit\/plain-date)/;
     const held = sources.filter((path) => !elsewhere.test(path));
     expect(offenders(held, (path) => /new Date\(\)|Date\.now\(\)/.test(read(path)))).toEqual([]);
   });

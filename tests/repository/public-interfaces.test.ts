@@ -36,7 +36,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/app/routes/contract/route/use-hosted-entry.ts: as never': RESOLVER,
   'src/app/routes/dashboard/payment-methods/create/method-form.ts: as never': RESOLVER,
   'src/app/ui/rich-text.tsx: __html': 'React’s documented name',
-  'src/db/tables/erasure.ts: as unknown as': SEALED,
   'src/kit/endpoint/wire.ts: as unknown as': UNIT,
   "src/kit/pages/first-load.ts: rewritten by '</head>'": PAGES,
   'src/kit/pages/first-load.ts: rewritten by ENTRY': PAGES,

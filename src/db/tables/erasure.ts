@@ -20,7 +20,11 @@ type Erased<Value> = { becomes: Value; on: readonly Moment[] };
 export type Fate<Value> = Kept | Erased<Value | SQL>;
 
 type Row<T extends PgTable> = T['$inferSelect'];
-type Fates<T extends PgTable> = { [Column in keyof Row<T>]-?: Fate<Row<T>[Column]> };
+/** An empty text is the same sealed or not. */
+type EmptySeal<Value> = Sealed extends Value ? '' : never;
+type Fates<T extends PgTable> = {
+  [Column in keyof Row<T>]-?: Fate<Row<T>[Column] | EmptySeal<Row<T>[Column]>>;
+};
 
 type Copied<T extends PgTable> = {
   /** columns that say nothing to a family, or would open something */
@@ -35,9 +39,6 @@ export type Erasure<T extends PgTable = PgTable> = {
   deletedOn: Moment | undefined;
   notCopied: readonly string[];
 };
-
-/** In place of a sealed text: an empty text is the same sealed or not. */
-export const NO_TEXT = '' as unknown as Sealed;
 
 /** Columns that stay when the people are erased, and why. */
 export const keptFor = <const Column extends string>(reason: string, columns: readonly Column[]) =>

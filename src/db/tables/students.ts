@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-c
 import type { Sealed } from '#kit/sealed.ts';
 import { instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
-import { erased, erasureOf, keptFor, NO_TEXT, rowsDeleted } from './erasure.ts';
+import { erased, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
 
 /** An address that a family saved; sealed (H14). */
 export const addresses = pgTable(
@@ -108,22 +108,22 @@ export const studentsErasure = erasureOf(
     first_name: erased('Deleted'),
     last_name: erased('student'),
     sex: erased('m'),
-    date_of_birth: erased(NO_TEXT),
+    date_of_birth: erased(''),
     email: erased(null),
-    phone_home: erased(NO_TEXT),
+    phone_home: erased(''),
     phone_mobile: erased(null),
     has_medical_concerns: erased(false),
     medical_concerns: erased(null),
     can_exit_bus_alone: erased(false),
     address_id: erased(null),
-    address: erased(NO_TEXT),
+    address: erased(''),
     apt: erased(null),
-    city: erased(NO_TEXT),
-    state: erased(NO_TEXT),
-    zip: erased(NO_TEXT),
+    city: erased(''),
+    state: erased(''),
+    zip: erased(''),
     guardian_1_first_name: erased(''),
     guardian_1_last_name: erased(''),
-    guardian_1_phone_mobile: erased(NO_TEXT),
+    guardian_1_phone_mobile: erased(''),
     guardian_1_email: erased(''),
     guardian_2_first_name: erased(null),
     guardian_2_last_name: erased(null),

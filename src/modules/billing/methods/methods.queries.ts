@@ -46,18 +46,16 @@ export async function renewMethod(
     .where(eq(paymentMethods.id, payment_method_id));
 }
 
-const inUseOf = prepared((db, { user_id }: Slots<{ user_id: number }>) =>
-  selectMethods(db, and(eq(paymentMethods.user_id, user_id), isInUse)),
+const inUseOf = prepared((db, { user_ids }: Slots<{ user_ids: number[] }>) =>
+  selectMethods(db, and(isAnyOf(paymentMethods.user_id, user_ids), isInUse)),
 );
 
 /** Lists methods in use, newest first; deleted rows stay for references and are never shown. */
-export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[]> {
-  return asMethods(inUseOf(db, { user_id }));
+export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<MethodRow[]> {
+  return asMethods(inUseOf(db, { user_ids }));
 }
 
-export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<MethodRow[]> {
-  return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isInUse));
-}
+export const methodsOfUser = (db: Db, user_id: number): Promise<MethodRow[]> => methodsOfUsers(db, [user_id]);
 
 export const isWanted = or(isInUse, isNotNull(paymentMethods.returned_at));
 

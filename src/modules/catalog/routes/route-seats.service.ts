@@ -11,10 +11,10 @@ export function lockRouteSeats(tx: Tx, route_id: number): Promise<LockedSeats | 
 
 /** Counts a seat as sold; false if the route is full (I6). */
 export function takeRouteSeat(tx: Tx, route_id: number): Promise<boolean> {
-  return rows.addTaken(tx, route_id, 1);
+  return rows.takeSeatOf(tx, route_id);
 }
 
 /** @returns false if no seat was sold */
 export function releaseRouteSeat(tx: Tx, route_id: number): Promise<boolean> {
-  return rows.addTaken(tx, route_id, -1);
+  return rows.releaseSeatOf(tx, route_id);
 }

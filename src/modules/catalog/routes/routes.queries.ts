@@ -106,24 +106,26 @@ export async function lockSeats(tx: Tx, route_id: number) {
   return row;
 }
 
-const changesTaken = (seats: 1 | -1) =>
-  prepared((db, { route_id }: Slots<{ route_id: number }>) =>
-    db
-      .update(routes)
-      .set({ seats_taken: sql`${routes.seats_taken} + ${seats}` })
-      .where(
-        and(
-          eq(routes.id, route_id),
-          seats === 1
-            ? or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))
-            : gt(routes.seats_taken, 0),
-        ),
-      ),
-  );
+const takeOne = prepared((db, { route_id }: Slots<{ route_id: number }>) =>
+  db
+    .update(routes)
+    .set({ seats_taken: sql`${routes.seats_taken} + 1` })
+    .where(
+      and(eq(routes.id, route_id), or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))),
+    ),
+);
 
-const changeTaken = { 1: changesTaken(1), [-1]: changesTaken(-1) };
+/** @returns false if the route is full */
+export async function takeSeatOf(tx: Tx, route_id: number): Promise<boolean> {
+  const { rowCount } = await takeOne(tx, { route_id });
+  return rowCount === 1;
+}
 
-export async function addTaken(tx: Tx, route_id: number, seats: 1 | -1): Promise<boolean> {
-  const { rowCount } = await changeTaken[seats](tx, { route_id });
+/** @returns false if no seat was sold */
+export async function releaseSeatOf(tx: Tx, route_id: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(routes)
+    .set({ seats_taken: sql`${routes.seats_taken} - 1` })
+    .where(and(eq(routes.id, route_id), gt(routes.seats_taken, 0)));
   return rowCount === 1;
 }

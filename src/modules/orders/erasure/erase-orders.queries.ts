@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql, type SQL 
 import { pick } from '#kit/pick.ts';
 import { studentsErasure } from '#db/tables/students.ts';
 import { erasedValues } from '#db/tables/erasure.ts';
+import { usersErasure } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { periods } from '#db/tables/catalog.ts';
 import { contracts, orders, type OrderStatus, contractsErasure, ordersErasure } from '#db/tables/orders.ts';
@@ -130,7 +131,10 @@ const NO_STUDENT = erasedValues(studentsErasure, 'account');
 const NOBODY_SIGNED = JSON.stringify(pick(NO_STUDENT, SIGNED_STUDENT));
 const NOTHING_FOR_THE_RIDE = JSON.stringify(pick(NO_STUDENT, FOR_THE_RIDE));
 
-const NO_PARENT = { first_name: 'Deleted', last_name: 'account', email: '' };
+const NO_PARENT = {
+  ...pick(erasedValues(usersErasure, 'account'), ['first_name', 'last_name']),
+  email: '',
+};
 
 const NOBODY = sql`jsonb_build_object(
   'parent', (${contracts.snapshot} -> 'parent') || ${JSON.stringify(NO_PARENT)}::jsonb,
