@@ -11,21 +11,19 @@ export const congestionFeeShape = z.object({
   route: z.object({ id: idShape, name: z.string() }),
   program: z.string(),
   school: z.object({ path: z.string(), text: z.string() }),
-  /** of one contract, without surcharges */
+  /** of each contract, without surcharges */
   amount_cents: centsShape,
   reason: z.string(),
   charge_on: dayShape,
-  /** the day of the last contract, where some pay from a bank account */
+  /** the latest day of a charge: a payment from a bank account may have a later day than `charge_on` */
   last_charge_on: dayShape,
   announced_at: instantShape,
   announced_by: z.string(),
   withdrawn_at: instantShape.nullable(),
   state: z.enum(FEE_STATES),
-  /** contracts that were told */
   contracts: z.number().int(),
   paid: z.number().int(),
   cancelled: z.number().int(),
-  /** payments that could not be collected so far */
   failed: z.number().int(),
   paid_cents: centsShape,
 });
@@ -52,7 +50,6 @@ type FeeFacts = {
   paidCents: number;
 };
 
-/** Where a fee stands: it can be withdrawn while it is announced, and no more once its day has come (S4). */
 export function feeState(
   { fee, contracts, paid, cancelled }: Pick<FeeFacts, 'fee' | 'contracts' | 'paid' | 'cancelled'>,
   today: PlainDate,

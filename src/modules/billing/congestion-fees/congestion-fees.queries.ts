@@ -14,7 +14,6 @@ import { chargedOrderColumns, type ChargedOrder } from '#modules/billing/payment
 export type FeeRow = typeof congestionFees.$inferSelect;
 type NewFee = Omit<typeof congestionFees.$inferInsert, 'id' | 'announced_at'>;
 
-/** @returns undefined when the key has been written before */
 export async function insertFee(tx: Tx, announced_at: Date, fee: NewFee): Promise<FeeRow | undefined> {
   const [row] = await tx
     .insert(congestionFees)
@@ -29,14 +28,13 @@ export async function findFeeByKey(db: Db, request_key: string): Promise<FeeRow 
   return row;
 }
 
-/** Whoever announces or withdraws a fee of a route waits here for whoever else does. */
+/** Lets only one transaction at a time announce or withdraw fees of a route. */
 export async function lockFeesOf(tx: Tx, route_id: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`congestion fees of route ${route_id}`}, 0))`,
   );
 }
 
-/** The fee of a route on a day that stands. */
 export async function findLiveFee(
   db: Db,
   { route_id, charge_on }: Pick<FeeRow, 'route_id' | 'charge_on'>,
@@ -67,7 +65,6 @@ export async function markWithdrawn(
   await tx.update(congestionFees).set(by).where(eq(congestionFees.id, fee_id));
 }
 
-/** What billing reads of the orders that a fee is asked of, in the order of their ids. */
 export async function listChargedOrders(db: Db, order_ids: readonly number[]): Promise<ChargedOrder[]> {
   if (order_ids.length === 0) return [];
   return db
@@ -79,7 +76,6 @@ export async function listChargedOrders(db: Db, order_ids: readonly number[]): P
 
 const ofFee = (fee_id: number) => eq(payments.congestion_fee_id, fee_id);
 
-/** Locks the orders of a fee, then takes back what is not paid; @returns the payments that were cancelled. */
 export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<{ id: number; order_id: number }[]> {
   const ids = tx.select({ id: payments.order_id }).from(payments).where(ofFee(fee_id));
   await tx
@@ -95,9 +91,6 @@ export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<{ id: n
     .returning({ id: payments.id, order_id: payments.order_id });
 }
 
-/**
- * Why a payment is asked for, and the text that its order had accepted; undefined for a payment of the term.
- */
 export async function findFeeOfPayment(db: Db, payment_id: number) {
   const [row] = await db
     .select({
@@ -124,7 +117,6 @@ export async function findFeeOfPayment(db: Db, payment_id: number) {
 const staff = aliasedTable(users, 'staff');
 const isLive = sql`${payments.status} <> 'cancelled'`;
 
-/** Every fee with what became of its payments, the latest first; or one of them. */
 export async function listFeeRows(db: Db, fee_id?: number) {
   return db
     .select({

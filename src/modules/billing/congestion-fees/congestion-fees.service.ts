@@ -16,13 +16,11 @@ import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 
 /**
- * By the method of the day itself: a card that has expired by then pays no more, and a bank account may step
- * in.
+ * Asks for the method of the charge day: a card may expire before, and a bank account may replace the card.
  */
 const payerOf = async (db: Db, order: ChargedOrder, on: PlainDate): Promise<FeePayer> =>
   payerBy((await automaticMethod(db, { order, payment_id: null }, on)).method);
 
-/** How many of some orders would pay a fee from a bank account on a day. */
 export async function countBankPayers(db: Db, order_ids: readonly number[], on: PlainDate): Promise<number> {
   let banks = 0;
   for (const order of await queries.listChargedOrders(db, order_ids))
@@ -30,15 +28,14 @@ export async function countBankPayers(db: Db, order_ids: readonly number[], on: 
   return banks;
 }
 
-/** What staff ask for when they raise a fee. */
 export type FeeCommand = Pick<
   queries.FeeRow,
   'route_id' | 'amount_cents' | 'reason' | 'charge_on' | 'request_key'
 >;
 
 /**
- * The fee that this press has raised before; undefined for a new press.
- * @throws congestion_key_reused  the same key with another fee
+ * @returns the fee raised with the same request key, undefined for a new key
+ * @throws congestion_key_reused the same key with other values
  */
 export async function findRaisedFee(db: Db, command: FeeCommand): Promise<number | undefined> {
   const fee = await queries.findFeeByKey(db, command.request_key);
@@ -52,18 +49,17 @@ export async function findRaisedFee(db: Db, command: FeeCommand): Promise<number
   return fee.id;
 }
 
-/** Waits for whoever else announces a fee of the route, or withdraws one. */
 export const lockFeesOfRoute = queries.lockFeesOf;
 
 type Raising = FeeCommand & {
   staff_id: number;
-  /** active, accepted, and locked by the caller */
+  /** active orders with an accepted fee clause, locked by the caller */
   order_ids: readonly number[];
 };
 
 /**
- * Raises a fee: a payment for each order, due on the chosen day or on the first one that its method allows,
- * whichever is later, and the notice at once. Two fees of a route on the same day are one press too many.
+ * Raises a fee and mails the notice at once. The payment of each order is due on the chosen day, or on the
+ * first day allowed for the method if later. A route has only one fee a day.
  * @throws congestion_fee_stands, congestion_key_reused
  * Source: S4
  */
@@ -76,7 +72,7 @@ export async function raiseFee(
   const now = clock.now();
   if (await queries.findLiveFee(tx, command)) throw new Refusal(billingRefusals.congestion_fee_stands);
   const fee = await queries.insertFee(tx, now, { ...command, announced_by: staff_id });
-  // The same key, for another route, at the same moment.
+  // The same key for another route at the same moment.
   if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
   const orders = await queries.listChargedOrders(tx, order_ids);
   for (const order of orders) {
@@ -99,9 +95,8 @@ export async function raiseFee(
 }
 
 /**
- * Takes a fee back while its day has not come: what is not paid is cancelled, and everybody who was told
- * hears of it. Doing so again changes nothing.
- * @returns how many payments were cancelled; undefined when it was withdrawn before
+ * Withdraws a fee before the charge day, with a mail about each canceled payment. @returns the number of
+ * canceled payments, undefined if the fee was withdrawn before
  * @throws congestion_fee_not_found, congestion_fee_begun
  * Source: S4
  */
@@ -118,7 +113,7 @@ export async function withdrawFee(
   await queries.markWithdrawn(tx, fee.id, { withdrawn_by: staff_id, withdrawn_at: now });
   const cancelled = await queries.cancelFeePayments(tx, fee.id);
   for (const { id: payment_id, order_id } of cancelled) {
-    // A fee that staff moved to an earlier day may have failed before it is withdrawn (M7).
+    // A payment moved by staff to an earlier day may have failed before the withdrawal (M7).
     await orderListener.onPaymentsChanged(tx, order_id);
     await enqueue(tx, now, {
       kind: 'billing.congestion_fee_withdrawn',
@@ -129,7 +124,6 @@ export async function withdrawFee(
   return cancelled.length;
 }
 
-/** Every fee that staff have raised, the latest first, with what became of it. */
 export async function listFees(db: Db, clock: Clock): Promise<CongestionFee[]> {
   return (await queries.listFeeRows(db)).map((row) => toFeeResponse(row, clock.today()));
 }

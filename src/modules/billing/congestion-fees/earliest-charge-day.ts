@@ -1,19 +1,16 @@
 import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
 
-/** What would pay a fee at the moment of its notice. */
 export type FeePayer = 'card' | 'bank' | 'none';
 
 /**
- * Full company days between the notice and the charge. A bank account is debited for a changed amount after
- * ten days' notice at the earliest; without any method it is the next one's, which the family chooses knowing
- * the fee.
+ * Full company days between notice and charge. A bank needs ten days' notice for another amount. Without a
+ * method, the family knows the fee when choosing a method.
  */
 const FULL_DAYS: Record<FeePayer, number> = { card: 2, none: 2, bank: 10 };
 
 /**
- * The first day on which a fee may be charged. The day of the notice does not count, however early it went
- * out, and a day is the company's, be it of 23 or 25 hours; charges begin in the morning, so 48 hours have
- * passed in any case.
+ * Finds the first day for the charge of a fee. The day of the notice does not count. Because charges start in
+ * the morning, at least 48 hours pass even around a change of the clocks.
  * Source: S4, reliability 3.1, docs/domain/congestion-fee.md
  */
 export function earliestChargeDay(noticed_at: Date, time_zone: string, paid_by: FeePayer): PlainDate {

@@ -32,7 +32,7 @@ const WORDS = {
   },
 };
 
-/** Tells the office of disputes; families hear of them from the office (S17). */
+/** Mails go to the office only; families hear of a dispute from the office (S17). */
 export const disputeEmails = ({ db, clock, config }: Deps): Renderers => ({
   'billing.dispute': async (payload) => {
     const { dispute_id, state } = about.parse(payload);

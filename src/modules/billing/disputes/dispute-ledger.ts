@@ -1,9 +1,7 @@
 import { cents, min, subtract, type Cents } from '#kit/money.ts';
 import type { ChargedSums, Posting } from '#modules/billing/ledger/postings.ts';
 
-/* What a dispute moves in the ledger. `disputed` holds what banks have taken back and not decided about. */
-
-/** The bank has taken money back until it decides; the other way round with less than nothing. */
+/** @param amount_cents  negative for money given back by the bank */
 export const disputePostings = (amount_cents: Cents): Posting[] => [
   { account: 'gateway', amount_cents: subtract(cents(0), amount_cents) },
   { account: 'disputed', amount_cents },
@@ -12,13 +10,12 @@ export const disputePostings = (amount_cents: Cents): Posting[] => [
 type Charged = ChargedSums;
 
 export type LostShare = ChargedSums & {
-  /** nothing of the charge is left with the company */
   is_whole: boolean;
 };
 
 /**
- * What of a lost sum was principal and what card fee. All that was left of the charge is just what was not
- * refunded of each; of a part, the principal goes first, as in a refund of a part (R4).
+ * Splits a lost sum into principal and card fee. The loss of all the remaining money has the unrefunded share
+ * of each. In a partial loss the principal goes first, as in a partial refund (R4).
  */
 export function lostShare(amount: Cents, charged: Charged, refunded: Charged): LostShare {
   const left = {

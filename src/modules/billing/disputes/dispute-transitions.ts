@@ -1,8 +1,8 @@
 import type { DisputeState } from '#modules/billing/dispute.states.ts';
 
 /**
- * Every move that a dispute may make; a late reading undoes nothing. A question of the bank may become a
- * dispute, and a bank may ask for more after it was answered.
+ * Every allowed move of a dispute; a late reading undoes nothing. An inquiry may become a dispute, and a bank
+ * may ask again after an answer.
  * Source: S17
  */
 export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
@@ -14,11 +14,9 @@ export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeState, readonly Dispute
 };
 
 /**
- * Whether a reading moves a dispute on.
- * @param from  undefined for one that was not heard of before
- * @param isAppeal  whether a decision of the bank is contested
- * @returns `conflict` if the dispute was decided otherwise before, or an appeal follows a decision that was
- *   booked: a person must see it
+ * @param from undefined for a new dispute
+ * @param isAppeal the company contests the decision of the bank
+ * @returns `conflict` after another decision, or for an appeal against a booked decision: a person must look
  */
 export function nextDisputeState(
   from: DisputeState | undefined,

@@ -3,7 +3,6 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import type { DisputeOfOrder } from './disputes.contract.ts';
 import { listDisputesOf } from './disputes.queries.ts';
 
-/** What payers dispute of an order at their bank, the newest first. Source: S17.11 */
 export async function disputesOfOrder(
   { db, clock, gateway }: Pick<BillingContext, 'db' | 'clock' | 'gateway'>,
   order_id: number,

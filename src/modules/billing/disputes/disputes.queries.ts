@@ -8,13 +8,13 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** Locked after its order, payment and attempt. */
+/** Locks after order, payment and attempt. */
 export async function lockDispute(tx: Tx, gateway_ref: string): Promise<DisputeRow | undefined> {
   const [row] = await tx.select().from(disputes).where(eq(disputes.gateway_ref, gateway_ref)).for('update');
   return row;
 }
 
-/** Writes a dispute down as it is now; when it was first heard of stays, and when it was decided. */
+/** Inserts or updates a dispute; `opened_at` and the first `closed_at` never change. */
 export async function upsertDispute(tx: Tx, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> {
   const { gateway_ref: _, opened_at: __, ...now } = dispute;
   const changes = { ...now, closed_at: sql`coalesce(${disputes.closed_at}, excluded.closed_at)` };
@@ -26,7 +26,6 @@ export async function upsertDispute(tx: Tx, dispute: typeof disputes.$inferInser
   return row!;
 }
 
-/** What of a charge went back or is about to: principal and surcharge. */
 export async function refundedOfCharge(
   tx: Tx,
   charge_attempt_id: number,
@@ -44,7 +43,7 @@ export async function refundedOfCharge(
   return { principal_cents: cents(Number(row!.all) - surcharge_cents), surcharge_cents };
 }
 
-/** Disputes that are not decided, for the nightly look at what no event has told of. */
+/** Lists undecided disputes for the nightly reading, because an event may be lost. */
 export async function listUndecidedDisputes(db: Db): Promise<{ id: number; ref: string }[]> {
   return db
     .select({ id: disputes.id, ref: disputes.gateway_ref })
@@ -64,6 +63,5 @@ export async function findDispute(db: Db, id: number) {
   return row;
 }
 
-/** All disputes of an order, the newest first. */
 export const listDisputesOf = (db: Db, order_id: number) =>
   selectDisputes(db).where(eq(disputes.order_id, order_id)).orderBy(desc(disputes.id));

@@ -16,13 +16,13 @@ import { lockDispute, refundedOfCharge, upsertDispute, type DisputeRow } from '.
 
 export { listUndecidedDisputes } from './disputes.queries.ts';
 
-/** Why the attempt of a lost dispute has come to nothing; no return code of a bank. */
+/** The code of an attempt ended by a lost dispute; no bank uses this code. */
 const DISPUTED = 'disputed';
 
 /**
- * The one door through which disputes of cards come, after the outcome of their charge. What has moved is
- * booked by the processor's sums, whatever the state; applying the same reading twice, or an old one late,
- * changes nothing. Locks order, payment, attempt, dispute.
+ * The only entry for card disputes, called after the outcome of the charge. Books the moved money by the
+ * processor's sums in every state. A repeated or late reading changes nothing. Locks order, payment, attempt,
+ * dispute.
  * Source: S17, I1, I12
  */
 export async function applyDispute(
@@ -84,9 +84,9 @@ async function bookMoved(tx: Tx, { clock }: BillingContext, { order }: Locked, d
 }
 
 /**
- * The bank has decided for the payer. With nothing left of its charge the payment is owed again and nobody is
- * charged for it by itself, nor with that card again; of a part a person decides. The family hears of
- * it from the office.
+ * Books a decision for the payer. If nothing of the charge is left, the payment is due again, but never
+ * charged automatically and never to the disputed card. Staff decide about a partial loss. The office tells
+ * the family.
  */
 async function lose(tx: Tx, billing: BillingContext, locked: Locked, row: DisputeRow): Promise<void> {
   const { attempt, payment } = locked;
@@ -108,7 +108,6 @@ async function lose(tx: Tx, billing: BillingContext, locked: Locked, row: Disput
 
 type Loss = { row: DisputeRow; share: LostShare; now: Date };
 
-/** Out of what was disputed, with a line against each sort of what the charge took. */
 async function recordLoss(tx: Tx, locked: Locked, { row, share, now }: Loss): Promise<boolean> {
   const { order, payment, attempt, payment_type_id } = locked;
   const event = share.is_whole
@@ -138,14 +137,14 @@ async function recordLoss(tx: Tx, locked: Locked, { row, share, now }: Loss): Pr
   return true;
 }
 
-/** The office gets a mail of each step that it can do something about; the family none (S17). */
+/** Mails the office in states with something to do; families get no mail (S17). */
 async function tellStaff(
   tx: Tx,
   { clock }: BillingContext,
   { id, state, due_at }: DisputeRow,
 ): Promise<void> {
   if (state === 'answered' || state === 'won') return;
-  // A bank may ask again after it was answered, with another deadline.
+  // A bank may ask again after an answer, with another deadline.
   const until = state === 'lost' || !due_at ? '' : `-${due_at.toISOString()}`;
   await enqueue(tx, clock.now(), {
     kind: 'billing.dispute',
@@ -165,7 +164,7 @@ async function contradict(tx: Tx, billing: BillingContext, { attempt }: Locked, 
   billing.log.error({ charge_attempt_id: attempt.id, ...detail }, 'a dispute contradicts the books');
 }
 
-/** The bank of a card holds a charge for fraud; it may be wise to give it back before it is disputed. */
+/** The card's bank suspects fraud. Staff may refund the charge before a dispute. */
 export async function flagFraudWarning(tx: Tx, { clock, log }: BillingContext, attempt_id: number) {
   const subject = `charge_attempt:${attempt_id}`;
   await writeAudit(tx, clock.now(), undefined, { action: 'billing.fraud_warning', subject });

@@ -36,9 +36,9 @@ import type { ChargeToCome, PlannedCharge } from './pay-now.contract.ts';
 type Way = ChargeToCome['ways'][number];
 
 /**
- * What an active order still owes, in the order of the days, with what each of the family's methods would be
- * charged. Staff may look at any family's.
- * @throws payment_not_found  for an order that is not the viewer's, or never came about
+ * Lists the unpaid payments of an active order by day, with the price for each method of the family. Staff
+ * may read any order.
+ * @throws payment_not_found for an order of another family, or an order never activated
  * Source: M5, S2
  */
 export async function listChargesToCome(
@@ -56,10 +56,7 @@ export async function listChargesToCome(
   return atOnce(planned.map((one) => chargeToCome(db, one, { charging, catalog })));
 }
 
-/**
- * What an active order still owes, in the order of the days, with what is planned to be charged for it.
- * @param reading  the catalog, so that it is read once with whatever else needs it
- */
+/** @param reading  the catalog, shared with the caller's other reads */
 export async function plannedChargesOf(
   db: Db,
   charging: Charging,
@@ -76,7 +73,6 @@ export async function plannedChargesOf(
 
 type Payable = { due: OwedPayment; facts: PayerFacts };
 
-/** What an order owes, with what decides who pays it; a third statement only where some was tried before. */
 async function readOwed(db: Db, order_id: number): Promise<Payable[]> {
   const [owed, methods] = await atOnce([listOwedOf(db, order_id), methodsOfPayer(db, order_id)]);
   const tried = owed.filter(({ is_tried }) => is_tried).map(({ payment }) => payment.id);
@@ -93,10 +89,8 @@ async function readOwed(db: Db, order_id: number): Promise<Payable[]> {
 
 type Rates = { charging: Charging; catalog: Catalog };
 
-/** How a payment is charged by itself. */
 type PlannedWay = Payable & { isHeldBack: boolean; planned: Way | null };
 
-/** How payments are charged by themselves: each on its day, or today where that has passed. */
 function plannedWays(payable: readonly Payable[], { charging, catalog }: Rates): PlannedWay[] {
   const now = feeDayOf(charging);
   return payable.map(({ due, facts }) => {
@@ -140,16 +134,12 @@ type Payer = {
   clock: Clock;
 };
 
-/**
- * Whether a family may pay with a method at its screen: for this school, not expired, not refused for good
- * (M7).
- */
+/** The method must be for this school, not expired, and not refused for good (M7). */
 export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, clock }: Payer): boolean {
   const isForGroup = method.program_group_id === null || method.program_group_id === program_group_id;
   return isForGroup && !isExpired(method, clock.today()) && mayRetryOf(method, { pastAttempts, clock });
 }
 
-/** Whether what a payment was tried with by a method lets its family try it once more. */
 export function mayRetryOf(
   { id }: Pick<MethodRow, 'id'>,
   { pastAttempts, clock }: Pick<Payer, 'pastAttempts' | 'clock'>,
@@ -158,7 +148,7 @@ export function mayRetryOf(
   return mayRetryAtScreen(ofMethod, ({ created_at }) => dayIn(clock.time_zone, created_at) === clock.today());
 }
 
-/** A card of a state that allows the whole fee; what one really pays is known when it is saved (S5). */
+/** A state with the full card fee. The real state is known when the family saves the card (S5). */
 const ANY_STATE = '';
 
 const NEW: Record<keyof ChargeToCome['new_ways'], PricedMethod> = {
@@ -176,7 +166,6 @@ function newWaysOf(catalog: Catalog, due: LockedPayment, day: FeeDay): ChargeToC
   };
 }
 
-/** What the family reads of the last try; which bank code stands behind it is for staff. */
 async function whyFailed(
   db: Db,
   status: string,

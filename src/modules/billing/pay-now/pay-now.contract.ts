@@ -15,37 +15,30 @@ import {
 const wayShape = z.object({
   payment_method_id: idShape,
   brand: z.string(),
-  /** masked: `****4242` */
   ident: z.string(),
   kind: z.enum(['card', 'bank']),
   surcharge_cents: centsShape,
-  /** what would be charged, surcharge included */
   total_cents: centsShape,
-  /** its bank wants the payer to confirm this payment, which it asks for at the screen */
+  /** the bank of the card asks the payer to confirm this payment on screen */
   wants_payer: z.boolean(),
 });
 
-/** A payment that is still owed: what will be charged by itself, and how the family can pay it now. */
 export const chargeToComeShape = z.object({
   payment_id: idShape,
   amount_cents: centsShape,
   pay_on: dayShape,
-  /** what the portal will charge by itself; null when it has nothing to charge */
+  /** the automatic charge; null without a usable method */
   planned: wayShape.nullable(),
-  /** there is a card or account, but the family's bank has refused another one for good (M7) */
+  /** a usable method exists, but a bank refused another method of the family for good (M7) */
   is_held_back: z.boolean(),
-  /** the saved cards and accounts that may pay it now, the planned one first */
   ways: z.array(wayShape),
-  /** what one that is not saved yet would be charged in all, by what it turns out to be */
   new_ways: z.object({ credit_card: centsShape, debit_card: centsShape, bank: centsShape }),
-  /** why its last try came to nothing, in words for the family; null where there was none */
   failed_because: z.string().nullable(),
-  /** the family has begun to pay it, and the bank of its card waits for the payer to confirm */
+  /** the family started this payment, and the bank of the card waits for a confirmation */
   waits_for_payer: z.boolean(),
 });
 export type ChargeToCome = z.output<typeof chargeToComeShape>;
 
-/** What a mail about an order says of a payment to come. */
 export type PlannedCharge = Pick<ChargeToCome, 'pay_on' | 'amount_cents' | 'planned'>;
 
 export const listChargesToCome = endpoint({
@@ -71,18 +64,19 @@ export const payNow = endpoint({
   params: z.object({ order_id: idShape, payment_id: idShape }),
   body: z.object({
     payment_method_id: idShape.nullish(),
-    /** in place of a saved one: what is typed, or was entered in the processor's fields; it is saved (S22) */
+    /** a typed or hosted entry in place of a saved method; the portal saves the new method (S22) */
     cc: typedOrEntered(cardShape, tokenShape).nullish(),
     ach: typedOrEntered(bankMethodShape, tokenShape).nullish(),
-    /** the authorization of debits that was shown with an account; without it the present one counts (O4) */
+    /**
+     * the debit authorization shown with an account; without a hash, the present authorization counts (O4)
+     */
     acceptances: acceptancesShape,
-    /** what the family was shown; another sum is not charged */
+    /** the total shown to the family; the portal charges no other total */
     total_cents: centsShape,
   }),
   item: z.object({
     payment_id: idShape,
     charged_cents: centsShape,
-    /** a bank debit that its bank has yet to confirm (M6) */
     is_processing: z.boolean(),
   }),
   refusals: [

@@ -35,26 +35,23 @@ import { mayRetryOf } from './charges-to-come.service.ts';
 import { takeInMethod, type NewMethod } from './take-in-method.service.ts';
 
 type PayNow = PaymentPlace & {
-  /** a saved card or account; left out where another one is typed or was entered */
   payment_method_id?: number;
-  /** what is typed, or was entered in the processor's fields, in place of a saved one */
   typed?: Pick<NewMethod, 'form' | 'acceptances' | 'ip' | 'user_agent'>;
   total_cents: number;
   idempotency_key: string | undefined;
 };
 
-/** The same with a method that is saved by now. */
 type Chosen = PayNow & { payment_method_id: number };
 
 /**
- * Charges a payment that the family owes to the method that it has chosen, now. The same key asks for the
- * same charge and waits for its answer. A charge that waits for its payer is gone on with by whoever asks
- * for the same again, and ended where another method is to pay. Opens its own transactions.
- * @throws payment_not_found, payments_closed, debits_closed, payments_busy, payment_in_flight,
- *   pay_now_settled, order_not_active, family_held, method_not_found, card_expired, pay_now_method_refused,
- *   pay_now_sum_changed; the refusals of takeInMethod; the processor's refusal in words;
- *   payment_action_required when its bank wants the payer to confirm; payment_unconfirmed when the answer is
- *   lost and the resolver's
+ * Charges an unpaid payment to the chosen method now. Requests with the same key share a charge and an
+ * answer. A charge waiting for the payer goes on if the same method is chosen, and ends for another method.
+ * Opens its own transactions.
+ * @throws payment_not_found, payments_closed, debits_closed, cards_closed, payments_busy, payment_in_flight,
+ *   pay_now_settled, order_not_active, family_held, method_not_found, method_form_missing, method_disputed,
+ *   card_expired, pay_now_method_refused, pay_now_sum_changed, pay_now_card_priced_otherwise; the refusals of
+ *   takeInMethod; the processor's refusal in words; payment_action_required when the bank wants the payer to
+ *   confirm; payment_unconfirmed when the answer is lost (the resolver asks again)
  * Source: M7, S22
  */
 export async function payNow(
@@ -66,7 +63,7 @@ export async function payNow(
   billing.crashPoint('pay now opened');
   const result = await collect(billing, attempt_id);
   if (result.k === 'declined') {
-    // Stolen numbers are tried out this way too (H7).
+    // Thieves test stolen numbers on this page too (H7).
     if (command.typed) await countDeclinedCharge(billing, viewer.user_id);
     throw refusalOfDecline(result.code);
   }
@@ -81,7 +78,6 @@ export async function payNow(
   };
 }
 
-/** @returns the attempt that is to be sent, or that the same press has opened before */
 async function attemptFor(billing: BillingContext, viewer: Viewer, command: PayNow): Promise<number> {
   const chosen = await choose(billing, viewer, command);
   if (typeof chosen === 'number') return chosen;
@@ -98,9 +94,9 @@ async function attemptFor(billing: BillingContext, viewer: Viewer, command: PayN
 }
 
 /**
- * The press with a method that is saved by now. Nothing is saved for what cannot be paid: that is looked at
- * before, for one that was chosen it is when its attempt is opened.
- * @returns an attempt where the same press has opened one before
+ * Saves a typed method only for a payable payment. The payability of a saved method is checked when the
+ * attempt opens.
+ * @returns the attempt of an earlier request with the same key, if any
  */
 async function choose(billing: BillingContext, viewer: Viewer, command: PayNow): Promise<Chosen | number> {
   const { payment_method_id, typed, payment_id } = command;
@@ -114,7 +110,6 @@ async function choose(billing: BillingContext, viewer: Viewer, command: PayNow):
   return { ...command, payment_method_id: await takeInMethod(billing, taken) };
 }
 
-/** Refuses what cannot be paid now. @returns the attempt of the same press, or the payment */
 async function look(
   tx: Tx,
   billing: BillingContext,
@@ -131,7 +126,7 @@ async function look(
   return due;
 }
 
-/** @returns the attempt to send, or one by another method that waits for its payer and is ended first */
+/** @returns the attempt to send, or an attempt by another method to end first */
 async function open(
   tx: Tx,
   billing: BillingContext,
@@ -173,7 +168,7 @@ async function open(
 
 type Priced = { method: ChargeableMethod; total_cents: number };
 
-/** What was just typed is saved by now: the next press names it, and what it pays. */
+/** The new method is saved already, so the next request names the method and the new total. */
 function sumChanged({ typed }: Chosen, { method, total_cents }: Priced): Error {
   const told = { payment_method_id: method.id, total_cents };
   if (!typed || method.kind !== 'card') return new Refusal(billingRefusals.pay_now_sum_changed, { told });

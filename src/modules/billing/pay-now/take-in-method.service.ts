@@ -18,7 +18,6 @@ import {
 export type NewMethod = {
   user_id: number;
   payment_id: number;
-  /** the school that it pays for */
   program_group_id: number;
   form: MethodForm;
   acceptances: readonly { text_hash: string }[] | null | undefined;
@@ -27,10 +26,9 @@ export type NewMethod = {
 };
 
 /**
- * Saves the card or account that a family pays a payment with, typed here or entered at the processor; the
- * same one is saved once, however often it is sent. An account comes with the authorization to debit it.
- * Opens its own transactions; must not be called inside one.
- * @returns its id
+ * Saves a typed or hosted method for a payment; repeated requests save the method once. A bank account needs
+ * a debit authorization. Opens its own transactions.
+ * @returns the id of the method
  * @throws terms_stale, method_verifying, and the refusals of ensureMethod and claimEntry
  * Source: S22, O4
  */
@@ -60,7 +58,7 @@ export async function takeInMethod(billing: BillingContext, taken: NewMethod): P
   return method.id;
 }
 
-/** An account that its bank has yet to confirm is saved, and pays later. */
+/** A bank account awaiting verification is saved, and can pay later payments only. */
 function readyId({ id, is_active }: Pick<MethodRow, 'id' | 'is_active'>): number {
   if (!is_active) throw new Refusal(billingRefusals.method_verifying);
   return id;

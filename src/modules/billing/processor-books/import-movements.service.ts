@@ -13,20 +13,19 @@ import {
   upsertPayout,
 } from './processor-books.queries.ts';
 
-/** A line may be made for an instant that has passed. */
+/** The processor may list a line with a past instant. */
 const OVERLAP_MS = 5 * DAY_MS;
 
-/** A line that has not arrived within so long is read no more. */
+/** The portal stops waiting for a line to arrive after this time. */
 const PATIENCE_MS = 60 * DAY_MS;
 
 const PAGE = 500;
 
 /**
- * Writes down what the processor tells of its balance since it was last read, with what may have arrived
- * meanwhile, and books fees and payouts, each once. Payments, attempts and refunds are left alone. A reading
- * that is cut off keeps what it has written and is done again from the same place.
- * Opens its own transactions; must not be called inside one.
- * @returns whether everything was read
+ * Saves the processor's balance lines and payouts since the last reading, and books each fee and payout once;
+ * payments, attempts and refunds stay as they are. A broken reading starts again at the same cursor. Opens
+ * its own transactions.
+ * @returns false if a list broke off
  * Source: S18
  */
 export async function importMovements(billing: BillingContext): Promise<boolean> {
@@ -44,12 +43,10 @@ export async function importMovements(billing: BillingContext): Promise<boolean>
   }
 }
 
-/** Writes one payout down, as an event has told of it. */
 export async function recordPayout(tx: Tx, { clock }: BillingContext, payout: Payout): Promise<void> {
   await upsertPayout(tx, payout, clock.now());
 }
 
-/** The line to the processor broke, which is no fault of the portal's. */
 class Unread extends Error {}
 
 async function* untilItBreaks<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
@@ -63,7 +60,6 @@ async function* untilItBreaks<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** @throws Unread */
 async function readMovements(billing: BillingContext, cursor: Date | undefined): Promise<Date | undefined> {
   const { db, clock, gateway } = billing;
   const since = cursor && earliest(cursor, await oldestOnItsWay(db), clock.now());
@@ -88,7 +84,6 @@ async function readMovements(billing: BillingContext, cursor: Date | undefined):
   return newest;
 }
 
-/** @throws Unread */
 async function readPayouts(billing: BillingContext, cursor: Date | undefined): Promise<void> {
   const { db, clock, gateway } = billing;
   const since = cursor ? earliest(cursor, await oldestOpenPayout(db), clock.now()) : new Date(0);
@@ -96,7 +91,7 @@ async function readPayouts(billing: BillingContext, cursor: Date | undefined): P
     await db.transaction((tx) => upsertPayout(tx, payout, clock.now()));
 }
 
-// A clock that was ahead and has been set right must not hide what happens now.
+// After a clock ahead of time is corrected, the cursor must not hide new lines.
 function earliest(cursor: Date, open: Date | undefined, now: Date): Date {
   const overlapping = Math.min(cursor.getTime(), now.getTime()) - OVERLAP_MS;
   const stillOpen = Math.max(open?.getTime() ?? overlapping, now.getTime() - PATIENCE_MS);

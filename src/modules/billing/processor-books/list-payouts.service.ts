@@ -7,10 +7,9 @@ import type { PayoutRow } from './payouts.contract.ts';
 
 const SHOWN = 400;
 
-/** The payout's own line is among those that the processor counts. */
+/** The processor counts the payout's own line too. */
 const OWN = 1;
 
-/** What the processor sent to the bank, the newest first, and of which lines each is the sum. Source: S18 */
 export async function listPayoutRows(db: Db, { time_zone }: Clock): Promise<PayoutRow[]> {
   return (await sumPayouts(db, SHOWN)).map(({ payout, ...found }) => {
     const { ref, amount_cents, made_at, arrives_on, state, trace, movement_count } = payout;

@@ -5,9 +5,8 @@ import type { Movement } from '#platform/payments/movement.ts';
 type Moved = Pick<Movement, 'id' | 'kind' | 'amount_cents' | 'fee_cents' | 'at'>;
 
 /**
- * What the ledger has of a movement by the nightly reading alone: what the processor has kept, what it has
- * paid out, and what the company has sent to it. What charges and refunds have moved is booked when their
- * outcome is known, and never here.
+ * Bookings made from the nightly reading: fees, payouts, and top-ups. Charges and refunds are booked with the
+ * outcome, never here.
  * Source: S18
  */
 export function bookingsOf({ id: ref, kind, amount_cents, fee_cents, at }: Moved): Booking[] {

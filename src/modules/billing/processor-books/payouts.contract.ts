@@ -3,24 +3,22 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
 import { PAYOUT_STATES } from './processor-books.states.ts';
 
-/** Money that the processor sent to the company's bank, and what it is the sum of. */
 const payoutShape = z.object({
   ref: z.string(),
   made_on: dayShape,
   arrives_on: dayShape,
   state: z.enum(PAYOUT_STATES),
-  /** by which the bank finds it */
+  /** the bank's search term for the transfer */
   trace: z.string().nullable(),
   amount_cents: centsShape,
-  /** what it is the sum of, by class; fees are negative */
   payments_cents: centsShape,
   fees_cents: centsShape,
   refunds_cents: centsShape,
   disputes_cents: centsShape,
   other_cents: centsShape,
-  /** null until the processor has said of which lines it is the sum */
+  /** null until the processor has listed the lines */
   adds_up: z.boolean().nullable(),
-  /** what is missing of the sum, or too much; of how many lines nothing is known */
+  /** the payout less the sum of the known lines, and the number of unknown lines */
   missing_cents: centsShape,
   missing_lines: z.number().int(),
 });

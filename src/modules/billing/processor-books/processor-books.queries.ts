@@ -4,9 +4,9 @@ import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Movement, Payout } from '#platform/payments/movement.ts';
 
-/** Writes movements down as the processor tells them now; which payout they are in is told by the payout. */
+/** Inserts or updates movements; `upsertPayout` sets the payout of known movements. */
 export async function upsertMovements(tx: Tx, movements: readonly Movement[], read_at: Date): Promise<void> {
-  // In one order, so that two portals that write the same ones never wait for each other.
+  // Sorted by id: two portals writing the same rows must not deadlock.
   const rows = movements
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((movement) => ({ ...movement, read_at }));
@@ -30,7 +30,6 @@ export async function upsertMovements(tx: Tx, movements: readonly Movement[], re
     });
 }
 
-/** Writes a payout down as it is now, and notes it on the movements that it is the sum of. */
 export async function upsertPayout(
   tx: Tx,
   { movement_ids, ...payout }: Payout,
@@ -49,7 +48,6 @@ export async function upsertPayout(
   await tx.update(processorMovements).set({ payout_ref: payout.ref }).where(and(isIn, isOther));
 }
 
-/** The oldest movement that may still arrive; undefined when there is none. */
 export async function oldestOnItsWay(db: Db): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string | null }>(sql`select min(m.at) as at
     from ${processorMovements} m where not m.is_arrived and m.kind <> 'return' and not exists
@@ -59,7 +57,6 @@ export async function oldestOnItsWay(db: Db): Promise<Date | undefined> {
   return row?.at ? new Date(row.at) : undefined;
 }
 
-/** The oldest payout of which the processor has not said all; undefined when there is none. */
 export async function oldestOpenPayout(db: Db): Promise<Date | undefined> {
   const { made_at, movement_count, state } = processorPayouts;
   const isOpen = or(eq(state, 'on_its_way'), and(eq(state, 'arrived'), isNull(movement_count)));
@@ -83,7 +80,6 @@ const amountOf = (kinds: SQL): SQL<Cents> => {
   return sum.mapWith(Number) as SQL<Cents>;
 };
 
-/** The newest payouts with what their lines come to by class, their own line left out. */
 export async function sumPayouts(db: Db, limit: number): Promise<SummedPayout[]> {
   const { id, kind, amount_cents, fee_cents, payout_ref } = processorMovements;
   const fees = sql`coalesce(sum(${fee_cents}), 0)`;

@@ -1,4 +1,3 @@
-/** What a line of the processor's balance is; `other` is what the portal has no word for. */
 export const MOVEMENT_KINDS = [
   'charge',
   'return',
@@ -15,5 +14,4 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** What has become of a payout. */
 export const PAYOUT_STATES = ['on_its_way', 'arrived', 'failed', 'canceled'] as const;

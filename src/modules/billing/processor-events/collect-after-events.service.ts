@@ -5,14 +5,13 @@ import { processEvents } from './process-events.service.ts';
 import { countUnread, OF_UNKNOWN_CHARGES } from './processor-events.queries.ts';
 import { pollEvents } from './receive-events.service.ts';
 
-/** One that could not be read so often is left to people, and holds up nothing any more. */
+/** Events unread after this many attempts are left to staff and no longer stop the collection. */
 const READINGS = 3;
 
 /**
- * Collects what is due, once everything has been read that the processor has to tell of charges which no
- * attempt has come to. A database that was put back from a backup knows nothing of what it charged since:
- * what it would charge again is found by its events first, and waits for a person (`heldCustomers`).
- * Opens its own transactions; must not be called inside one.
+ * Collects due payments after reading all events of charges unknown to the portal. A restored backup does not
+ * know the latest charges. The events show these charges first, and a family with an unknown charge waits for
+ * staff (`heldCustomers`). Opens its own transactions.
  * Source: S21, decision 96
  */
 export async function collectAfterEvents(

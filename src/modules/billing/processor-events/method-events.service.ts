@@ -22,9 +22,8 @@ const isLost = (answer: unknown): answer is LostAnswer =>
   typeof answer === 'object' && answer !== null && 'k' in answer;
 
 /**
- * What an event of an entry, a method or a mandate means: each reads its object and writes down what it has
- * become. Of one that is not ours nothing is asked. Opens its own transactions.
- * @returns why the object could not be read; undefined when it was
+ * Each reads the object and saves the new state; an object unknown to the portal is not read. Opens its own
+ * transactions. @returns why the object is unread; undefined after a reading
  * Source: S15
  */
 export const METHOD_EVENTS = { entry, method, mandate };
@@ -36,7 +35,6 @@ async function entry(billing: BillingContext, ref: string): Promise<string | und
   return followed ? undefined : NO_ANSWER;
 }
 
-/** A card's bank has sent another one, or somebody has taken the method away at the processor. */
 async function method(billing: BillingContext, ref: string): Promise<string | undefined> {
   const { db, gateway } = billing;
   const ours = await findMethodByRef(db, ref);
@@ -50,7 +48,7 @@ async function method(billing: BillingContext, ref: string): Promise<string | un
   return undefined;
 }
 
-/** Payments to come that nothing can make now are for staff, before their day. */
+/** Upcoming payments without a usable method go to staff before the due day. */
 async function methodGone(tx: Tx, { clock, log }: BillingContext, gone: MethodRow): Promise<void> {
   const { id, user_id } = gone;
   const [now, today] = [clock.now(), clock.today()];
@@ -68,7 +66,6 @@ async function methodGone(tx: Tx, { clock, log }: BillingContext, gone: MethodRo
   }
 }
 
-/** A bank or the processor has ended an authorisation: nothing is debited under it. */
 async function mandate(billing: BillingContext, ref: string): Promise<string | undefined> {
   const { db, gateway, clock } = billing;
   const ours = await methodsOfMandate(db, ref);

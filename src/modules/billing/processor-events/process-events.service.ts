@@ -30,15 +30,13 @@ import {
   type WhichEvents,
 } from './processor-events.queries.ts';
 
-/** After how long an object is read again whose reading has failed or was cut off; the last one repeats. */
+/** Pauses before reading an object again after a failed or interrupted reading; the last pause repeats. */
 const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS];
 
 /**
- * Looks at every object of which an event has told: reads it once, applies what it is through the door of its
- * kind, and closes the events that were there before the reading. An object that cannot be read or applied is
- * tried again later and holds up no other; the job fails after them. May run several times at once.
- * Opens its own transactions; must not be called inside one.
- * @param which  those events alone
+ * Reads the object of each open event once, applies the result, and closes the events known before the
+ * reading. A failing object stops no other object; the job fails at the end. May run several times at once.
+ * Opens its own transactions.
  * Source: S14, reliability 4.3
  */
 export async function processEvents(
@@ -57,7 +55,6 @@ export async function processEvents(
 
 type Claimed = { object: ObservedObject; event_ids: string[]; since: Date };
 
-/** Takes the oldest object that is to be read, with all of its open events, until its next try. */
 async function claim(tx: Tx, now: Date, which: WhichEvents | undefined): Promise<Claimed | undefined> {
   const oldest = await lockOldestEvent(tx, now, which);
   if (!oldest) return undefined;
@@ -74,9 +71,8 @@ function nextTryAt(events: readonly EventRow[], now: Date): Date {
 }
 
 /**
- * Looks at one object at once, as staff ask for it, under an event of its own that is not tried again.
- * Opens its own transactions; must not be called inside one.
- * @returns what has failed, `ABSENT` where the processor knows no such object; undefined when it is booked
+ * Reads an object at once for staff, under a new event without further attempts. Opens its own transactions.
+ * @returns the failure, `ABSENT` for an object unknown to the processor, undefined after booking
  */
 export async function lookNow(
   billing: BillingContext,
@@ -97,7 +93,6 @@ type MoneyKind = Exclude<ObservedObject['kind'], keyof typeof METHOD_EVENTS>;
 
 type Reading = ChargeReading | RefundReading | DisputeReading | Payout;
 
-/** @returns why it is not in the books as it is now */
 async function look(
   billing: BillingContext,
   claimed: Claimed,
@@ -124,7 +119,7 @@ async function look(
   try {
     await db.transaction(async (tx) => {
       await apply(tx, billing, object, reading as Reading);
-      // What came in since the reading tells of a later change, so it stays open.
+      // An event received after the reading stays open: the object may have changed.
       await updateEvents(tx, event_ids, { processed_at: clock.now(), last_error: null });
     });
   } catch (error) {
@@ -139,7 +134,6 @@ async function look(
 
 export const ABSENT = 'the processor knows no such object';
 
-/** Entries and methods move no money, and are read and written in steps of their own. */
 async function lookAtMethod(
   billing: BillingContext,
   claimed: Claimed,
@@ -168,7 +162,7 @@ function whyUnread(reading: Awaited<ReturnType<typeof askProcessor<Reading | 'ab
   return outcome?.k === 'unknown' ? outcome.cause : undefined;
 }
 
-/** What Stripe calls the dispute of a debit is its return, and read as a charge. */
+/** Stripe calls the return of a debit a dispute. */
 async function readDispute(
   gateway: PaymentGateway,
   ref: string,
@@ -185,7 +179,7 @@ async function apply(tx: Tx, billing: BillingContext, object: ObservedObject, re
   const detail = { our_id: id, ...unknownChargeOf(reading) };
   if (id === null || !(await isOurCharge(tx, id, chargeIn(reading))))
     return flagForeign(tx, billing, object, detail);
-  // The charge first: its dispute may be heard of before its answer.
+  // The charge first: a dispute may come before the answer of the charge.
   const outcome = 'dispute' in reading ? reading.charge : reading.outcome;
   if (outcome) await applyOutcome(tx, billing, { attempt_id: id, gatewayResult: outcome });
   if ('dispute' in reading) await applyDispute(tx, billing, { attempt_id: id, dispute: reading.dispute });
@@ -198,7 +192,6 @@ async function applyRefund(tx: Tx, billing: BillingContext, object: ObservedObje
   return applyRefundOutcome(tx, billing, { refund_id, gatewayResult: reading.outcome });
 }
 
-/** How long reading may fail before a person must look. */
 const PATIENCE_MS = 24 * HOUR_MS;
 
 async function postpone(billing: BillingContext, { object, event_ids, since }: Claimed, failure: string) {
@@ -214,8 +207,8 @@ const chargeIn = (reading: ChargeReading | DisputeReading) =>
   'dispute' in reading ? { charge_ref: reading.dispute.charge_ref } : reading;
 
 /**
- * Whom a charge was taken from that carries a number of ours: while nobody has looked at it, nothing is
- * collected from that family by itself, as a backup may have been put back that knows nothing of it.
+ * The customer of a charge with our number but without an attempt, perhaps lost by restoring a backup.
+ * Nothing is collected automatically from this family until staff look.
  */
 function unknownChargeOf(reading: Exclude<Reading, Payout>): { customer?: string } {
   if (!('outcome' in reading) || !('customer' in reading)) return {};
@@ -226,8 +219,8 @@ function unknownChargeOf(reading: Exclude<Reading, Payout>): { customer?: string
 
 type Foreign = { our_id: number | null; customer?: string };
 
-// Made by hand at the processor, by another database on the same account, or by this one before a backup of
-// it was put back: no machine says whose it is.
+// Made by hand at the processor, by another database on the account, or by this database before a backup was
+// restored. Only a person can find the owner.
 async function flagForeign(tx: Tx, billing: BillingContext, { kind, ref }: ObservedObject, detail: Foreign) {
   const row = { action: 'billing.foreign_object', subject: `${kind}:${ref}`, detail };
   await writeAudit(tx, billing.clock.now(), undefined, row);

@@ -6,7 +6,6 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Charged } from '#platform/payments/charged.ts';
 import type { ObservedObject, ProcessorEvent, RefundReading } from '#platform/payments/gateway.ts';
 
-/** A condition on events. */
 export type WhichEvents = SQL;
 
 export type EventRow = typeof processorEvents.$inferSelect;
@@ -26,13 +25,9 @@ export const rowOf = (
   next_try_at: now,
 });
 
-/**
- * Writes events down, each once however often it is told.
- * @returns how many of them were new
- */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0;
-  // In one order, so that two portals that write the same ones never wait for each other.
+  // Sorted by id: two portals writing the same rows must not deadlock.
   const rows = events.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const { rowCount } = await db.insert(processorEvents).values(rows).onConflictDoNothing();
   return rowCount ?? 0;
@@ -40,11 +35,10 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
 
 const isOpen = isNull(processorEvents.processed_at);
 
-/** Of a charge that no attempt has come to: its answer is on its way, or it was never asked for. */
+/** Charges without an attempt: the answer is under way, or this portal never sent the charge. */
 export const OF_UNKNOWN_CHARGES: WhichEvents = sql`${processorEvents.object_kind} = 'charge' and not exists (
   select from ${chargeAttempts} where ${chargeAttempts.gateway_ref} = ${processorEvents.object_ref})`;
 
-/** How many events of such charges are open that were read less often than so many times. */
 export async function countUnread(db: Db, tries: number): Promise<number> {
   const [found] = await db
     .select({ events: count() })
@@ -53,7 +47,6 @@ export async function countUnread(db: Db, tries: number): Promise<number> {
   return found!.events;
 }
 
-/** The oldest event whose object is to be looked at by now, locked; what somebody holds is passed over. */
 export async function lockOldestEvent(tx: Tx, now: Date, which?: WhichEvents): Promise<EventRow | undefined> {
   const [event] = await tx
     .select()
@@ -65,7 +58,6 @@ export async function lockOldestEvent(tx: Tx, now: Date, which?: WhichEvents): P
   return event;
 }
 
-/** Every event of one object that is open at this moment, locked, but for those that somebody holds. */
 export async function lockEventsOf(tx: Tx, { kind, ref }: ObservedObject): Promise<EventRow[]> {
   return tx
     .select()
@@ -86,7 +78,6 @@ export async function updateEvents(
     .where(inArray(processorEvents.id, [...ids]));
 }
 
-/** Lets every open event of an object be processed at once, whenever its next try was to be. */
 export async function bringForward(tx: Tx, { kind, ref }: { kind: string; ref: string }, now: Date) {
   const { object_kind, object_ref } = processorEvents;
   await tx
@@ -95,7 +86,6 @@ export async function bringForward(tx: Tx, { kind, ref }: { kind: string; ref: s
     .where(and(isOpen, eq(sql`${object_kind}`, kind), eq(object_ref, ref)));
 }
 
-/** Counts a try of some events and sets the next one. */
 export async function claimEvents(tx: Tx, ids: readonly string[], next_try_at: Date): Promise<void> {
   await tx
     .update(processorEvents)
@@ -103,7 +93,6 @@ export async function claimEvents(tx: Tx, ids: readonly string[], next_try_at: D
     .where(inArray(processorEvents.id, [...ids]));
 }
 
-/** Charges of which the processor may still have to say something: debits that are on their way. */
 export async function listUnsettledCharges(db: Db): Promise<{ id: number; ref: string }[]> {
   const { id, gateway_ref, state } = chargeAttempts;
   const rows = await db
@@ -114,7 +103,6 @@ export async function listUnsettledCharges(db: Db): Promise<{ id: number; ref: s
   return rows.map((row) => ({ id: row.id, ref: row.ref! }));
 }
 
-/** Refunds that the processor has accepted and not yet carried out. */
 export async function listPendingRefunds(db: Db): Promise<{ id: number; ref: string }[]> {
   const { id, gateway_ref, state } = refunds;
   const rows = await db
@@ -126,9 +114,8 @@ export async function listPendingRefunds(db: Db): Promise<{ id: number; ref: str
 }
 
 /**
- * Whether this portal has asked for a charge under that number. A number alone says too little: after a
- * backup was put back it is given again, to another family or sum. A dispute names its charge, which may not
- * be known yet.
+ * Whether this portal sent the charge. After a backup was restored, the number alone may belong to another
+ * family or sum. A dispute names a charge perhaps not known yet.
  */
 export async function isOurCharge(
   db: Db,
@@ -150,8 +137,7 @@ export async function isOurCharge(
 }
 
 /**
- * Our row of a refund: the one that has its name, or the one that it was asked for under, of the same charge
- * and sum; a number alone is given again after a backup was put back.
+ * Finds a refund by the processor's name, or by our number with the same charge and sum (see `isOurCharge`).
  */
 export async function findOurRefund(
   db: Db,
@@ -172,7 +158,6 @@ export async function findOurRefund(
   return row?.id;
 }
 
-/** Forgets events that were processed before an instant. */
 export async function deleteProcessed(tx: Tx, before: Date): Promise<void> {
   await tx
     .delete(processorEvents)

@@ -7,17 +7,18 @@ import { processEvents } from './process-events.service.ts';
 import { OF_UNKNOWN_CHARGES } from './processor-events.queries.ts';
 import { pollEvents } from './receive-events.service.ts';
 
-/** A portal that runs reads the list each minute; one that has not stood still, or was put back. */
+/**
+ * A running portal reads the list every ten minutes; an older reading means an outage or a restored backup.
+ */
 const STOOD_STILL_MS = 10 * MINUTE_MS;
 
-/** No start takes longer for it: what is left is read by the job, while families are there already. */
+/** The limit for a start; the job reads the rest while families are using the portal. */
 const LONGEST_MS = 20_000;
 
 /**
- * Reads what the processor charged since a portal that stood still has last looked, before it lets anybody
- * in: after a backup was put back, a family that has ordered in the lost hour cannot do so a second time.
- * A portal that was never open, or whose payments are closed, reads nothing. A processor that does not answer
- * keeps no portal from opening. Opens its own transactions; must not be called inside one.
+ * After an outage or a restored backup, reads the latest charges before the portal opens: a family with an
+ * order in the lost hour cannot pay twice. A portal never opened before, or with closed payments, reads
+ * nothing. A silent processor stops no start. Opens its own transactions.
  * Source: S25
  */
 export async function readBeforeOpening(billing: BillingContext, longestMs = LONGEST_MS): Promise<void> {
@@ -35,7 +36,6 @@ export async function readBeforeOpening(billing: BillingContext, longestMs = LON
     log.warn({ since: whole_at }, 'the portal opens before the events of charges are read');
 }
 
-/** @returns whether the list was read to its end */
 async function readCharges(billing: BillingContext): Promise<boolean> {
   const { isWhole } = await pollEvents(billing);
   await processEvents(billing, { which: OF_UNKNOWN_CHARGES });

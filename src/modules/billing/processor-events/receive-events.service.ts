@@ -16,22 +16,20 @@ import {
 } from './processor-events.queries.ts';
 import { writeTogether } from './write-together.ts';
 
-/** An event may appear in the processor's list some minutes after others that happened later. */
+/** The processor may list an event some minutes after later events. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
-/** As far back as processors keep their events; the first reading begins there. */
+/** Processors keep events for this long; the first reading starts here. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** So long an event that was processed stays known; longer than any processor tells it again. */
+/** Longer than any processor sends an event again. */
 const REMEMBERED_MS = 90 * DAY_MS;
 
 const PAGE = 100;
 
 /**
- * Writes down what the processor's list of events has had to tell since it was last read, once each. The
- * cursor moves when all of the list is written, so a reading that is cut off is done again.
- * Opens its own transactions; must not be called inside one.
- * @returns how many events were new, and whether the list was read to its end
+ * The cursor moves only at the end of the list, so an interrupted reading starts again at the same place.
+ * Opens its own transactions.
  * Source: S14
  */
 export async function pollEvents(billing: BillingContext): Promise<{ known: number; isWhole: boolean }> {
@@ -55,10 +53,8 @@ export async function pollEvents(billing: BillingContext): Promise<{ known: numb
   return { known, isWhole: list.isWhole };
 }
 
-/** `isWhole` turns false when the list breaks off. */
 type EventList = { isWhole: boolean };
 
-/** The list as far as it can be read: a line that breaks is no fault of the portal's. */
 async function* readList({ gateway, log }: BillingContext, from: Date, list: EventList) {
   try {
     yield* gateway.eventsSince(from);
@@ -68,22 +64,20 @@ async function* readList({ gateway, log }: BillingContext, from: Date, list: Eve
   }
 }
 
-// A clock that was ahead and has been set right must not hide what happens now.
+// After a clock ahead of time is corrected, the cursor must not hide new events.
 function since(cursor: Date | undefined, now: Date): Date {
   if (!cursor) return new Date(now.getTime() - KEPT_MS);
   return new Date(Math.min(cursor.getTime(), now.getTime()) - OVERLAP_MS);
 }
 
 /**
- * Writes down events that the processor has delivered, unless they are known, and commits them; what they
- * name is read by the job. Those that come while the database is busy are committed together.
- * @returns whether an event, or one that was written with it, was new
+ * Saves and commits delivered events; the job reads the objects later. @returns whether this event, or
+ * another event of the same commit, was new
  * Source: S19
  */
 export function deliveredEvents(billing: BillingContext): (event: ProcessorEvent) => Promise<boolean> {
   const { db, clock } = billing;
   const put = writeTogether(async (rows: NewEvent[]) => {
-    // One statement, which is committed by itself.
     const known = await insertEvents(db, rows);
     billing.crashPoint('a delivered event received');
     return known;
@@ -92,9 +86,8 @@ export function deliveredEvents(billing: BillingContext): (event: ProcessorEvent
 }
 
 /**
- * Has everything read again that has not settled or been verified, whether or not an event told of it,
- * and forgets what was processed long ago. Once a day: the events of a second run on a day are those of the
- * first.
+ * Queues a reading of everything unsettled or unverified, because events may be lost, and deletes old events.
+ * A second run on a day adds the same ids.
  * Source: S14
  */
 export async function sweepUnsettled({ db, clock }: BillingContext): Promise<void> {
@@ -118,5 +111,4 @@ export async function sweepUnsettled({ db, clock }: BillingContext): Promise<voi
   });
 }
 
-/** Has an object of which an open event tells read by the next run, after a person has asked for it. */
 export const readEventsNow = bringForward;

@@ -1,14 +1,12 @@
 type Waiting<Row> = { row: Row; done: (isAnyNew: boolean) => void; failed: (error: unknown) => void };
 
-/** Of one statement; more wait for the next. */
 const MOST = 100;
 
 /**
- * Writes rows that come while a statement is under way by one statement after it, so that a busy database
- * commits once for all of them. Each caller is answered when its own row is committed; where a statement
- * fails, each of its rows is tried alone, so that one that cannot be written fails alone.
- * @param write  commits rows. @returns how many of them were new
- * @returns whether there was a new one among the rows that were written together
+ * Writes the rows collected during a statement in the next statement: a busy database commits once for many
+ * rows. If a statement fails, each row is written alone, so a bad row fails alone.
+ * @param write commits rows. @returns the number of new rows
+ * @returns whether any row of the same statement was new
  */
 export function writeTogether<Row>(write: (rows: Row[]) => Promise<number>): (row: Row) => Promise<boolean> {
   const waiting: Waiting<Row>[] = [];

@@ -7,7 +7,6 @@ import type { Tx } from '#platform/db/database.ts';
 import { refuseAboveSum } from './concessions.service.ts';
 import type { Asking } from './second-person.service.ts';
 
-/** A colleague's word: who asked, the plan that was shown, and the row of the approval (H4, MH3). */
 export type Approval = {
   asked_by_id: number;
   plan: readonly RefundPart[];
@@ -20,9 +19,9 @@ const totalOf = (parts: readonly Pick<RefundPart, 'principal_cents' | 'surcharge
   sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents]));
 
 /**
- * Agrees to a refund in the transaction that reserves it: with a colleague's word where the plan is the one
- * that was shown, else by the company's sum.
- * @throws second_person_changed; what `orAskSecondPerson` turns into a request with the plan in it
+ * Decides in the transaction of the refund: an approved plan must be unchanged, else the limit of the company
+ * counts.
+ * @throws second_person_changed; an error for `orAskSecondPerson`, with the plan in the request
  * Source: H4, MH2, MH3
  */
 export async function agreeToRefund(
@@ -36,7 +35,6 @@ export async function agreeToRefund(
   await approval.approve(tx);
 }
 
-/** @throws second_person_changed */
 export function refuseOtherPlan({ plan }: Approval, parts: readonly RefundPart[]): void {
   if (isDeepStrictEqual(plan, parts)) return;
   throw new Refusal(billingRefusals.second_person_changed, {

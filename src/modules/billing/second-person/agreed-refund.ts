@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { centsShape, idShape } from '#kit/endpoint/wire.ts';
 
-/**
- * What goes back of each payment, as a request keeps it. A request that was made before requests kept it has
- * none and is asked for anew.
- */
+/** The parts of a refund in a request. An old request has no parts and must be made again. */
 export const shownPlanShape = z
   .array(
     z.object({

@@ -15,7 +15,7 @@ export async function insertConcession(tx: Tx, concession: NewConcession): Promi
   await tx.insert(concessions).values(concession);
 }
 
-/** Writes the aid of one order down for another one, which needs no second word about the same aid. */
+/** Copies the aid of an order to another order; the same aid needs no second approval. */
 export async function copyAidConcessions(
   tx: Tx,
   { from, to, given_at }: { from: number; to: number; given_at: Date },
@@ -25,7 +25,6 @@ export async function copyAidConcessions(
     await insertConcession(tx, { ...aid, order_id: to, given_at });
 }
 
-/** What staff gave away of an order so far: refunds that stand or are on their way, and concessions. */
 export async function sumGivenAway(db: Db, order_id: number): Promise<Cents> {
   const refunded = db
     .select({ cents: sql`coalesce(sum(${refunds.amount_cents}), 0)` })
@@ -45,7 +44,6 @@ export async function sumGivenAway(db: Db, order_id: number): Promise<Cents> {
 const givers = alias(users, 'givers');
 const approvers = alias(users, 'approvers');
 
-/** Concessions of a time, the oldest first. */
 export async function listConcessions(db: Db, { from, before }: { from: Date; before: Date }) {
   return db
     .select({
@@ -64,7 +62,6 @@ export async function listConcessions(db: Db, { from, before }: { from: Date; be
     .orderBy(asc(concessions.id));
 }
 
-/** Takes the words of staff out; who gave how much away stays with the books. */
 export async function eraseConcessionReasons(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await tx
     .update(concessions)

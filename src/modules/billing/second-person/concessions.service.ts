@@ -6,7 +6,6 @@ import { askSecondPerson, limitOf, type Asking } from './second-person.service.t
 
 export { copyAidConcessions, listConcessions } from './concessions.queries.ts';
 
-/** More is given away than one person decides; thrown to undo what was begun, and to ask a colleague. */
 class SecondPersonNeeded extends Error {
   readonly asking: Asking;
   constructor(asking: Asking) {
@@ -16,9 +15,9 @@ class SecondPersonNeeded extends Error {
 }
 
 /**
- * Ends the transaction where what was given away of an order, with what this transaction has just written,
- * is above the company's sum. The order is locked, so of two at once the second one sees the first.
- * @throws what `orAskSecondPerson` turns into a request
+ * Ends the transaction if all concessions of the order, the new rows included, exceed the limit of the
+ * company. The order is locked, so of two at once the second sees the first.
+ * @throws an error for `orAskSecondPerson`
  * Source: H4, MH2
  */
 export async function refuseAboveSum(tx: Tx, asking: Asking): Promise<void> {
@@ -27,22 +26,19 @@ export async function refuseAboveSum(tx: Tx, asking: Asking): Promise<void> {
   throw new SecondPersonNeeded(asking);
 }
 
-/** Who gives something away: one person, or whoever asked and a colleague who approves it now. */
 export const giversOf = (staff: Pick<Viewer, 'user_id'>, approved?: { asked_by_id: number }) => ({
   given_by_id: approved?.asked_by_id ?? staff.user_id,
   approved_by_id: approved ? staff.user_id : null,
 });
 
-/** Writes down what is given away of an order; the order is locked by the caller. */
 export async function recordConcession(tx: Tx, concession: NewConcession): Promise<void> {
   await insertConcession(tx, concession);
 }
 
 /**
- * Runs what gives something away; where that is above the company's sum, nothing of it happens and a
- * colleague is asked.
- * @param act  opens its own transactions, in which it calls `refuseAboveSum`
- * @throws second_person_asked, second_person_other, and what `act` throws
+ * Above the limit of the company, rolls `act` back and asks a colleague.
+ * @param act opens its own transactions and calls `refuseAboveSum` inside
+ * @throws second_person_asked, second_person_other, and the errors of `act`
  */
 export async function orAskSecondPerson<T>(
   deps: { db: Database; clock: Clock },

@@ -15,7 +15,7 @@ export type NewRequest = Pick<
   'order_id' | 'subject' | 'kind' | 'command' | 'amount_cents' | 'reason' | 'asked_by_id' | 'asked_at'
 >;
 
-/** @returns undefined when another one waits about the same */
+/** @returns undefined while another request about the same subject waits */
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<number | undefined> {
   const [row] = await tx
     .insert(secondPersonRequests)
@@ -65,12 +65,10 @@ export async function findRequest(db: Db, id: number): Promise<RequestWithPeople
   return (await selectRequests(db).where(eq(secondPersonRequests.id, id)))[0];
 }
 
-/** What waits about an order's refunds, or about a payment. */
 export async function findWaitingAbout(db: Db, subject: string): Promise<RequestWithPeople | undefined> {
   return (await selectRequests(db).where(and(isWaiting, eq(secondPersonRequests.subject, subject))))[0];
 }
 
-/** What waits, the oldest first. */
 export async function listWaitingRequests(
   db: Db,
   { after, limit }: { after?: number; limit: number },
@@ -81,7 +79,6 @@ export async function listWaitingRequests(
     .limit(limit);
 }
 
-/** How many requests wait, and since when the oldest of them. */
 export async function countWaitingRequests(db: Db): Promise<{ requests: number; oldest_at: Date | null }> {
   const [row] = await db
     .select({ requests: count(), oldest_at: min(secondPersonRequests.asked_at) })
@@ -90,10 +87,7 @@ export async function countWaitingRequests(db: Db): Promise<{ requests: number; 
   return row!;
 }
 
-/**
- * Takes the words of staff out of what was decided, with the command that repeats them; what still waits
- * can't be carried out without, and goes.
- */
+/** Waiting requests cannot be carried out without the reasons and are deleted. */
 export async function eraseRequestsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = inArray(secondPersonRequests.order_id, [...order_ids]);
   await tx.delete(secondPersonRequests).where(and(isTheirs, isWaiting));

@@ -25,14 +25,12 @@ export {
   type SecondPersonRow,
 } from './second-person.queries.ts';
 
-/** The company's sum; null asks nobody. */
 export const limitOf = async (db: Db): Promise<Cents | null> =>
   (await findCompany(db))?.second_person_above_cents ?? null;
 
-/** One request at a time waits about what an order gives back, whoever begins it. */
+/** Only one request about the refunds of an order waits at a time. */
 export const refundsSubject = (order_id: number) => `order:${order_id}`;
 
-/** What a colleague is asked, but for who asks. */
 export type Asking = Omit<NewRequest, 'asked_by_id' | 'asked_at'>;
 
 const WHAT = {
@@ -44,11 +42,11 @@ const WHAT = {
   aid_end: m.server_second_person_aid_end,
 };
 
-/** Whether two requests ask for the same; a command comes back from the table as JSON. */
+/** A command from the table has been through JSON. */
 const isSameCommand = (one: unknown, other: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 
-/** @throws Refusal second_person_other unless what waits is what is asked for */
+/** @throws Refusal second_person_other unless the waiting request is the same */
 async function refuseOther(tx: Tx, { subject, kind, command }: Asking): Promise<void> {
   const waiting = await findWaitingAbout(tx, subject);
   if (!waiting) return;
@@ -61,9 +59,8 @@ async function refuseOther(tx: Tx, { subject, kind, command }: Asking): Promise<
 }
 
 /**
- * Writes down what staff want, tells the office, and refuses: nothing happens before a second person approves
- * it. Opens its own transaction; asked for again while it waits, nothing is added.
- * @throws Refusal second_person_asked; second_person_other while something else about the same money waits
+ * Saves a request, mails the office, and refuses; a repeated request adds nothing. Opens its own transaction.
+ * @throws Refusal second_person_asked; second_person_other while another request about the same money waits
  * Source: H4
  */
 export async function askSecondPerson(

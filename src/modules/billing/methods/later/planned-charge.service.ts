@@ -18,7 +18,6 @@ import type {
 import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 
-/** The facts for the method of an automatic charge; attempts of the payment, the latest first. */
 export type PayerFacts<Attempt = PaymentAttempt> = {
   methods: MethodRow[];
   checkout_method_id: number | null;
@@ -27,7 +26,6 @@ export type PayerFacts<Attempt = PaymentAttempt> = {
 
 type NumberedAttempt = PaymentAttempt & { attempt_no: number };
 
-/** Reads the facts of many payments in three statements; each payment is returned with the facts. */
 export async function withPayerFacts<Due extends LockedPayment>(
   db: Db,
   due: readonly Due[],
@@ -53,7 +51,6 @@ export async function withPayerFacts<Due extends LockedPayment>(
   }));
 }
 
-/** The method that a later payment is charged to on a day, and whether the family has to choose it first. */
 export function automaticMethodBy(
   order: ChargedOrder,
   { methods, checkout_method_id, pastAttempts }: PayerFacts,
@@ -69,7 +66,6 @@ export function automaticMethodBy(
   return chooseAutomatic(methods, payer, today);
 }
 
-/** When a payment's bank last sent it back for good. */
 function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
   const isFinal = ({ state, code, next }: PaymentAttempt) =>
     state === 'returned' && !isWorthRepeating({ ended: 'returned', code, next });
@@ -79,7 +75,7 @@ function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
 export type PriceAsked = { method: PricedMethod; day: FeeDay };
 export type LaterPrice = { surcharges: Surcharge[]; surcharge_cents: Cents; total_cents: Cents };
 
-/** What a later payment is charged by a method; surcharges as signed or as today, whichever is less (S2). */
+/** Takes the lower surcharges of the signed and the current rates (S2). */
 export function laterPriceBy(
   catalog: Catalog,
   { order, payment }: LockedPayment,
@@ -91,7 +87,7 @@ export function laterPriceBy(
   return { surcharges, surcharge_cents, total_cents: sum([payment.amount_cents, surcharge_cents]) };
 }
 
-/** What an order has signed that its later charges may carry, and what they may carry on a day (S2, S5). */
+/** The signed and the current rates of later charges (S2, S5). */
 export function laterTariffs(
   catalog: Catalog,
   { price_snapshot, route_id }: Pick<ChargedOrder, 'price_snapshot' | 'route_id'>,
