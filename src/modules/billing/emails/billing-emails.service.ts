@@ -46,7 +46,6 @@ function attachmentsOf(attachment: KeptReceipt | undefined) {
   );
 }
 
-/** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
 export function billingEmails(deps: Deps): Renderers {
   return {
     'billing.receipt': receiptOfCharge(deps),
@@ -117,7 +116,7 @@ function expiryNotice({ db, config }: Deps): Renderer {
     const found = await findExpiryNotice(db, aboutCard.parse(payload));
     if (!found || found.reader.disabled_at) return undefined;
     const { reader, company, order, method, payment } = found;
-    // Its bank may have sent another card meanwhile.
+    // The bank may have sent a new card in the meantime.
     if (!isExpired(method, payment.pay_on)) return undefined;
     const notice = {
       company,

@@ -4,26 +4,20 @@ import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
-/** One charge as its receipt tells it (M10). */
 export type ChargeReceipt = {
-  /** null where nobody may be named (H15) */
   first_name: string | null;
   company: { name: string; phone: string };
   order_id: number;
   invoice_id: number;
   contract_number: string | null;
-  /** the day of the charge as people read it */
   charged_on: string;
   /** `Visa ****4242`, `Check` */
   method: string;
-  /** principal first, then a line a surcharge */
   lines: { text: string; amount_cents: Cents }[];
-  /** a bank debit that its bank has yet to settle (M6) */
   is_pending: boolean;
   link: string;
 };
 
-/** Says what was taken, line by line. */
 export function receiptEmail(receipt: ChargeReceipt): EmailContent {
   const { company, contract_number, method } = receipt;
   const total = formatMoney(sum(receipt.lines.map((line) => line.amount_cents)));
@@ -46,24 +40,18 @@ export function receiptEmail(receipt: ChargeReceipt): EmailContent {
   };
 }
 
-/** A card that will have expired by the day of a payment (PM). */
 export type ExpiryNotice = {
-  /** null where nobody may be named (H15) */
   first_name: string | null;
   company: { name: string; phone: string };
   order_id: number;
   contract_number: string | null;
   method: { brand: string; last_4: string };
-  /** `04/2027` */
   expires: string;
-  /** the day of the payment as people read it */
   due_on: string;
   link: string;
 };
 
-/**
- * Asks for another card in time. No sum: surcharges of a later charge depend on the method that pays (S2).
- */
+/** Names no total: the surcharges of a later charge depend on the paying method (S2). */
 export function cardExpiryEmail(notice: ExpiryNotice): EmailContent {
   const { company, contract_number, method, expires, due_on } = notice;
   const card = nameOfMethod(method);

@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/database.ts';
 
 type About = { payment_method_id: number; payment_id: number };
 
-/** What the notice of an expiring card says; undefined once the card is deleted or the payment made. */
+/** @returns undefined after the card was deleted or the payment paid */
 export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }: About) {
   const [row] = await db
     .select({

@@ -11,14 +11,14 @@ import { findNotice } from './payment-emails.queries.ts';
 
 const about = z.object({ payment_id: z.number(), asked_at: z.iso.datetime() });
 
-/** Asks a family for its card or account again, as the company has changed its payment processor (S23). */
+/** Sent after the company changed the payment processor (S23). */
 export const enterAgainEmails = ({ db, config }: { db: Database; config: Config }): Renderers => ({
   'billing.enter_method_again': async (payload) => {
     const { payment_id, asked_at } = about.parse(payload);
     const notice = await findNotice(db, payment_id);
     if (!notice || notice.reader.disabled_at || notice.payment.paid_at) return undefined;
     if (notice.order.status !== 'active') return undefined;
-    // It has entered one before the mail left.
+    // The family saved a method before the mail left.
     if (await hasSavedSince(db, notice.order.id, new Date(asked_at))) return undefined;
     const { reader, company, order, contract_number, payment } = notice;
     return toReaders(payload, [reader.email], reader, (isNamed) =>

@@ -22,7 +22,6 @@ const change = z.object({
 });
 const about = z.object({ changes: z.array(change) });
 
-/** Tells a family which of its later payments will be charged otherwise than it was told (MP1). */
 export const laterChangedEmails = ({ db, config }: { db: Database; config: Config }): Renderers => ({
   [LATER_CHANGED]: async (payload) => {
     const { changes } = about.parse(payload);
@@ -53,7 +52,7 @@ export const laterChangedEmails = ({ db, config }: { db: Database; config: Confi
 
 const LIVE: readonly string[] = ['active', 'awaiting_aid'];
 
-/** Of an ended order nothing is charged; what the family has paid by itself meanwhile, it knows. */
+/** Ended orders are not charged, and a family knows about a payment made at the screen. */
 async function isStillNews(db: Db, { order, payment }: Notice): Promise<boolean> {
   if (!LIVE.includes(order.status) || payment.status === 'cancelled') return false;
   if (UNPAID.some((status) => status === payment.status)) return true;

@@ -6,14 +6,12 @@ import type { LaterChange, ShownCharge } from '#modules/billing/methods/later/la
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type LaterChangedNotice = {
-  /** null where nobody may be named (H15) */
   first_name: string | null;
   company: { name: string; phone: string };
   changes: readonly (Omit<LaterChange, 'payment_id'> & {
     contract_number: string | null;
     student: string | null;
   })[];
-  /** the saved methods of the family */
   link: string;
 };
 
@@ -22,7 +20,6 @@ const charge = ({ method, total_cents }: ShownCharge) => {
   return method ? m.mail_later_charge({ total, method }) : m.mail_later_charge_no_method({ total });
 };
 
-/** What will be charged otherwise than the family was told, payment by payment, old and new (MP1). */
 export function laterChangedEmail({ first_name, company, changes, link }: LaterChangedNotice): EmailContent {
   const [first] = changes;
   const payable = changes.filter(({ after }) => after.method !== null);

@@ -14,7 +14,7 @@ type Deps = Pick<BillingContext, 'db' | 'clock'> & { config: Config };
 
 const about = z.object({ mandate_id: z.number() });
 
-/** The copy of an authorisation to debit an account, word for word (reliability 3.1). */
+/** Sends a word-for-word copy of the authorization (reliability 3.1). */
 export function mandateEmails({ db, clock, config }: Deps): Renderers {
   return {
     'billing.debit_authorized': async (payload) => {

@@ -9,9 +9,6 @@ import type { Db } from '#platform/db/database.ts';
 
 const signed = (field: string) => sql<string | null>`${contracts.snapshot} #>> ${`{student,${field}}`}`;
 
-/**
- * All that a notice about one payment says, and whom it may go to; undefined when there is no such payment.
- */
 export async function findNotice(db: Db, payment_id: number) {
   const [row] = await db
     .select({

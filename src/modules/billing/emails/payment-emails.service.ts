@@ -51,7 +51,6 @@ type Writer = (facts: PaymentNotice) => EmailContent;
 
 const unnamed = (facts: PaymentNotice): PaymentNotice => ({ ...facts, first_name: null, student: null });
 
-/** Makes the mails about later payments: what is coming, what failed, what the bank sent back. */
 export function paymentEmails(deps: Deps): Renderers {
   const { db } = deps;
   const noticeRenderer =
@@ -85,7 +84,7 @@ export function paymentEmails(deps: Deps): Renderers {
     ),
     'billing.congestion_fee_withdrawn': noticeRenderer(async () => congestionFeeWithdrawnEmail, recipientsOf),
     'billing.payment_failed': noticeRenderer(async (asked, { payment, order }) => {
-      // The family has paid it by itself before the mail was made, or its order has ended.
+      // The family paid in the meantime, or the order ended.
       if (SETTLED.includes(payment.status) || order.status !== 'active') return undefined;
       const step = { ...nextStep(asked), isForPayer: await isForPayer(db, asked.charge_attempt_id) };
       return (facts) => paymentFailedEmail(facts, step);
@@ -141,7 +140,7 @@ async function paymentNoticeOf(
 
 async function upcoming(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {
   const charge = await chargeToCome(deps, payment_id, notice);
-  // It waits for staff instead (S27).
+  // The payment waits for staff instead (S27).
   if (!charge || charge.total < SMALLEST_CHARGE) return undefined;
   return (facts) => upcomingPaymentEmail({ ...facts, method: charge.method }, charge);
 }
@@ -165,18 +164,21 @@ async function changed(
   { payment_id }: z.output<typeof about>,
   { notice, change }: Changed,
 ): Promise<Writer | undefined> {
-  // Of an order that has ended since, nothing will be charged.
+  // Nothing will be charged for an ended order.
   if (notice.order.status !== 'active') return undefined;
   const { payment } = notice;
   const { after } = change;
-  // Where it was changed once more, the next mail says what is charged.
+  // After another change, the next mail names the charge.
   const isLast = after?.amount_cents === payment.amount_cents && after.pay_on === payment.pay_on;
   const charge = isLast ? await chargeToCome(deps, payment_id, notice) : undefined;
   const method = charge?.method ?? null;
   return (facts) => paymentChangedEmail({ ...facts, method }, { ...change, charge });
 }
 
-/** What is charged on its day, or today where that has passed; undefined once there is nothing to charge. */
+/**
+ * Prices the charge of the due day, or of today after the due day. @returns undefined without a planned
+ * charge
+ */
 async function chargeToCome({ db, clock, config }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;

@@ -10,9 +10,8 @@ import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
-/** What every notice about a payment says. */
 export type PaymentNotice = {
-  /** null where nobody may be named (H15) */
+  /** null when no name may be used (H15) */
   first_name: string | null;
   company: { name: string; phone: string };
   order_id: number;
@@ -20,9 +19,9 @@ export type PaymentNotice = {
   student: string | null;
   payment: PaymentName & { amount_cents: Cents; pay_on: PlainDate };
   method: { brand: string; last_4: string } | null;
-  /** the saved methods of the family */
+  /** the page of saved methods */
   link: string;
-  /** the page where this payment can be made at once */
+  /** the page for paying at once */
   pay_link: string;
   order_link: string;
 };
@@ -32,7 +31,7 @@ type Words = {
   paragraphs: string[];
   facts?: EmailContent['facts'];
   button: string;
-  /** where the button leads; the saved methods unless said */
+  /** the target of the button; without a value, the page of saved methods */
   href?: string;
 };
 
@@ -62,12 +61,10 @@ function noticeEmail(
   };
 }
 
-/** What a fee's notice says beside the payment itself. */
 export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
 
 type Charge = { surcharges: readonly { name: string; amount_cents: Cents }[]; total: Cents };
 
-/** At once when staff raise a fee: what, when, why, by which method, and the text that it rests on (S4). */
 export function congestionFeeEmail(
   notice: PaymentNotice,
   { reason, accepted }: FeeNotice,
@@ -91,7 +88,6 @@ export function congestionFeeEmail(
   });
 }
 
-/** A fee that is taken back before its day: nothing is charged (S4). */
 export function congestionFeeWithdrawnEmail(notice: PaymentNotice): EmailContent {
   const [amount, day] = [formatMoney(notice.payment.amount_cents), formatDate(notice.payment.pay_on)];
   return noticeEmail(notice, {
@@ -110,7 +106,6 @@ const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) 
   { label: m.mail_payment_total(), value: formatMoney(total) },
 ];
 
-/** Five days before: what will be charged, by which method, line by line. */
 export function upcomingPaymentEmail(
   notice: PaymentNotice,
   charge: Charge & { isHeldBack?: boolean },
@@ -141,13 +136,12 @@ export function upcomingPaymentEmail(
 
 type NextStep = {
   next_try_on: PlainDate | null;
-  /** the bank refused a debit for good: nothing else is charged by itself (M7) */
+  /** a bank refused a debit for good, so no other method is charged automatically (M7) */
   isHeldBack?: boolean;
-  /** what was planned for its day still is: the family itself wanted to pay earlier */
+  /** the payment failed before the due day at the family's screen; the planned charge stays */
   isStillPlanned?: boolean;
-  /** the last of several tries */
   isLast?: boolean;
-  /** the bank of the card wants its payer to confirm */
+  /** the bank of the card asks the payer to confirm */
   isForPayer?: boolean;
 };
 
@@ -163,7 +157,7 @@ const payNowButton = ({ pay_link }: PaymentNotice) => ({
   href: pay_link,
 });
 
-/** A charge that was refused, or that could not be made because there is no method (M7). */
+/** Sent after a refused charge, and for a payment without a method (M7). */
 export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   if (next.isForPayer && notice.method) {
@@ -188,7 +182,6 @@ function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: 
   return isHeldBack ? m.mail_failed_body_held_back({ amount }) : m.mail_failed_body_no_method({ amount });
 }
 
-/** A debit that the bank sent back: what was shown as paid is owed again (M6). */
 export function bankReturnEmail(
   notice: PaymentNotice,
   { reason, ...next }: NextStep & { reason: string },
@@ -208,7 +201,7 @@ export function bankReturnEmail(
   });
 }
 
-/** A debit that the bank sent back after the contract had ended: nothing is asked for (MC4). */
+/** A return after the end of the contract: the family is asked for nothing (MC4). */
 export function returnAfterEndEmail(notice: PaymentNotice, { reason }: { reason: string }): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   return noticeEmail(notice, {
@@ -225,11 +218,11 @@ export type PaymentChangeNotice = {
   before: Owed;
   after: Owed | null;
   reason: string | null;
-  /** how it is charged now; left out where nothing says so yet */
+  /** undefined while no charge is planned */
   charge?: Charge | undefined;
 };
 
-/** Staff changed a payment: what it was, what it is now, and why (M8, reliability 3.1). */
+/** States the old and new values and the reason (M8, reliability 3.1). */
 export function paymentChangedEmail(
   notice: PaymentNotice,
   { before, after, reason, charge }: PaymentChangeNotice,

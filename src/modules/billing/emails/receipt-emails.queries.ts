@@ -35,13 +35,12 @@ const receiptOf = prepared((db, { charge_attempt_id }: Slots<{ charge_attempt_id
     .where(eq(chargeAttempts.id, charge_attempt_id)),
 );
 
-/** All that the receipt of one charge says; undefined when there was none. */
 export async function findReceipt(db: Db, charge_attempt_id: number) {
   const [row] = await receiptOf(db, { charge_attempt_id });
   return row;
 }
 
-/** Whom the receipt of a payment that came as a check or in cash goes to, and what it says (M8, M9). */
+/** Reads the receipt of a check or cash payment (M8, M9). */
 export async function findReceived(db: Db, invoice_id: number) {
   const [row] = await db
     .select({
@@ -57,7 +56,7 @@ export async function findReceived(db: Db, invoice_id: number) {
     .innerJoin(
       transactions,
       and(
-        // No index is by invoice.
+        // No index starts with the invoice.
         eq(transactions.order_id, invoices.order_id),
         eq(transactions.user_accounting_invoice_id, invoices.id),
       ),

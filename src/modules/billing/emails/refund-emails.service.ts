@@ -14,7 +14,6 @@ type Deps = { db: Database; config: Config };
 
 const about = z.object({ order_refund_id: z.number() });
 
-/** Makes the mail about money that went back, from the parts that did. */
 export function refundEmails({ db, config }: Deps): Renderers {
   return {
     'billing.refund_issued': async (payload) => {

@@ -5,15 +5,12 @@ import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
-/** What went back, as the family is told of it. */
 export type RefundNotice = {
-  /** null where nobody may be named (H15) */
   first_name: string | null;
   company: { name: string; phone: string };
   contract_number: string | null;
   student: string | null;
   way: RefundChannel;
-  /** the check's number */
   reference: string | null;
   parts: {
     payment_number: number;
@@ -30,7 +27,7 @@ const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
   driver_fund: m.mail_refund_body_driver_fund,
 };
 
-/** Says what went back, of which payment and by which way (R2, R4). */
+/** Source: R2, R4 */
 export function refundEmail({ company, way, parts, ...notice }: RefundNotice): EmailContent {
   const total = formatMoney(sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents])));
   const fees = sum(parts.map(({ surcharge_cents }) => surcharge_cents));

@@ -11,9 +11,8 @@ import type { TakeInResult } from './reconciliation.contract.ts';
 import { canTakeIn } from './read-reconciliation.service.ts';
 
 /**
- * Asks the processor again about the charge or refund of a difference, and books what it is now by the door
- * of every answer: doing so twice books once. Afterwards both sides are compared again in this one thing.
- * Opens its own transactions; must not be called inside one.
+ * Reads the charge, refund or dispute of a difference again at the processor and books the result once, then
+ * compares this object again. Opens its own transactions.
  * @throws Refusal difference_not_found, difference_not_taken_in
  * Source: S18
  */
@@ -41,8 +40,7 @@ const isAbout = (one: Pick<DifferenceRow, 'class' | 'ref'>, row: DifferenceRow):
   one.class === row.class && one.ref === row.ref;
 
 /**
- * Notes why the books differ in one thing, so that it is open no more as long as it stays what it is.
- * Opens its own transaction.
+ * An explained difference stays closed until the sums change. Opens its own transaction.
  * @throws Refusal difference_not_found, difference_closed
  * Source: S18
  */

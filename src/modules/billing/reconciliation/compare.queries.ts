@@ -7,20 +7,19 @@ import type { Cents } from '#kit/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { DifferenceClass, DifferenceKind } from './difference.states.ts';
 
-/** What both books say of one thing, where they do not say the same. */
 export type Unequal = {
   kind: DifferenceKind;
   class: DifferenceClass;
   ref: string;
   ours_cents: Cents;
   theirs_cents: Cents;
-  /** when it happened: the newest event on each side; null on the side that has none */
+  /** the newest event on each side; null on a side without events */
   our_at: Date | null;
   their_at: Date | null;
 };
 
-// Both sides in one shape: what a charge with its returns has moved, a refund or a dispute with what came
-// back of it, and each line that belongs to none. `gateway` is what the processor holds for us.
+// Both sides in the same shape: a charge with returns, a refund or dispute with money returned, and every
+// other line alone. The account `gateway` is our balance at the processor.
 const OURS = sql`
   select case when j.kind in ('charge', 'settlement', 'return') then 'charge'
       when j.kind in ('refund', 'refund_failed') then 'refund'
@@ -70,7 +69,6 @@ type Row = Record<'ours_cents' | 'theirs_cents', string> &
   Record<'our_at' | 'their_at', string | null> &
   Pick<Unequal, 'kind' | 'class' | 'ref'>;
 
-/** Everything of which our books and the processor's, as they were read, do not say the same. */
 export async function listUnequal(tx: Tx): Promise<Unequal[]> {
   const { rows } = await tx.execute<Row>(UNEQUAL);
   return rows.map(({ ours_cents, theirs_cents, our_at, their_at, ...row }) => ({
@@ -82,7 +80,7 @@ export async function listUnequal(tx: Tx): Promise<Unequal[]> {
   }));
 }
 
-/** What we say that the processor holds for us, and what it says that is on its way there. */
+/** Sums the ledger's balance at the processor, and the processor's lines under way. */
 export async function sumBothSides(tx: Tx): Promise<{ ledger_cents: Cents; on_its_way_cents: Cents }> {
   const { rows } = await tx.execute<{ ledger: string; on_its_way: string }>(sql`select
     (select coalesce(sum(amount_cents), 0) from ${postings} where account = 'gateway') as ledger,

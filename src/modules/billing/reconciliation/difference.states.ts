@@ -1,7 +1,6 @@
 /**
- * How the processor's books and ours differ: only theirs, only ours, another amount, refused here and taken
- * there, not asked for by this portal, of a kind that the portal has no word for; and what of the balance no
- * line explains.
+ * `state`: refused here, done at the processor. `foreign`: not sent by this portal. `unknown_kind`: a kind of
+ * line unknown to the portal. `balance`: the unexplained rest of the balance.
  */
 export const DIFFERENCE_KINDS = [
   'theirs_only',
@@ -14,9 +13,9 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** As many open differences as are shown, the oldest, and as many closed ones, the newest. */
+/** The limit of open differences shown (the oldest), and of closed differences (the newest). */
 export const DIFFERENCES_SHOWN = 200;
 
-/** What a difference is about; of charges and refunds a person may have the processor asked again. */
+/** A person can have charges, refunds and disputes read again. */
 export const DIFFERENCE_CLASSES = ['charge', 'refund', 'dispute', 'line', 'balance'] as const;
 export type DifferenceClass = (typeof DIFFERENCE_CLASSES)[number];

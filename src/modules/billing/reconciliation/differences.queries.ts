@@ -20,14 +20,13 @@ const differences = reconciliationDifferences;
 const isHere = isNull(differences.gone_on);
 const isOpen = and(isHere, isNull(differences.explained_at));
 
-/** Every difference that is not gone, explained or not, locked. */
 export async function lockDifferences(tx: Tx): Promise<DifferenceRow[]> {
   return tx.select().from(differences).where(isHere).orderBy(asc(differences.id)).for('update');
 }
 
 /**
- * Two portals that compare at once write each difference once. There may be thousands of them, as after a
- * backup was put back, which is more than a statement has values for.
+ * Two portals comparing at once insert each difference once. After a backup was restored, there may be
+ * thousands of rows, more than a statement has parameters.
  */
 export async function insertDifferences(tx: Tx, rows: readonly NewDifference[]): Promise<void> {
   await tx.execute(sql`
@@ -66,7 +65,6 @@ export async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow 
   return row;
 }
 
-/** What is not gone of one charge or refund, explained or not, locked. */
 export async function lockDifferencesOf(
   tx: Tx,
   one: Pick<DifferenceRow, 'class' | 'ref'>,
@@ -75,7 +73,7 @@ export async function lockDifferencesOf(
   return tx.select().from(differences).where(isIt).orderBy(asc(differences.id)).for('update');
 }
 
-/** What nobody has explained and is not gone: how many, and what it comes to, theirs less ours. */
+/** Sums the open differences, theirs less ours. */
 export async function sumOpen(db: Db): Promise<{ open_count: number; open_cents: number }> {
   const [row] = await db
     .select({
@@ -87,7 +85,7 @@ export async function sumOpen(db: Db): Promise<{ open_count: number; open_cents:
   return { open_count: row!.open_count, open_cents: Number(row!.cents) };
 }
 
-/** Whether a person has to be told: of one that is new, or has been open for long. */
+/** Counts new and long open differences, the reasons for a mail to the office. */
 export async function countToTell(
   db: Db,
   { newSince, oldBefore }: { newSince: Date; oldBefore: Date },
@@ -101,7 +99,6 @@ export async function countToTell(
   return row!.count;
 }
 
-/** The order of the charge or refund that a difference names, where we know it. */
 const orderOf = sql<number | null>`coalesce(
   (select p.order_id from ${chargeAttempts} a join ${payments} p on p.id = a.payment_id
     where ${differences.class} = 'charge' and a.gateway_ref = ${differences.ref}),
@@ -121,7 +118,6 @@ const withPerson = (db: Db) =>
     .from(differences)
     .leftJoin(users, eq(users.id, differences.explained_by_id));
 
-/** Those that are open, the oldest first, as many as are shown. */
 export async function listOpen(db: Db) {
   return withPerson(db)
     .where(isOpen)
@@ -129,7 +125,6 @@ export async function listOpen(db: Db) {
     .limit(DIFFERENCES_SHOWN);
 }
 
-/** Those that are explained or went away since a day, the newest first, as many as are shown. */
 export async function listClosed(db: Db, since: PlainDate) {
   const isGone = and(isNotNull(differences.gone_on), gte(differences.gone_on, since));
   const isExplained = and(isHere, isNotNull(differences.explained_at));

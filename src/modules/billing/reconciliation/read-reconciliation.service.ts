@@ -9,7 +9,7 @@ import type { Difference, readReconciliation } from './reconciliation.contract.t
 
 const SHOWN_FOR_DAYS = 30;
 
-/** The newest comparison, and the differences that are open or were closed in the last month (S18, S25). */
+/** Closed differences are shown for a month (S18, S25). */
 export async function readReconciliationOf(
   db: Db,
   clock: Clock,
@@ -52,7 +52,7 @@ function shown({ difference, order_id, first_name, last_name }: WithPerson, cloc
     happened_on: dayOf(happened_at),
     days_open: Math.max(0, daysBetween(dayOf(happened_at), gone_on ?? clock.today())),
     can_take_in: canTakeIn(difference),
-    // One that we have asked for has an order.
+    // A refund sent by this portal has an order.
     can_record: difference.class === 'refund' && kind === 'theirs_only' && order_id === null,
     taken_in_at: taken_in_at?.toISOString() ?? null,
     gone_on,
@@ -62,7 +62,7 @@ function shown({ difference, order_id, first_name, last_name }: WithPerson, cloc
   };
 }
 
-/** Of a charge, a refund and a dispute there is something to ask the processor for. */
+/** A line or balance has no object to read at the processor. */
 export const canTakeIn = <Row extends Pick<WithPerson['difference'], 'class'>>(
   row: Row,
 ): row is Row & { class: 'charge' | 'refund' | 'dispute' } => row.class !== 'line' && row.class !== 'balance';

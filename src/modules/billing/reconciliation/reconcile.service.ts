@@ -16,20 +16,19 @@ import {
   type DifferenceRow,
 } from './differences.queries.ts';
 
-/** What we have booked is in the processor's list by then. */
+/** The processor lists our bookings within this time. */
 const OURS_AFTER_MS = 2 * HOUR_MS;
 
-/** What the processor has done is booked by then, lost answers too. */
+/** Our books have the processor's lines within this time, lost answers included. */
 const THEIRS_AFTER_MS = 26 * HOUR_MS;
 
-/** How often the balance is read until it stands still. */
+/** The most readings of a changing balance. */
 const READINGS = 3;
 
 /**
- * Reads the processor's books, compares them with ours both ways, and writes down what differs, with the
- * office told of what is new or has been open for a day. It repairs nothing: payments, attempts, refunds and
- * what the ledger has of them stay as they are.
- * Opens its own transactions; must not be called inside one.
+ * Compares the processor's books with ours both ways and saves the differences. The office gets a mail about
+ * a new difference, or a difference open for a day. Payments, attempts, refunds and the ledger stay as they
+ * are. Opens its own transactions.
  * Source: S18
  */
 export async function reconcile(billing: BillingContext): Promise<void> {
@@ -58,17 +57,17 @@ export async function reconcile(billing: BillingContext): Promise<void> {
           payload: { since: now.toISOString() },
         });
     },
-    // One picture of the books, whatever is booked meanwhile.
+    // Both reads see the same books despite concurrent bookings.
     { isolationLevel: 'repeatable read' },
   );
 }
 
 type Read = {
-  /** null when it went on changing while the lines were read */
+  /** null if the balance changed during every reading */
   balance_cents: Cents | null;
 };
 
-/** @returns undefined when the processor could not be read to the end */
+/** @returns undefined if the processor could not be read to the end */
 async function readBooks(billing: BillingContext): Promise<Read | undefined> {
   const { gateway, log } = billing;
   try {
@@ -84,7 +83,6 @@ async function readBooks(billing: BillingContext): Promise<Read | undefined> {
   }
 }
 
-/** Writes down what differs now, and marks what differed before and is gone. */
 async function compare(tx: Tx, { clock }: BillingContext, balance_cents: Cents | null) {
   const now = clock.now();
   const sums = await sumBothSides(tx);
@@ -92,7 +90,7 @@ async function compare(tx: Tx, { clock }: BillingContext, balance_cents: Cents |
   const rest = balance_cents === null ? null : unexplained(balance_cents, sums, unequal);
   const found = unequal.filter((one) => isOldEnough(one, now));
   if (rest) found.push({ ...BALANCE, theirs_cents: rest, their_at: now });
-  // A balance that went on changing says nothing of the rest, old or new.
+  // A balance changing during the reading proves nothing about the rest.
   await record(tx, found, {
     now,
     today: clock.today(),
@@ -109,7 +107,7 @@ const BALANCE = {
   our_at: null,
 } as const;
 
-/** What of the balance neither our books nor any difference explains. */
+/** The part of the balance explained by neither our books nor the differences. */
 function unexplained(
   balance_cents: Cents,
   { ledger_cents, on_its_way_cents }: Awaited<ReturnType<typeof sumBothSides>>,
@@ -142,7 +140,7 @@ async function record(tx: Tx, found: readonly Unequal[], { now, today, isKept }:
   };
   const [same, other] = [before.filter(isSame), before.filter((row) => !isSame(row) && !isKept(row))];
   await updateDifferences(tx, idsOf(same), { last_seen_at: now });
-  // One that is another now has not been explained.
+  // A changed difference needs a new explanation.
   await updateDifferences(tx, idsOf(other), { gone_on: today });
   const known = new Set(same.map(nameOf));
   const added = found.filter((one) => !known.has(nameOf(one)));

@@ -11,12 +11,11 @@ import { listOpen, sumOpen } from './differences.queries.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
-/** Makes the mail to the office about what differs between our books and the processor's (S18). */
 export function reconciliationEmails({ db, clock, config }: Deps): Renderers {
   return {
     'billing.differences': async () => {
       const [oldest] = await listOpen(db);
-      // Somebody has explained them before the mail left.
+      // All differences were explained before the mail left.
       if (!oldest) return undefined;
       const company = await getCompany(db);
       const { open_count, open_cents } = await sumOpen(db);

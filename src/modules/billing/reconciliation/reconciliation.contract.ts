@@ -10,17 +10,17 @@ const differenceShape = z.object({
   id: idShape,
   kind: z.enum(DIFFERENCE_KINDS),
   class: z.enum(DIFFERENCE_CLASSES),
-  /** the processor's name of the charge, refund or line */
+  /** the processor's name of the object or line */
   ref: z.string(),
   ours_cents: centsShape,
   theirs_cents: centsShape,
   order_id: idShape.nullable(),
   happened_on: dayShape,
-  /** company days since it happened */
+  /** company days */
   days_open: z.number().int(),
-  /** of a charge or a refund, at which the processor can look again */
+  /** true for a charge, refund or dispute */
   can_take_in: z.boolean(),
-  /** of a refund that was made by hand at the processor: it can be recorded on its order (S25) */
+  /** a refund made by hand at the processor can be recorded on an order (S25) */
   can_record: z.boolean(),
   taken_in_at: instantShape.nullable(),
   gone_on: dayShape.nullable(),
@@ -46,18 +46,18 @@ export const readReconciliation = endpoint({
   guard: 'staff',
   item: z.object({
     run: runShape.nullable(),
-    /** how many are open, and what all of them come to, theirs less ours */
+    /** the number of all open differences, and the sum of theirs less ours */
     open_count: z.number().int(),
     open_cents: centsShape,
-    /** the oldest 200 of them */
+    /** the oldest 200 */
     open: z.array(differenceShape),
-    /** the newest 200 that are explained, or gone within a month */
+    /** the newest 200 explained or gone within a month */
     closed: z.array(differenceShape),
   }),
   refusals: [],
 });
 
-/** What came of asking the processor again: `still` there are two answers, or it could not be asked. */
+/** `still`: the sides differ; `absent`: unknown to the processor; `unread`: no answer. */
 export const TAKE_IN_RESULTS = ['gone', 'still', 'absent', 'unread'] as const;
 export type TakeInResult = (typeof TAKE_IN_RESULTS)[number];
 

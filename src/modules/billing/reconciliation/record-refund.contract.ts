@@ -4,20 +4,18 @@ import { centsShape, idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 
-/** A refund that was made by hand at the processor, as it is there now, and where it belongs here. */
+/** A refund made by hand at the processor. */
 const refundElsewhereShape = z.object({
-  /** the processor's names of it and of its charge */
   ref: z.string(),
   charge_ref: z.string(),
   amount_cents: centsShape,
-  /** what of it is card fee */
+  /** the part from card fees */
   surcharge_cents: centsShape,
-  /** `pending`: the processor has accepted it; `bounced`: its money has come back to us since */
+  /** `pending`: accepted by the processor; `bounced`: the money came back */
   state: z.enum(['pending', 'succeeded', 'bounced']),
   order_id: idShape,
   payment_number: z.number().int(),
   parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
-  /** the order has it already */
   is_recorded: z.boolean(),
 });
 export type RefundElsewhere = z.output<typeof refundElsewhereShape>;

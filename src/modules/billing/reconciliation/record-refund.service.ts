@@ -23,8 +23,7 @@ import type { RefundElsewhere } from './record-refund.contract.ts';
 type Named = { staff: Viewer; ref: string };
 
 /**
- * A refund that was made by hand at the processor, as it is there now, with the order that it belongs to.
- * Opens its own transaction; must not be called inside one.
+ * Opens its own transaction.
  * @throws Refusal those of `recordRefund`
  * Source: S25
  */
@@ -37,9 +36,9 @@ export async function readElsewhere(
 }
 
 /**
- * Records such a refund on the order of its charge, as one that we have made: reserved, booked, mailed. What
- * it is comes from the processor alone. Doing so again, or while an event tells of it, records it once.
- * Opens its own transaction; must not be called inside one.
+ * Records a refund made by hand at the processor as a refund of ours: reserved, booked, mailed. All values
+ * come from the processor. A repeated call, or a call during an event, records the refund once. Opens its own
+ * transaction.
  * @throws Refusal payments_closed; refund_unread, refund_not_there, refund_has_failed; own_order;
  *   refund_of_unknown_charge and the others of `placeOfGivenBack`
  * Source: S25, R2
@@ -84,7 +83,7 @@ type Found = { shown: RefundElsewhere } & (
   | { known_id: undefined; place: Awaited<ReturnType<typeof placeOfGivenBack>> }
 );
 
-/** Its order is locked, so that of two who record it at once the second finds it recorded. */
+/** Locks the order: the second of two concurrent calls finds the refund recorded. */
 async function find(
   tx: Tx,
   billing: BillingContext,
@@ -116,7 +115,7 @@ async function find(
   return { shown: { ...shown, surcharge_cents }, known_id, place };
 }
 
-/** Both books say the same of it now, or will when its money has moved. */
+/** Both books agree now, or will agree after the money has moved. */
 async function closeDifference(tx: Tx, { clock }: BillingContext, ref: string): Promise<void> {
   const rows = await lockDifferencesOf(tx, { class: 'refund', ref });
   if (rows.length === 0) return;

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
 import { recordAdjustment } from './manual-entries.service.ts';
 
-/** More than the ten days that a bank account wants for another amount (reliability 3.1). */
+/** A bank needs ten days' notice for another amount (reliability 3.1). */
 const DAYS_TO_PAY = 14;
 
 type Difference = {
@@ -18,10 +18,9 @@ type Difference = {
 };
 
 /**
- * Asks for what declined aid leaves of an order's price: one more payment, due in 14 days and collected like
- * every later one. Staff raise the debt with it, so it is an adjustment as well. The order is locked by the
- * caller.
- * @returns the day on which it falls due
+ * Adds a payment for the part of the price not covered by aid, due in 14 days. The added debt is an
+ * adjustment too. The caller has locked the order.
+ * @returns the due day
  * Source: A6, M8, decision 62
  */
 export async function askForAidDifference(
@@ -32,7 +31,7 @@ export async function askForAidDifference(
   const { clock } = charging;
   const pay_on = addDays(clock.today(), DAYS_TO_PAY);
   const payment = await insertNextPayment(tx, { ...difference, pay_on });
-  // The first version of a payment is the change that made it.
+  // The first version of a payment counts as a change.
   await recordAdjustment(tx, {
     payment: { ...payment, version: payment.version - 1 },
     byCents: payment.amount_cents,

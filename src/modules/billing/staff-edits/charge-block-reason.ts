@@ -10,28 +10,27 @@ import { mayRetry, type Tried } from '#modules/billing/payments/retry-policy.ts'
 type Question = {
   order: { status: string };
   payment: { status: string; pay_on: PlainDate };
-  /** what would be charged today; undefined when there is none (M5) */
+  /** undefined without a method (M5) */
   method_id: number | undefined;
-  /** what it would be charged, fees included; null without a method */
+  /** the charge of today, fees included; null without a method */
   total_cents: Cents | null;
-  /** there is one, which the family has to choose first: its bank refused another for good (M7) */
+  /** a usable method exists, but a bank refused another method of the family for good (M7) */
   isHeldBack: boolean;
-  /** a charge of the order by it is disputed (S17) */
+  /** the payer disputes a charge of the order by this method (S17) */
   isDisputed: boolean;
-  /** the processor has charged the family for something that is not here (S21) */
+  /** the processor reports a charge of the family unknown to the portal (S21) */
   isHeld: boolean;
   pastAttempts: readonly (Tried & { payment_method_id: number })[];
   today: PlainDate;
 };
 
-/** Whether it is owed by now: its day has come, or it was tried in vain. */
 export const isDueOn = ({ status, pay_on }: Question['payment'], today: PlainDate): boolean =>
   isStuck(status) || (status === 'scheduled' && pay_on <= today);
 
 /**
- * Why staff may not have a payment charged now: it must be due and no less than a processor charges, and its
- * method must not have refused it for good, nor have been charged perhaps already.
- * @returns undefined when they may
+ * Staff may charge a due payment above the processor's minimum, unless the method refused for good or may
+ * have been charged already.
+ * @returns undefined if staff may charge
  * Source: M7
  */
 export function chargeBlockReason({

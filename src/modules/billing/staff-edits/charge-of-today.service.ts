@@ -10,15 +10,12 @@ import { isFamilyHeld } from '#modules/billing/payments/left-alone.queries.ts';
 import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 
-/** The method that a payment would be charged to today, and why staff may not have it charged now. */
 type ChargeOfToday = AutomaticMethod & {
-  /** undefined without a method */
   price: Awaited<ReturnType<typeof priceOfLater>> | undefined;
-  /** undefined when they may */
+  /** undefined if staff may charge */
   refusal: RefusalKind<never> | undefined;
 };
 
-/** What staff would charge if they had a payment charged today. */
 export async function chargeOfToday(
   db: Db,
   { order, payment }: StaffPaymentRow,

@@ -21,12 +21,12 @@ import type { PaymentPlace } from '#modules/billing/payments/staff-payments.quer
 type ChargeCommand = PaymentPlace & { version: number };
 
 /**
- * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
- * the days of later ones follow from it. Opens its own transactions.
+ * Charges a due payment once, now. The attempt counts like every other: later attempts follow from the day of
+ * this one. Opens its own transactions.
  * @throws payment_not_found, payment_edited, payments_closed, processor_busy, payment_not_due,
  *   order_not_active, charge_too_small, method_missing, method_held_back, method_disputed, charge_held,
- *   method_exhausted; charge_declined once it was tried in vain; charge_unconfirmed when the answer is lost
- *   and the resolver's
+ *   method_exhausted; charge_declined after a refused attempt; charge_unconfirmed when the answer is lost
+ *   (the resolver asks again)
  * Source: M7, reliability 4.3
  */
 export async function chargePayment(

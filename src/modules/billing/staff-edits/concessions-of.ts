@@ -6,8 +6,8 @@ import { byHowMuch, type EditedRow, type PaymentChange } from './payment-change.
 type Concession = { kind: ConcessionKind; amount_cents: Cents; reason: string };
 
 /**
- * What a change of a payment gives away: a waiver, a lower amount, and what staff say came by check or in
- * cash, which the portal can't see. One change can lower and receive a payment.
+ * Concessions are a waiver, a lower amount, and a check or cash payment reported by staff, because the portal
+ * cannot verify the money. A change may lower a payment and mark the rest as received.
  * Source: MH2
  */
 export function concessionsOf(row: EditedRow, change: PaymentChange): Concession[] {

@@ -35,14 +35,13 @@ import type { PaymentPlace, StaffPaymentRow } from '#modules/billing/payments/st
 
 type Edited = PaymentPlace & {
   edit: PaymentEdit;
-  /** who asked for it, where a second person approves it (H4) */
+  /** the first person, if a second person approves (H4) */
   approved?: { asked_by_id: number };
 };
 
 /**
- * Changes a payment, or asks a second person where more is given away than one person decides. Opens its own
- * transactions.
- * @throws Refusal what `editPayment` throws; second_person_asked
+ * Opens its own transactions.
+ * @throws Refusal those of `editPayment`; second_person_asked, second_person_other
  * Source: M8, H4
  */
 export const editOrAsk = (billing: BillingContext, viewer: Viewer, edited: Edited): Promise<StaffPayment> =>
@@ -51,11 +50,10 @@ export const editOrAsk = (billing: BillingContext, viewer: Viewer, edited: Edite
   );
 
 /**
- * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one
- * transaction. Locks order and payment in that order, as every charge does, so that a payment is either
- * changed or charged.
- * @throws payment_not_found, payment_edited, own_order, method_exhausted, congestion_too_early, and what
- *   `checkEdit` refuses
+ * Writes row, books, mails and audit log in the same transaction. Locks order before payment, as every charge
+ * does: a payment is either changed or charged.
+ * @throws payment_not_found, payment_edited, own_order, method_exhausted, congestion_too_early, and the
+ *   refusals of `checkEdit`
  * Source: M8
  */
 export async function editPayment(
@@ -79,7 +77,7 @@ export async function editPayment(
     await giveAway(tx, billing, viewer, { found, change, edit, approved });
     await updatePayment(tx, place.payment_id, after);
     await book(tx, billing, found, change);
-    // The mail of the change names method and total as well.
+    // The mail about the change names method and total already.
     if (isNoticeNeeded(change))
       await notifyLaterChanges(tx, billing, { user_ids: [found.order.user_id], mailed: [place.payment_id] });
     await billing.orderListener.onPaymentsChanged(tx, place.order_id);
@@ -127,7 +125,7 @@ function rowAfter(
   return {
     ...words,
     ...(adjustment && { amount_cents: cents(row.amount_cents + adjustment.byCents) }),
-    // A day that staff have agreed with the family is waited for, also where a charge had failed before.
+    // The agreed day counts even after a failed charge.
     ...(pay_on && { pay_on, status: 'scheduled' as const, next_try_on: null }),
     ...(receivedBy && { status: 'paid' as const, paid_at: now, settled_at: now, next_try_on: null }),
     ...(waiver && { status: 'cancelled' as const, next_try_on: null }),
@@ -140,8 +138,8 @@ const isSame = (row: PaymentRow, after: Columns) =>
 type FeeEdit = { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer };
 
 /**
- * Staff who change the payment of a congestion fee leave the family the notice that it was promised: no day
- * before the one that the notice allowed, and a higher sum is a new notice.
+ * A changed congestion fee keeps the promised notice: no earlier day than the notice allowed, and a higher
+ * amount needs a new notice.
  * @throws congestion_too_early
  * Source: S4
  */
@@ -181,7 +179,7 @@ async function book(
     const reference = change.words.reference === undefined ? payment.reference : change.words.reference;
     await recordReceived(tx, { order, payment: { ...changed, reference } }, { by: change.receivedBy, now });
   }
-  // An order that has ended owes nothing by itself; what is left of it is talked about, not announced.
+  // For an ended order, the office talks to the family; no mail announces a charge.
   if (isNoticeNeeded(change) && order.status === 'active') {
     const before = { amount_cents: payment.amount_cents, pay_on: payment.pay_on };
     const after = change.waiver
@@ -200,7 +198,6 @@ async function book(
 
 type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange };
 
-/** The columns whose change the audit log tells, before and after. */
 const AUDITED = ['amount_cents', 'pay_on', 'status'] as const;
 const AUDITED_TEXTS = ['reference', 'notes'] as const;
 

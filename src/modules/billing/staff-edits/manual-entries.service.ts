@@ -20,14 +20,14 @@ import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.q
 type Adjustment = { payment: PaymentRow; byCents: Cents; reason: string; isWaiver: boolean; now: Date };
 
 /**
- * Books that staff changed what is owed: a line by staff's hand that the family reads among the adjustments,
- * less for the family as a credit, and its two sides in the ledger. No money moves (M3, M8).
+ * Adds a transaction shown among the adjustments (a credit for a lower debt) and two postings. No money moves
+ * (M3, M8).
  */
 export async function recordAdjustment(
   tx: Tx,
   { payment, byCents, reason, isWaiver, now }: Adjustment,
 ): Promise<void> {
-  // The version that the change makes; each makes one.
+  // Each change makes a version.
   const ref = `payment-${payment.id}-${payment.version + 1}`;
   const isNew = await journalOnce(
     tx,
@@ -53,8 +53,8 @@ export async function recordAdjustment(
 }
 
 /**
- * Books a payment that came as a check or in cash: journal, invoice, transaction and receipt, as for a
- * charge; no surcharge, as that is a card's (M8, M9, S2).
+ * Books a check or cash payment with journal, invoice, transaction and receipt. Only cards have a surcharge
+ * (M8, M9, S2).
  */
 export async function recordReceived(
   tx: Tx,

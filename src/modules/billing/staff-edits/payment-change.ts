@@ -6,7 +6,6 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import type { PaymentEdit, ReceivedBy, StaffPayment } from './payment-edit.contract.ts';
 
-/** A payment's row as the rules of a change see it. */
 export type EditedRow = {
   status: StaffPayment['status'];
   amount_cents: Cents;
@@ -16,7 +15,7 @@ export type EditedRow = {
   notes: string | null;
 };
 
-/** What staff want, as differences from the row; null is unchanged. */
+/** null: unchanged */
 export type PaymentChange = {
   words: { reference?: string | null; notes?: string | null };
   adjustment: { byCents: Cents; reason: string } | null;
@@ -27,7 +26,7 @@ export type PaymentChange = {
 
 type Facts = {
   today: PlainDate;
-  /** it would be debited from a bank account, which wants notice of another amount or day */
+  /** a bank account needs notice of another amount or day */
   isByBank: boolean;
 };
 
@@ -36,8 +35,8 @@ const NOTICE_OF_DAY_DAYS = 7;
 const FURTHEST_DAYS = 730;
 
 /**
- * The first days on which a charge of another amount, and one on another day, may be made: today by card; a
- * bank account is debited only once its owner has had ten days' notice, or seven.
+ * The first days for a charge of another amount and on another day: today by card; a bank account needs ten
+ * or seven days' notice.
  * Source: reliability 3.1
  */
 export function earliestDays({ today, isByBank }: Facts): { other_amount: PlainDate; other_day: PlainDate } {
@@ -45,20 +44,15 @@ export function earliestDays({ today, isByBank }: Facts): { other_amount: PlainD
   return { other_amount: later(NOTICE_OF_AMOUNT_DAYS), other_day: later(NOTICE_OF_DAY_DAYS) };
 }
 
-/**
- * What of a payment may be changed: everything while it is owed, words once it is paid, nothing while it is
- * charged. Source: M8
- */
+/** Source: M8 */
 export function mayChange(status: EditedRow['status']): StaffPayment['may_change'] {
   if (status === 'in_flight' || status === 'cancelled') return 'nothing';
   return status === 'paid' || status === 'processing' ? 'words' : 'everything';
 }
 
 /**
- * Judges what staff want to do to a payment.
  * @throws payment_in_flight, payment_processing, payment_paid, payment_cancelled, adjustment_reason_missing,
- *   check_number_missing,
- *   one_change_at_a_time, pay_on_past, pay_on_too_far, notice_needed
+ *   charge_too_small, check_number_missing, one_change_at_a_time, pay_on_past, pay_on_too_far, notice_needed
  * Source: M8
  */
 export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): PaymentChange {
@@ -98,7 +92,7 @@ function differences(row: EditedRow, edit: PaymentEdit): PaymentChange {
   };
 }
 
-/** Whether it changes what is owed or when, or says that it was paid; words do not. */
+/** Notes and references are no money. */
 export const isMoney = ({ adjustment, pay_on, receivedBy, waiver }: PaymentChange) =>
   Boolean(adjustment ?? pay_on ?? receivedBy ?? waiver);
 
@@ -115,7 +109,7 @@ function refuseDay(row: EditedRow, { adjustment, pay_on }: PaymentChange, facts:
   if (pay_on && pay_on < today) throw refuseField(billingRefusals.pay_on_past, 'pay_on');
   if (pay_on && pay_on > addDays(today, FURTHEST_DAYS))
     throw refuseField(billingRefusals.pay_on_too_far, 'pay_on');
-  // A payment that waits for the family is debited on no day yet.
+  // A payment waiting for the family has no debit day.
   const debitOn = pay_on ?? (row.status === 'scheduled' ? row.pay_on : row.next_try_on);
   if (!isByBank || !debitOn) return;
   const { other_amount, other_day } = earliestDays(facts);
@@ -125,14 +119,11 @@ function refuseDay(row: EditedRow, { adjustment, pay_on }: PaymentChange, facts:
   if (pay_on && debitOn < other_day) throw refuse(NOTICE_OF_DAY_DAYS, other_day);
 }
 
-/**
- * Whether a change says something that the family has to hear: another sum, another day, or nothing more
- * (reliability 3.1).
- */
+/** The family needs a mail about another amount or day, or a waiver (reliability 3.1). */
 export const isNoticeNeeded = ({ adjustment, pay_on, waiver, receivedBy }: PaymentChange): boolean =>
   !receivedBy && Boolean(adjustment ?? pay_on ?? waiver);
 
-/** @returns negative cents for what lowers the debt */
+/** @returns negative cents for a lower debt */
 export const byHowMuch = (
   row: Pick<EditedRow, 'amount_cents'>,
   { adjustment, waiver }: PaymentChange,

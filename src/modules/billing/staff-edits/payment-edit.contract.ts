@@ -11,35 +11,28 @@ import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 
 const place = z.object({ order_id: idShape, payment_id: idShape });
 
-/** How money that no processor took can have come in. */
 export const RECEIVED_BY = ['paymentTypeCheck', 'paymentTypeCash'] as const;
 export type ReceivedBy = (typeof RECEIVED_BY)[number];
 
-/**
- * A payment as staff see and change it: the row, what would happen to it next, and why it has not been paid.
- */
 export const staffPaymentShape = paymentShape.extend({
   order_id: idShape,
   order_is_active: z.boolean(),
   contract_number: z.string().nullable(),
-  /** what a change has to name, so that nobody overwrites what somebody else has just done (M8) */
+  /** a change names the version, so nobody overwrites the change of someone else (M8) */
   version: z.number().int(),
-  /** everything while it is owed, words once it is paid, nothing while its charge is on its way (M8) */
+  /** `words`: notes and reference only (M8) */
   may_change: z.enum(['everything', 'words', 'nothing']),
   next_try_on: dayShape.nullable(),
   last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
-  /** what would be charged today (M5) */
+  /** the method charged today (M5) */
   method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
-  /** what charging it today would come to, surcharges included; null without a method */
+  /** the charge of today, surcharges included; null without a method */
   charge_cents: centsShape.nullable(),
-  /**
-   * the first day for a charge of another amount, and for one on another day: a bank account wants notice
-   * (reliability 3.1)
-   */
+  /** the first days for a charge of another amount and on another day (reliability 3.1) */
   earliest: z.object({ other_amount: dayShape, other_day: dayShape }),
-  /** its day has come, or it was tried in vain */
+  /** the due day has come, or an attempt failed */
   is_due: z.boolean(),
-  /** null when it may be charged now; else why not */
+  /** null if staff may charge now */
   charge_refused: z.string().nullable(),
 });
 export type StaffPayment = z.output<typeof staffPaymentShape>;
@@ -48,20 +41,18 @@ export const AMOUNT_MAX = 1_000_000;
 
 export const paymentEditShape = z.object({
   version: z.number().int(),
-  /** dollars, without surcharges; never 0: what is no longer owed is waived */
+  /** dollars, without surcharges; never 0: staff waive the rest */
   amount: z
     .number()
     .check(...amountBetween(cents(1), centsFromDollars(AMOUNT_MAX)), decimal(2))
     .optional(),
   pay_on: dayShape.optional(),
-  /** the number of a check */
   reference: changedText(),
   notes: changedText(8192),
-  /** why another sum is owed; the family reads it among the adjustments */
+  /** the family reads the reason among the adjustments */
   adjustment_reason: changedText(),
-  /** marks the payment as received in full */
+  /** the full amount was received */
   received_by: z.enum(RECEIVED_BY).nullish(),
-  /** nothing of it is owed any more */
   is_waived: z.boolean().nullish(),
 });
 export type PaymentEdit = z.output<typeof paymentEditShape>;

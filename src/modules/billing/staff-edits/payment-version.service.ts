@@ -9,11 +9,7 @@ import {
   type StaffPaymentRow,
 } from '#modules/billing/payments/staff-payments.queries.ts';
 
-/**
- * Locks a payment that somebody has looked at.
- * @throws payment_not_found; payment_edited with the payment as it is now, when it has changed since then
- *   (M8)
- */
+/** @throws payment_not_found; payment_edited with the present payment, after a change by someone else (M8) */
 export async function lockAtVersion(
   tx: Tx,
   billing: Charging,

@@ -17,10 +17,7 @@ import {
 } from '#modules/billing/payments/staff-payments.queries.ts';
 import { toPaymentResponse } from '#modules/billing/ledger/money-response.ts';
 
-/**
- * One payment as staff see it: the row, what would happen to it next, and why it has not been paid.
- * @throws payment_not_found  also for one of another order, and of an order that never came about
- */
+/** @throws payment_not_found  even for a payment of another order, or an order never activated */
 export async function readPayment(db: Db, charging: Charging, place: PaymentPlace): Promise<StaffPayment> {
   const { clock } = charging;
   const found = await findStaffPayment(db, place);

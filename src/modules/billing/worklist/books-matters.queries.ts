@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN } from './matter.states.ts';
 import { isUnsettled, type FoundMatter } from './matters.queries.ts';
 
-/** Where the books differ and nobody has explained why; the amount is theirs less ours. */
+/** The amount is theirs less ours. */
 export async function openDifferences(db: Db): Promise<FoundMatter[]> {
   const { id, happened_at, ours_cents, theirs_cents, gone_on, explained_at } = reconciliationDifferences;
   const subject = sql<string>`${reconciliationDifferences.class} || ':' || ${reconciliationDifferences.ref}`;
@@ -25,7 +25,6 @@ export async function openDifferences(db: Db): Promise<FoundMatter[]> {
   }));
 }
 
-/** Payouts that the bank did not take. */
 export async function failedPayouts(db: Db): Promise<FoundMatter[]> {
   const { ref, amount_cents, made_at, state } = processorPayouts;
   const subject = sql<string>`'payout:' || ${ref}`;
@@ -37,7 +36,6 @@ export async function failedPayouts(db: Db): Promise<FoundMatter[]> {
     .limit(MATTERS_SHOWN);
 }
 
-/** The list of events of an account, when it was last read to its end before an instant. */
 export async function unreadEvents(db: Db, before: Date): Promise<FoundMatter[]> {
   const binding = await findBinding(db);
   if (!binding) return [];

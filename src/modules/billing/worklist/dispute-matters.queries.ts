@@ -26,7 +26,7 @@ const selectDisputes = (db: Db) =>
     .innerJoin(orders, eq(orders.id, disputes.order_id))
     .innerJoin(users, eq(users.id, orders.user_id));
 
-/** Disputes that are not decided, in a state; once answered there is no day any more to answer by. */
+/** An answered dispute has no deadline. */
 export async function undecidedDisputes(db: Db, state: DisputeState): Promise<FoundMatter[]> {
   const found = await openDisputes(db, and(eq(disputes.state, state), isNull(disputes.unknown_state)));
   return found.map(({ unknown_state: _, ...matter }) => ({
@@ -35,7 +35,7 @@ export async function undecidedDisputes(db: Db, state: DisputeState): Promise<Fo
   }));
 }
 
-/** Disputes whose status at the processor has no word here; the status is the code. */
+/** Disputes with a status unknown to the portal; the status becomes the code. */
 export const unknownDisputes = async (db: Db): Promise<FoundMatter[]> =>
   (await openDisputes(db, isNotNull(disputes.unknown_state))).map(({ unknown_state, ...matter }) => ({
     ...matter,
@@ -54,7 +54,7 @@ async function openDisputes(db: Db, which: SQL | undefined) {
   }));
 }
 
-/** Disputes that were lost, until somebody has talked to the family. */
+/** Stays on the worklist until someone has talked to the family. */
 export async function lostDisputes(db: Db, kind: MatterKind, action: string): Promise<FoundMatter[]> {
   return withCalls(await listCalls(db, kind, action), async (ids) => {
     const rows = await selectDisputes(db).where(inArray(disputes.id, ids));

@@ -43,13 +43,13 @@ import { returnRateMatters } from './return-rates.service.ts';
 
 type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;
 
-/** A refund that the processor has not carried out by then is looked into by a person. */
+/** A refund still pending after this time needs a person. */
 const STUCK_MS = 10 * DAY_MS;
 
-/** The list of events is read every ten minutes; so long without it is no bad line any more. */
+/** The list of events is read every ten minutes; a gap this long is more than a short outage. */
 const UNREAD_MS = 6 * HOUR_MS;
 
-/** Where the matters of each kind come from, the oldest first and not more than the worklist shows. */
+/** Oldest first, up to `MATTERS_SHOWN` of each kind. */
 const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<FoundMatter[]>> = {
   collection_stopped: (db) => standingStop(db, 'all'),
   debits_stopped: (db) => standingStop(db, 'bank'),
@@ -95,7 +95,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<Fo
   event_fails: (db, now) => failingEvents(db, new Date(now.getTime() - DAY_MS)),
 };
 
-/** What about money wants a person, of all kinds, the oldest first. Source: S17 */
+/** Lists all kinds, the oldest first. Source: S17 */
 export async function listMatters(
   db: Db,
   clock: Time,
@@ -126,8 +126,7 @@ export async function listMatters(
 type Named = { kind: MatterKind; subject: string };
 
 /**
- * Takes a matter off the list with what a person has done about it. No money moves: what is to be given back
- * or asked for is done on the order, under the rules there.
+ * Moves no money: staff refund or collect on the order page.
  * @throws Refusal matter_not_found
  */
 export async function settleMatter(
@@ -144,10 +143,7 @@ export async function settleMatter(
   return { kind, subject };
 }
 
-/**
- * Has what could not be read read at once by the job that reads.
- * @throws Refusal matter_not_found
- */
+/** @throws Refusal matter_not_found */
 export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named: Named): Promise<Named> {
   const { kind, subject } = named;
   await findMatter(tx, clock, named, 'read_again');
@@ -157,7 +153,7 @@ export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named:
   return { kind, subject };
 }
 
-/** The stop that stands, with the charge that was refused last. */
+/** The facts are those of the last refused charge. */
 async function standingStop(db: Db, of: Stopped): Promise<FoundMatter[]> {
   const stop = await findStop(db, of);
   if (!stop) return [];
@@ -167,7 +163,7 @@ async function standingStop(db: Db, of: Stopped): Promise<FoundMatter[]> {
 }
 
 /**
- * Lets due payments be collected again, what was refused among them. Two who press at once release it once.
+ * Refused payments become due again too. Two concurrent calls release the stop once.
  * @throws Refusal matter_not_found
  */
 export async function releaseCollection(tx: Tx, clock: Time, staff: Viewer, named: Named): Promise<Named> {

@@ -12,23 +12,22 @@ import { UNDONE_REFUNDS, type RefundState } from '#modules/billing/refunds/refun
 import type { Db, Tx } from '#platform/db/database.ts';
 import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
 
-/** Something that wants a person, as its source finds it. */
 export type FoundMatter = {
-  /** `refund:12`, `charge:pi_5`: what it is about, once a kind */
+  /** `refund:12`, `charge:pi_5`; unique within a kind */
   subject: string;
   since: Date;
   amount_cents: Cents | null;
-  /** the processor's word for why, where there is one */
+  /** the processor's reason */
   code?: string | null;
-  /** until when somebody must have done something */
+  /** a deadline */
   due_at?: Date | null;
-  /** the dispute that it is, for its papers and its page at the processor */
+  /** links to evidence and the processor's page */
   dispute?: { id: number; gateway_ref: string } | null;
   payment?: { id: number; order_id: number; payment_number: number } | null;
   parent?: { id: number; first_name: string; last_name: string } | null;
 };
 
-/** A matter that nobody has settled since it came up; for the source of any kind that a person settles. */
+/** A new matter about the same subject needs another settlement. */
 export const isUnsettled = (kind: MatterKind, subject: SQL | AnyColumn, since: SQL | AnyColumn): SQL =>
   sql`not exists (select 1 from ${settledMatters} where ${settledMatters.kind} = ${kind}
     and ${settledMatters.subject} = ${subject} and ${settledMatters.settled_at} >= ${since})`;
@@ -46,10 +45,7 @@ export async function insertSettled(tx: Tx, settled: typeof settledMatters.$infe
 
 type Call = { subject: string; subject_id: number; since: Date; code: string | null };
 
-/**
- * The calls for a person that nobody has settled since, by what they are about. Mostly there are none, so
- * what they are about is read apart.
- */
+/** Lists unsettled audit rows by subject. The list is mostly empty, so the subjects are read separately. */
 export async function listCalls(db: Db, kind: MatterKind, action: string): Promise<Call[]> {
   const rows = await db
     .select({
@@ -69,14 +65,14 @@ export async function listCalls(db: Db, kind: MatterKind, action: string): Promi
 
 type AboutCall = Omit<FoundMatter, 'subject' | 'since' | 'code'> & { id: number };
 
-/** Each call with what it is about; a call about what is not there, or not open any more, is left out. */
+/** Leaves out calls without an open object. */
 export async function withCalls(
   calls: readonly Call[],
   read: (ids: number[]) => Promise<AboutCall[]>,
 ): Promise<FoundMatter[]> {
   if (calls.length === 0) return [];
   const found = new Map((await read(calls.map(({ subject_id }) => subject_id))).map((row) => [row.id, row]));
-  // Most calls of some kinds have become nothing by themselves, so only what is left of them is counted.
+  // Many calls are closed automatically, so the limit counts the rest.
   return calls
     .flatMap(({ subject, subject_id, since, code }) => {
       const about = found.get(subject_id);
@@ -90,7 +86,7 @@ export async function withCalls(
 export const ofPayment = pick(payments, ['id', 'order_id', 'payment_number']);
 export const ofParent = pick(users, ['id', 'first_name', 'last_name']);
 
-/** Calls about charges of ours; those that were found out since only where `isStillOpen` says so. */
+/** @param isStillOpen  leaves out attempts resolved since */
 export async function chargeMatters(
   db: Db,
   kind: MatterKind,
@@ -117,7 +113,6 @@ export async function chargeMatters(
   });
 }
 
-/** Asked, and no answer is known yet. */
 export const isChargeUnclear: SQL = inArray(chargeAttempts.state, ['sent', 'unknown']);
 
 const selectRefunds = (db: Db) =>
@@ -136,7 +131,6 @@ const selectRefunds = (db: Db) =>
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .innerJoin(users, eq(users.id, orders.user_id));
 
-/** Calls about refunds of ours, in some states or in any. */
 export async function refundMatters(
   db: Db,
   kind: MatterKind,
@@ -149,7 +143,6 @@ export async function refundMatters(
   });
 }
 
-/** Another try to give money of the same payment back, made later and not undone. */
 const isGivenLater = sql`exists (select 1 from refunds later where later.payment_id = ${refunds.payment_id}
   and later.id > ${refunds.id} and later.state not in ${sql.raw(`('${UNDONE_REFUNDS.join("','")}')`)})`;
 
@@ -158,10 +151,7 @@ const isRefusedForBalance = {
   refund_failed: sql`${refunds.code} is distinct from 'balance_too_low'`,
 };
 
-/**
- * Refunds through the processor that have failed, for its balance or otherwise, and nobody has given back
- * since.
- */
+/** Leaves out payments refunded by a later attempt. */
 export async function failedRefunds(db: Db, kind: keyof typeof isRefusedForBalance): Promise<FoundMatter[]> {
   const subject = sql`'refund:' || ${refunds.id}`;
   const rows = await selectRefunds(db)
@@ -184,7 +174,7 @@ export async function failedRefunds(db: Db, kind: keyof typeof isRefusedForBalan
   }));
 }
 
-/** Refunds that the processor has accepted before an instant and not carried out; `which` narrows them. */
+/** @param which  narrows the list */
 export async function pendingRefunds(db: Db, before: Date, which: SQL): Promise<FoundMatter[]> {
   const rows = await selectRefunds(db)
     .where(and(eq(refunds.state, 'pending'), lte(refunds.created_at, before), which))
@@ -200,7 +190,7 @@ export async function pendingRefunds(db: Db, before: Date, which: SQL): Promise<
 export const isForBalance = eq(refunds.code, 'balance');
 export const isNotForBalance = sql`${refunds.code} is distinct from 'balance'`;
 
-/** What the processor told of and this portal never asked for; its sum is not ours to know. */
+/** Only the processor knows the amount. */
 export async function foreignObjects(
   db: Db,
   kind: MatterKind,
@@ -221,7 +211,7 @@ export async function foreignObjects(
 
 const refOf = (subject: string) => subject.slice(subject.indexOf(':') + 1);
 
-/** Which of the processor's names of refunds our orders have by now (S25). */
+/** Staff may have recorded a refund of another origin on an order (S25). */
 async function recordedRefunds(db: Db, refs: string[]): Promise<Set<string | null>> {
   if (refs.length === 0) return new Set();
   const { gateway_ref } = refunds;
@@ -229,7 +219,6 @@ async function recordedRefunds(db: Db, refs: string[]): Promise<Set<string | nul
   return new Set(rows.map((row) => row.gateway_ref));
 }
 
-/** Objects that could not be read or booked since before an instant. */
 export async function failingEvents(db: Db, before: Date): Promise<FoundMatter[]> {
   const { object_kind, object_ref, received_at, processed_at, last_error } = processorEvents;
   const rows = await db

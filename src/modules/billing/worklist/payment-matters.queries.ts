@@ -12,14 +12,13 @@ import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
 import { listCalls, ofParent, ofPayment, withCalls, type FoundMatter } from './matters.queries.ts';
 
-/** Debits that came back after they had been refunded. */
 export const returnsAfterRefund = (db: Db): Promise<FoundMatter[]> =>
   paymentMatters(db, 'returned_after_refund', {
     action: 'billing.returned_after_refund',
     amount_cents: payments.refunded_cents,
   });
 
-/** Debits that came back after their order had ended, with what of them was not refunded. */
+/** The amount is the unrefunded part. */
 export const returnsAfterEnd = (db: Db): Promise<FoundMatter[]> =>
   paymentMatters(db, 'returned_after_end', {
     action: 'billing.returned_after_end',
@@ -28,7 +27,7 @@ export const returnsAfterEnd = (db: Db): Promise<FoundMatter[]> =>
     ),
   });
 
-/** Payments to come that a method would have made which is gone, while nothing else can. */
+/** Upcoming payments of families without a usable method. */
 export const unpayablePayments = (db: Db): Promise<FoundMatter[]> =>
   paymentMatters(db, 'payment_unpayable', {
     action: 'billing.payment_unpayable',
@@ -62,7 +61,7 @@ async function paymentMatters(
 
 type Day = Pick<Clock, 'today' | 'time_zone'>;
 
-/** Payments that are due and less than a processor charges, so that no collection sends them. */
+/** Due payments below the processor's minimum are never collected. */
 export async function smallPayments(db: Db, clock: Day): Promise<FoundMatter[]> {
   const isDue = or(
     inArray(payments.status, [...STUCK]),

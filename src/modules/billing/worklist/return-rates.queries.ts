@@ -4,7 +4,6 @@ import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** Debits that came back since an instant, by code. */
 export async function listReturnedSince(
   db: Db,
   since: Date,
@@ -19,7 +18,7 @@ export async function listReturnedSince(
     })
     .from(chargeAttempts)
     .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
-    // One that the company's limit stopped was sent back by no bank.
+    // No bank returned a debit stopped by the company's limit.
     .where(
       and(
         eq(state, 'returned'),
@@ -32,10 +31,9 @@ export async function listReturnedSince(
   return rows.map(({ amount, ...row }) => ({ ...row, amount_cents: cents(Number(amount)) }));
 }
 
-// Of a card everything is funded somehow; a lost dispute of one is no return of the network.
+// Every card has a funding; the network does not count a lost card dispute as a return.
 const isAccount = isNull(paymentMethods.funding);
 
-/** How many debits the processor has sent to banks since an instant. */
 export async function countDebitsSince(db: Db, since: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })

@@ -22,7 +22,7 @@ const ratesOf = (returned: Returned, debits: number): ReturnRate[] =>
     debits,
   );
 
-/** The share of debits that came back in the last 60 days, by class. Source: S24.5 */
+/** Covers 60 days. Source: S24.5 */
 export async function readReturnRates(db: Db, now: Date): Promise<ReturnRate[]> {
   const [returned, debits] = await atOnce([
     listReturnedSince(db, since(now)),
@@ -31,10 +31,10 @@ export async function readReturnRates(db: Db, now: Date): Promise<ReturnRate[]> 
   return ratesOf(returned, debits);
 }
 
-/** Classes of which too many debits come back, or soon will. Source: S24.6 */
+/** Source: S24.6 */
 export async function returnRateMatters(db: Db, now: Date): Promise<FoundMatter[]> {
   const returned = await listReturnedSince(db, since(now));
-  // Mostly too few have come back for any rate, and the debits need not be counted.
+  // With few returns no rate is high, so the debits need no count.
   if (ratesOf(returned, 1).every(({ level }) => level === 'well')) return [];
   return ratesOf(returned, await countDebitsSince(db, since(now)))
     .filter(({ level }) => level !== 'well')

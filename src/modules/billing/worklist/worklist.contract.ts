@@ -7,20 +7,17 @@ import { requiredText } from '#kit/rules/fields.ts';
 import { RATE_LEVELS, RETURN_CLASSES } from '#modules/billing/payments/return-rates.ts';
 import { MATTER_KINDS } from './matter.states.ts';
 
-/** Something about money that wants a person. */
 export const matterShape = z.object({
   kind: z.enum(MATTER_KINDS),
-  /** what it is about, once a kind: `refund:12`, or a name of the processor's as `charge:pi_5` */
+  /** unique within a kind: `refund:12`, or a name of the processor such as `charge:pi_5` */
   subject: z.string(),
-  /** null where only the processor knows it */
+  /** null if only the processor knows the amount */
   amount_cents: centsShape.nullable(),
   since: dayShape,
   days: z.number().int(),
-  /** the day by which somebody must have done something */
   due_on: dayShape.nullable(),
-  /** the processor's word for why, where there is one */
   code: z.string().nullable(),
-  /** of a dispute that is not decided; `link` is its page at the processor, null in the sandbox */
+  /** an undecided dispute; `link` is the page at the processor, null in the sandbox */
   dispute: z.object({ id: idShape, link: z.string().nullable() }).nullable(),
   payment: z.object({ id: idShape, order_id: idShape, payment_number: z.number().int() }).nullable(),
   parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }).nullable(),
@@ -37,7 +34,7 @@ export const listMatters = endpoint({
   refusals: [],
 });
 
-/** How many debits came back in the last 60 days, beside what the network allows. */
+/** Covers 60 days. */
 export const returnRateShape = z.object({
   class: z.enum(RETURN_CLASSES),
   returned: z.number().int(),
