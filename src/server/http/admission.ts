@@ -31,7 +31,6 @@ const GOOD_FOR_MS = { place: PLACE_MS, turn: TURN_MS, admission: ADMITTED_MS } a
 type Caller = Visitor & { ticket: Shown | undefined; account: string | undefined };
 type Refused = Exclude<Place, { k: 'served' }>;
 
-/** The caller: the account, else the visitor of the ticket, else a new visitor. */
 function callerOf(tickets: Tickets, request: FastifyRequest, network: string, now: number): Caller {
   const account = request.viewer && `u${request.viewer.user_id}`;
   const shown = tickets.read(request.headers[TICKET_HEADER], [network, account]);
@@ -48,7 +47,6 @@ function callerOf(tickets: Tickets, request: FastifyRequest, network: string, no
   };
 }
 
-/** A new ticket for a served visitor, unless the shown ticket is as good. */
 function nextTicket(tickets: Tickets, caller: Caller, now: number): string | undefined {
   const { id, network, acts, account } = caller;
   const ticket = caller.ticket?.id === id ? caller.ticket : undefined;
@@ -78,9 +76,9 @@ function refusalOf(tickets: Tickets, { id, network }: Caller, place: Refused, no
 
 /**
  * Decides whether a login may pass beside the line (MH5). Each minute has places for logins of anyone and of
- * known browsers, limited for each network and in total; further logins wait in the line. A browser with an
- * earlier login of staff has separate places. The typed address never matters: otherwise a stranger would
- * learn from the line who is staff.
+ * known browsers, limited for each network and in total. A browser with an earlier login of staff has
+ * separate places. The typed address never matters: otherwise a stranger would learn from the line who is
+ * staff.
  */
 function loginsBesideTheLine(vault: Vault) {
   const ofStaffBrowser = requestRate(10);
@@ -134,7 +132,7 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
     calls.add(caller.id);
     finished(reply.raw, () => calls.remove(caller.id));
   });
-  // A body on a slow line is no load yet.
+  // A body on a slow connection is no load yet.
   scope.addHook('preHandler', async (request, reply) => {
     if (entranceTo(request) === 'open') return;
     const network = networkOf(request);

@@ -7,14 +7,12 @@ import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 import { viewerOfSignedLink } from './stored-files.ts';
 
-/** An archive as it is sent, piece by piece, and its name on the reader's disk. */
 export type OpenedArchive = { content: AsyncGenerator<Uint8Array>; filename: string };
 
 /**
- * Serves archives that are made when they are asked for, below /storage. A token does not open one: the link
- * is given to who has just asked for it.
- * @param below  `family-data` serves /storage/family-data/…
- * @param open   is handed the path below /storage; undefined is answered with 404
+ * Serves archives made on request, below /storage. Needs a signed link; a token opens no archive.
+ * @param below `family-data` serves /storage/family-data/…
+ * @param open receives the path below /storage; undefined becomes a 404
  */
 export function serveArchives(
   storage: FastifyInstance,

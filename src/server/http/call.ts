@@ -12,11 +12,10 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
   viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
   meta: CallMeta;
   context: AppContext;
-  /** Fastify's request, for what a declaration cannot describe: the parts of an upload (upload.ts) */
+  /** for the parts of an upload (upload.ts), not described by a declaration */
   request: FastifyRequest;
 };
 
-/** Answers the items, or all of the answer as it is sent. */
 export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D> | ReadyAnswer>;
 
 export function inTx<D extends EndpointDefinition>(

@@ -10,14 +10,13 @@ export const DELIVERIES_PATH = '/api/webhooks/stripe';
 
 const BODY_LIMIT_BYTES = 512_000;
 
-/** More than a mistake: the sender only keeps us checking signatures. */
+/** More than a mistake: the sender keeps the portal busy with signatures. */
 const BAD_A_MINUTE = 100;
 
 /**
- * `POST /api/webhooks/stripe`, where there is a secret to check signatures by. An event is written down by
- * its id, and what it names is read later by a job; nothing else of the body is believed or kept. It answers
- * 200 when that is committed: anything else, and Stripe sends the event again. Whoever is not Stripe learns
- * nothing but 400.
+ * `POST /api/webhooks/stripe`, present if the deployment has a webhook secret. Saves the event's id and
+ * object; a job reads the object later, and the rest of the body is neither believed nor kept. Answers 200
+ * after the commit; after any other answer Stripe sends the event again. Other senders get a bare 400.
  * Source: S19, decision 82
  */
 export function takeDeliveredEvents(app: FastifyInstance, read: ReadDelivery): void {
@@ -34,7 +33,7 @@ export function takeDeliveredEvents(app: FastifyInstance, read: ReadDelivery): v
     say('a delivered event was not signed by the processor', now);
     return reply.code(400).send();
   };
-  // The signature is over the very bytes.
+  // The signature covers the exact bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -52,7 +51,7 @@ export function takeDeliveredEvents(app: FastifyInstance, read: ReadDelivery): v
   });
   app.post('/', { schema: { hide: true }, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const now = clock.now();
-    // Of another account than this database's nothing is written down; it comes again.
+    // Events of another account than the database's are not saved; the processor sends them again.
     if (door.isShut(now) || !billing.arePaymentsOpen()) return reply.code(503).send();
     const event = read({ raw: bytesOf(request), signature: signatureOf(request), now });
     if (event === 'not_ours') say('a delivered event was not for this portal', now);
@@ -73,7 +72,7 @@ function signatureDoor() {
   let [minute, bad, shutUntil] = [0, 0, 0];
   return {
     isShut: (now: Date) => now.getTime() < shutUntil,
-    /** counts one; whether it was the one too many */
+    /** counts a bad signature; true for the signature reaching the limit */
     isShutBy(now: Date): boolean {
       const at = Math.floor(now.getTime() / MINUTE_MS);
       bad = at === minute ? bad + 1 : 1;
@@ -85,12 +84,12 @@ function signatureDoor() {
   };
 }
 
-/** What is asked for while it is being sent is sent once more afterwards; nobody waits for it. */
+/** A trigger during a running trigger runs once more afterwards; callers do not wait. */
 function oneAtATime(send: () => Promise<void>): () => void {
   let [isSending, isAsked] = [false, false];
   const go = async () => {
     [isSending, isAsked] = [true, false];
-    // The job comes by every minute too.
+    // The job runs every minute anyway.
     await send().catch(() => undefined);
     isSending = false;
     if (isAsked) void go();

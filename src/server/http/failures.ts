@@ -22,7 +22,7 @@ export type AnswerFailure = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** Turns what a call threw into the failure envelope and its status (C5), for all calls of one portal. */
+/** Source: C5 */
 export function failureAnswers(): AnswerFailure {
   const countOf = countedLines();
   const answerFor: AnswerFailure = async (error, request, reply) => {
@@ -30,7 +30,7 @@ export function failureAnswers(): AnswerFailure {
     logDenied(error, request, countOf);
     return answerRefusal(error, reply);
   };
-  // Fastify would answer an error of its handler of errors with the message of that error.
+  // After an error in the error handler, Fastify would answer with the message of the error.
   return async (error, request, reply) => {
     try {
       return await answerFor(error, request, reply);
@@ -70,10 +70,9 @@ function answer(reply: FastifyReply, status: number, said: Omit<Failure, 'succes
 const ID = /(^|_)id$/;
 
 /**
- * Writes down who was turned away from what: a token that is none or dead, a call or a row that is not
- * theirs, too many tries. Ids only, and the address as it is declared: what was typed into it may be anything
- * (ASVS 16.3.2). Callers without an account, or above a limit, could cause lines without end: theirs are
- * counted, and `calls` is the count of this hour (MH6).
+ * Logs refused access (a dead token, a call or row of someone else, too many attempts) with ids and the
+ * declared path, because a typed path may contain anything (ASVS 16.3.2). Callers without an account or above
+ * a limit could fill the log, so these refusals are counted: `calls` is the count of the hour (MH6).
  */
 function logDenied({ kind }: Refusal, request: FastifyRequest, countOf: CountedLines): void {
   const { viewer } = request;
@@ -105,7 +104,6 @@ function logDenied({ kind }: Refusal, request: FastifyRequest, countOf: CountedL
   );
 }
 
-// The refusal says its own sentence, whatever data that needs.
 function answerRefusal(refusal: Refusal<any>, reply: FastifyReply): FastifyReply {
   const { field_errors, items, told: data, retry_after_s } = refusal.extras;
   reply.header('cache-control', 'no-store');

@@ -12,7 +12,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Finds out who calls and refuses who may not, before the body is read. */
+/** Runs before the body is read. */
 export function guardOf({
   guard,
   method,
@@ -21,7 +21,7 @@ export function guardOf({
 }: Pick<EndpointDefinition, 'guard' | 'method' | 'impersonation' | 'proof'>) {
   return async function checkGuard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerOf(request);
-    // Answers about people or money stay in no cache; neither does anything that a token was sent for.
+    // No cache may keep answers about people or money, or any answer to a token.
     if (token || guard !== 'anyone' || method !== 'GET') reply.header('cache-control', 'no-store');
     request.viewer = token ? await request.server.context.authenticate(token) : undefined;
     const { viewer } = request;

@@ -16,7 +16,7 @@ type Part = 'query' | 'headers' | 'body';
 
 const INPUT_PARTS: Part[] = ['query', 'headers', 'body'];
 
-/** A body lies in memory before it is read, on thousands of connections; only staff write long texts. */
+/** Thousands of connections may each hold a body in memory; only staff write long texts. */
 const BODY_LIMIT_BYTES = { staff: 1_000_000, others: 100_000 };
 
 const isForStaff = ({ guard }: EndpointDefinition) => guard === 'staff' || guard === 'super_admin';
@@ -63,7 +63,7 @@ function checkedCall<D extends EndpointDefinition>(
   request: FastifyRequest,
 ): Call<D> {
   const params = definition.params?.safeParse(request.params);
-  // A path parameter of the wrong form ('..', a word in place of a number) finds nothing: 404 (W5).
+  // A malformed path parameter ('..', a word in place of a number) is a 404 (W5).
   if ((params && !params.success) || unstorableIn(request.params).length > 0)
     throw new Refusal(serverRefusals.not_found);
   const parts: Partial<Record<Part, unknown>> = {};
@@ -100,7 +100,7 @@ export function readyAnswer<const D extends EndpointDefinition>(definition: D, i
   return new ReadyAnswer(cutToShape(definition, successShape(definition), items));
 }
 
-/** @throws ZodError when the handler returned something else than it declared: a programmer's error, a 500 */
+/** @throws ZodError  the handler returned another shape than declared: a 500 */
 function cutToShape(definition: EndpointDefinition, reply: z.ZodType, items: unknown): unknown {
   return reply.parse(definition.item === 'none' ? { success: true } : { success: true, items });
 }

@@ -10,7 +10,7 @@ import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-/** What the company has to do at its processor, and how often the processor's fields failed in browsers. */
+/** The company's tasks at the processor, and the number of failures of the processor's fields in browsers. */
 function processorHealth({ gateway, knownReadiness, isKindEnabled }: BillingContext) {
   const known = knownReadiness();
   return {
@@ -23,12 +23,11 @@ function processorHealth({ gateway, knownReadiness, isKindEnabled }: BillingCont
 }
 
 /**
- * `GET /api/health`: 200 while the database answers, 503 while it is away (K6). `background` tells how the
- * thread is that makes mails and papers: at rest, running, or being started again after it died; `mail`, how
- * many wait and how old the oldest is in seconds (H16); `collection`, whether due payments are collected
- * or have stopped until staff release them (S19). Staff also read the version (MO1), the room that is
- * left in the data folder (MO2), how many errors nobody has caught since the process started (MC1), and what
- * is to be done at the processor (MS5).
+ * `GET /api/health`: 200 while the database answers, 503 otherwise (K6). `background` is the state of the
+ * thread for mails and PDFs; `mail` has the number of waiting mails and the age of the oldest in seconds
+ * (H16); `collection` is `stopped` until staff release the collection (S19). Staff also read the version
+ * (MO1), the free space of the data folder (MO2), the uncaught errors since the start (MC1), and the tasks at
+ * the processor (MS5).
  */
 export function serveHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true } }, async (request, reply) => {

@@ -6,9 +6,8 @@ import type { AppContext } from '#server/app-context.ts';
 type Recorded = { viewer: Viewer | undefined; params: unknown; context: Pick<AppContext, 'db' | 'clock'> };
 
 /**
- * Writes an audit row with both ids for what staff do while they impersonate a parent: every write, and the
- * reads that are declared as recorded. The row is written before the call does its work, so a call that is
- * then refused has its row too.
+ * Audits writes of staff impersonating a parent, and reads declared as recorded, with both ids. Writes the
+ * row before the handler runs, so a refused call has a row too.
  * Source: U, reliability 5.3
  */
 export async function recordImpersonated(
@@ -22,10 +21,7 @@ export async function recordImpersonated(
   await writeAudit(context.db, context.clock.now(), viewer, { action: definition.name, subject });
 }
 
-/**
- * `/order/:order_id/payment/:payment_id` with its ids is `order:12 payment:3`; undefined when the path names
- * nothing.
- */
+/** `/order/:order_id/payment/:payment_id` becomes `order:12 payment:3`; undefined without ids. */
 export function subjectOf(path: string, params: Record<string, unknown>): string | undefined {
   const parts = path.split('/').filter(Boolean);
   const named = parts.flatMap((part) => {

@@ -5,7 +5,7 @@ import { guardOf } from './guard.ts';
 
 const describeShapes = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-/** Collects every declared call; must be registered before the first call. */
+/** Must be registered before the first call. */
 export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -18,8 +18,8 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * `GET /api/openapi.json`: the same declarations that the routes and the client are made of. Where
- * strangers come only staff read it: it lists what they may do (H17).
+ * `GET /api/openapi.json`. On a portal reachable from the internet only staff may read the list of calls
+ * (H17).
  */
 export function serveOpenApi(app: FastifyInstance): void {
   const preHandler = app.context.config.isReachable

@@ -5,13 +5,12 @@ import type { AppContext } from '#server/app-context.ts';
 import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-// What everyone may read: pictures of the public site, and contracts to print. Contract PDFs and
-// children's photos lie in the same store and are served by their modules, to whom they belong.
+// Public pictures and contracts to print. Modules serve their contract PDFs and photos of children from the
+// same store.
 const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
 
 const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
 
-/** The public files of a season, below /storage, each with the content type of its ending. */
 export function servePublicFiles(app: FastifyInstance, { files, config }: AppContext): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.get<{ Params: { '*': string } }>(
@@ -25,7 +24,7 @@ export function servePublicFiles(app: FastifyInstance, { files, config }: AppCon
           .headers({
             'content-security-policy': filePolicy(config),
             'x-content-type-options': 'nosniff',
-            // A season can bring another file under the same name, so a copy may be kept for minutes only.
+            // A season may bring another file under the same name, so caches keep a copy for minutes only.
             'cache-control': 'public, max-age=300',
           })
           .type(contentTypeOf(key))

@@ -5,8 +5,8 @@ import type { AppContext } from '#server/app-context.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 /**
- * Where numbers are typed into the processor's own fields, none is taken here: a body that carries one is
- * refused before it is checked, so that it is neither kept nor repeated in an answer or a log.
+ * If the processor's own fields take numbers, a body with a number is refused before validation: the number
+ * is neither kept nor repeated in an answer or log.
  * Source: S15
  */
 export function refuseRawNumbers(scope: FastifyInstance, { billing }: Pick<AppContext, 'billing'>): void {
@@ -18,7 +18,7 @@ export function refuseRawNumbers(scope: FastifyInstance, { billing }: Pick<AppCo
 
 const OF_FORMS: Readonly<Record<string, string>> = { cc: 'number', ach: 'account_number' };
 
-/** Whether a body has the number of a card or an account in it, in our forms or anywhere else. */
+/** Finds a card or account number in our forms, and a card number anywhere. */
 export function holdsRawNumber(value: unknown): boolean {
   if (typeof value === 'string') return holdsCardNumber(value);
   if (typeof value === 'number') return holdsCardNumber(String(value));
@@ -29,7 +29,7 @@ export function holdsRawNumber(value: unknown): boolean {
   });
 }
 
-// Spaces and dashes are for people. A run inside of letters is part of a hash or an id.
+// People type spaces and dashes. A run inside letters belongs to a hash or id.
 const RUN = /(?<![0-9A-Za-z])\d(?:[ -]?\d){12,18}(?![0-9A-Za-z])/g;
 
 const holdsCardNumber = (text: string): boolean =>

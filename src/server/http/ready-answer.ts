@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// Below it the header of an encoding and its work cost more than they save.
+// For fewer bytes, compressing costs more than the saving.
 const COMPRESSED_FROM_BYTES = 1_024;
 
 /**
- * An answer as the bytes that are sent, made once for every request that gets it; compressed when that is
- * first asked for. A browser that has it already is told so (304).
+ * An answer made once for all requests; compressed on the first demand. A browser with the same answer gets a
+ * 304.
  */
 export class ReadyAnswer {
   readonly #bytes: Buffer;
@@ -19,14 +19,14 @@ export class ReadyAnswer {
     this.#etag = `"${createHash('sha256').update(this.#bytes).digest('base64url')}"`;
   }
 
-  /** how much is kept for it, its compressed form left out */
+  /** without the compressed form */
   get bytes(): number {
     return this.#bytes.length;
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     request.mayBeRepeated = true;
-    // What is asked with a token is never kept by a browser: the guard has said so.
+    // The guard forbids caching for a request with a token.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     reply.header('etag', this.#etag).header('vary', 'accept-encoding');
     if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send();

@@ -4,16 +4,16 @@ import { requestRate } from '#platform/throttle/request-rate.ts';
 import { networkOf } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 
-/** An answer as it went out: all but what belongs to one request. Headers are names and values in turns. */
+/** A sent answer without the parts of a single request. Headers alternate name and value. */
 type Sent = { headers: string[]; body: Buffer; until: number; isRenewed: boolean };
 
-// More addresses than a season has; what was not asked for longest goes first.
+// More than the addresses of a season; the least recently used goes first.
 const ANSWERS_KEPT = 500;
 const BYTES_KEPT = 16_000_000;
 const LONGEST_ADDRESS = 300;
 /** Longer than the list of any browser. */
 const LONGEST_ENCODINGS = 100;
-/** How many addresses that nobody has asked for before are kept for one network; a visit has some twenty. */
+/** New addresses kept for a network in a minute; a visit has some 20. */
 const NEW_A_MINUTE = 200;
 const REQUEST_ID = 'x-request-id';
 
@@ -24,11 +24,10 @@ const isPlainRead = ({ method, url, headers }: FastifyRequest): boolean =>
   headers.authorization === undefined &&
   headers['if-none-match'] === undefined;
 
-/** What would make the answer of one visitor wrong for the next. */
 const isForOne = (reply: FastifyReply): boolean =>
   String(reply.getHeader('cache-control')).includes('no-store') || reply.hasHeader('set-cookie');
 
-/** What is not compressed yet may still be, for who takes it so. */
+/** An uncompressed answer may still get compressed for a browser accepting compression. */
 const isAsSent = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.hasHeader('content-encoding') || (request.headers['accept-encoding'] ?? 'identity') === 'identity';
 
@@ -41,8 +40,8 @@ function headersOf(reply: FastifyReply, body: Buffer): string[] {
 }
 
 /**
- * Whether an answer is too old to be given again. The first who finds it so looks again; until their answer
- * is there the others are given this one, no longer than once more.
+ * The first request after the time asks again; in the meantime others get the old answer, for at most the
+ * same time once more.
  */
 function mustLookAgain(known: Sent, forMs: number): boolean {
   const now = performance.now();
@@ -52,11 +51,11 @@ function mustLookAgain(known: Sent, forMs: number): boolean {
 }
 
 /**
- * Gives the answer of a public read again for a moment, before anything else looks at the request: of a crowd
- * that reads the same page, one in that time is work (decision 73). A handler says what may be repeated by
- * `request.mayBeRepeated`; what was sent with a login, or says that it is kept by nobody, never is.
- * @param limits  the requests of a call are counted all the same
- * @param forMs  after how long somebody looks again; no answer is older than twice that. With 0 nothing is
+ * Repeats the answer of a public read for a moment, before any other work on the request: of a crowd reading
+ * the same page, only the first request costs work (decision 73). A handler allows this with
+ * `request.mayBeRepeated`; answers to a login or with `no-store` are never repeated.
+ * @param limits counts repeated answers too
+ * @param forMs the time until the next reading; no answer is older than twice `forMs`. With 0 nothing is
  *   repeated
  */
 export function repeatAnswers(

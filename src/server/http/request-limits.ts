@@ -9,9 +9,8 @@ import { serverRefusals } from './server.refusals.ts';
 type Check = (request: FastifyRequest) => Promise<void>;
 
 /**
- * How many requests a minute are answered: for a network, which may be a whole school's open evening, and for
- * a token, which is one person. A made-up token counts for its network as well, so making up many gains
- * nothing.
+ * Limits requests a minute for a network, perhaps a whole school's open evening, and for a token. An invented
+ * token counts for the network too, so inventing tokens gains nothing.
  */
 export function requestLimits({ config, clock }: AppContext): Check {
   const ofNetwork = requestRate(config.requestsPerNetwork);
@@ -19,16 +18,15 @@ export function requestLimits({ config, clock }: AppContext): Check {
   return async (request) => {
     const now = clock.now();
     const token = bearerOf(request);
-    // A network that is over its limit fills no counter of a token.
+    // A network above the limit fills no counter of a token.
     const waitS = ofNetwork(networkOf(request.ip), now) || (token ? ofToken(token, now) : 0);
     if (waitS > 0) throw new Refusal(serverRefusals.too_many_requests, { retry_after_s: waitS });
   };
 }
 
 /**
- * A form on somebody else's page can send an upload without asking first, but no header of its own choice;
- * JSON it cannot send at all. So an upload carries `X-Requested-With`, as every call of our pages does
- * (A-296).
+ * A form on a foreign page can send an upload without a preflight, but no header of choice, and no JSON. So
+ * an upload needs `X-Requested-With`, as every call of our pages has (A-296).
  */
 export const refuseForeignUpload: Check = async (request) => {
   const isUpload = request.headers['content-type']?.toLowerCase().startsWith('multipart/');
@@ -36,7 +34,7 @@ export const refuseForeignUpload: Check = async (request) => {
 };
 
 export function guardAllCalls(scope: FastifyInstance, limits: Check): void {
-  // A load balancer asks for the portal's health every second.
+  // A load balancer checks health every second.
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.url !== '/api/health') await limits(request);
   });

@@ -16,7 +16,7 @@ const linkShape = z.object({
 
 type Found = { content: Uint8Array; contentType: string; filename?: string } | undefined;
 
-/** Finds a file for the caller; `undefined` even for a file of another user: both are "not found" (C5). */
+/** Another user's file is undefined too: both are "not found" (C5). */
 export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
 
 /**
@@ -56,7 +56,7 @@ async function viewerOf(context: AppContext, request: FastifyRequest): Promise<V
   return token ? context.authenticate(token) : viewerOfSignedLink(context, request);
 }
 
-/** On whose behalf a signed link asks; for files that a token alone does not open. */
+/** For files not opened by a token alone. */
 export async function viewerOfSignedLink(
   context: AppContext,
   request: FastifyRequest,
@@ -67,7 +67,6 @@ export async function viewerOfSignedLink(
   return viewerOfLink(context, context.clock.now(), { ...link.data, path: decodeURIComponent(path) });
 }
 
-/** A browser caches a file no longer than the link is valid. */
 function cacheSecondsOf({ clock }: AppContext, request: FastifyRequest): number {
   const link = linkShape.safeParse(request.query);
   if (bearerOf(request) || !link.success) return LINK_LIFE_S;

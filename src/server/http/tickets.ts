@@ -16,14 +16,14 @@ export type Ticket = {
   id: string;
 };
 
-/** A ticket that was shown, with or without a number that proves some work. */
+/** `isProved`: the ticket came with a valid proof of work. */
 export type Shown = Ticket & { isProved: boolean };
 
 const isKind = (letter: string): letter is keyof typeof KINDS => Object.hasOwn(KINDS, letter);
 
 export type Tickets = ReturnType<typeof ticketsOf>;
 
-/** Writes and reads tickets. What a ticket is bound to is signed with it and does not stand in it. */
+/** A ticket is signed together with a network or account, but does not contain the network or account. */
 export function ticketsOf(vault: Vault) {
   return {
     write({ kind, since, time, id }: Ticket, boundTo: string): string {
@@ -31,7 +31,6 @@ export function ticketsOf(vault: Vault) {
       return `${text}.${vault.sign(USE, `${text} ${boundTo}`)}`;
     },
 
-    /** @param boundTo  what the ticket may be bound to */
     read(sent: unknown, boundTo: readonly (string | undefined)[]): Shown | undefined {
       if (typeof sent !== 'string' || sent.length > LONGEST) return undefined;
       const [letter = '', since = '', id = '', time = '', signature = '', found] = sent.split('.');

@@ -2,14 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-/** What came in the part `file` of an upload. */
 export type Upload = { k: 'file'; bytes: Buffer } | { k: 'too_large' } | { k: 'none' };
 
 export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /**
- * Reads the one file of a multipart call. Its name and its type are the sender's claims, so neither
- * is handed on: look at the bytes.
+ * Reads the file of a multipart call. Name and type are claims of the sender and are dropped: look at the
+ * bytes.
  * @throws Refusal upload_broken
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {

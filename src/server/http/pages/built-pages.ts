@@ -2,32 +2,30 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One built HTML page, held in memory: a few dozen pages of a few kilobytes. */
+/** Held in memory: a few dozen pages of a few kilobytes. */
 export type BuiltPage = {
   html: string;
   etag: string;
   scriptHashes: string[];
   styleHashes: string[];
-  /** its hashes are those of what the build has made, whatever else came into the page */
+  /** the hashes come from the build, not from the finished page */
   hasFixedHashes?: true;
 };
 
 export type BuiltPages = {
-  /** the folder of all other files */
   folder: string;
-  /** the finished page of a path, where the build made one */
   find(path: string): BuiltPage | undefined;
-  /** a page that the server finishes, by its name, as the build makes it: without anything of a season */
+  /** the page of a name as built, to be finished by the server with the facts of the season */
   findServed(name: string): BuiltPage | undefined;
-  /** the application without a page, for paths that it draws by itself */
+  /** the application without a page, for paths drawn in the browser */
   shell: BuiltPage;
 };
 
-// Data in an element of its own is no script, and needs no leave to run.
+// A browser does not run data in a JSON element, so the policy needs no hash.
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Reads what the build left; undefined when nothing was built. */
+/** @returns undefined if nothing was built */
 export function readBuiltPages(folder: string): BuiltPages | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const read = (file: string) => pageOf(readFileSync(join(folder, file), 'utf8'));
@@ -48,7 +46,6 @@ export function readBuiltPages(folder: string): BuiltPages | undefined {
   };
 }
 
-/** A page with what its headers say of it. */
 export function pageOf(html: string): BuiltPage {
   const hashesOf = (shape: RegExp) => [
     ...new Set([...html.matchAll(shape)].map(([, text]) => `'sha256-${sha256(text ?? '')}'`)),

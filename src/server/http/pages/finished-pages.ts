@@ -9,32 +9,31 @@ import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { readHomePage, readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
-/** What a page is made for: its address, and how to read what it shows. */
 type Wanted = {
   name: string;
   address: string;
   read: () => Promise<PageRead[] | undefined>;
-  /** what it hangs on beside the season */
+  /** other facts of the page than the season */
   also?: string;
-  /** how long a request waits for a page that is being made */
+  /** the longest wait of a request for a page being made */
   waitsMs?: number;
 };
 
-/** A page with what it was made of: `stamp` is the season's version and the day, `content` what they say. */
+/** `stamp`: the season's version and the day; `content`: the facts shown */
 type Finished = { stamp: string; content: string; page: Promise<BuiltPage | undefined> };
 
-// A phone on a slow line has its page sooner from the application than from a server that takes longer.
+// A phone on a slow connection gets the page sooner from the application than from a slower server.
 const WAITS_MS = 2_000;
 
-// A season can bring another drawing under the same name.
+// A season may bring another drawing under the same name.
 const DRAWINGS_STAY_MS = 5 * MINUTE_MS;
 
-/** The home page with its route maps, without whatever else its address says: that is for the application. */
+/** Only without a query; the application handles queries. */
 async function wantedHome({ db, files, clock }: AppContext, url: URL): Promise<Wanted | undefined> {
   if (url.search) return undefined;
   const blocks = await listContentBlocks(db);
   const also = `${Math.floor(clock.now().getTime() / DRAWINGS_STAY_MS)} ${JSON.stringify(blocks)}`;
-  // Meanwhile there is the build's page, whose maps come by a call.
+  // In the meantime the built page serves, and loads the maps by a call.
   return { name: 'home', address: '/', read: () => readHomePage(files, blocks), also, waitsMs: 0 };
 }
 
@@ -45,30 +44,29 @@ async function wantedOf(context: AppContext, name: string, url: URL): Promise<Wa
     return { name, address: `/${encodeURIComponent(path)}`, read: () => readSchoolPage(context, path) };
   }
   const school = url.searchParams.get('school');
-  // The other steps are for whoever has come so far, which only the browser knows.
+  // Only the browser knows who has reached later steps.
   const isFirstStep = ['0', null].includes(url.searchParams.get('step'));
   if (name !== 'contract' || !school || !isFirstStep) return undefined;
   const address = `/contract?school=${encodeURIComponent(school)}`;
   return { name, address, read: () => readWizard(context, school) };
 }
 
-/** What makes another page of the same address; the time of day of an old read does not. */
+/** The time of day in an old read makes no new page. */
 const contentOf = (reads: readonly PageRead[]): string =>
   JSON.stringify(reads.map(({ key, data, isOld }) => [key, isOld ? dayOf(data) : data]));
 
 const dayOf = (data: unknown): unknown =>
   (data as Record<string, unknown>[]).map(({ date_time: _, seconds_left_today: __, ...rest }) => rest);
 
-/** JSON that stands in a page as it is: no text of a season ends its element. */
+/** Escapes the JSON, so no text of a season can end the element. */
 function readsElement(reads: readonly PageRead[]): string {
   const text = JSON.stringify(reads).replaceAll('<', '\\u003c').replaceAll('%', '\\u0025');
   return `<script id="page-reads" type="application/json">${text}</script>`;
 }
 
 /**
- * The page with leave for the scripts that the build has made for it, and for none that a text of the season
- * may have brought in spite of all cleaning.
- * @returns undefined when one of the build's is not there: the page would not start
+ * Allows only the scripts of the build, never a script smuggled in by a text of the season.
+ * @returns undefined if a script of the build is missing: the page would not start
  */
 function withOwnScripts(page: BuiltPage, own: BuiltPage | undefined): BuiltPage | undefined {
   if (!own?.scriptHashes.every((hash) => page.scriptHashes.includes(hash))) return undefined;
@@ -77,10 +75,9 @@ function withOwnScripts(page: BuiltPage, own: BuiltPage | undefined): BuiltPage 
 }
 
 /**
- * Finishes the home page, the pages of schools and the first step of their wizard, once for each content that
- * the season and the day give them. The season's version is asked for each request, so a page is never of an
- * older one.
- * @returns finds the page of an address; undefined where the application draws it by itself
+ * Finishes the home page, school pages and the first step of the wizard, once for each content. Each request
+ * asks for the season's version, so no page shows an older season.
+ * @returns finds the page of an address; undefined for pages drawn by the application
  */
 export function finishedPages(
   context: AppContext,
@@ -103,7 +100,7 @@ export function finishedPages(
       return undefined;
     }
   }
-  /** Requests that come while the season is being read share what is read. */
+  /** Concurrent requests share a reading of the season. */
   function readOnce({ address, read }: Wanted, stamp: string): Promise<PageRead[] | undefined> {
     const key = `${address} ${stamp}`;
     const known = reading.get(key) ?? read().finally(() => reading.delete(key));
@@ -124,7 +121,7 @@ export function finishedPages(
     return within(waitsMs, page);
   }
   return async (name, url) => {
-    // The application says what is wrong, and goes on when it is over.
+    // The application shows errors and recovers.
     const find = async () => {
       const wanted = await wantedOf(context, name, url);
       return wanted && finish(wanted);

@@ -1,16 +1,16 @@
-/** A page of the site's map, with the pattern of its address. */
 type Mapped = { path: string };
 
 export type PageAddress<Page extends Mapped> = {
   page: Page;
-  /** the one spelling of the address, with its escapes */
+  /** the only spelling of the address, with escapes */
   path: string;
 };
 
-// What no part of an address of ours holds; decoded, it would be read as another part, a query or an escape.
+// Never in a part of our addresses: after decoding, these characters would read as another part, a query or
+// an escape.
 const NEVER_IN_A_PART = /[/\\?#%\p{Cc}]/u;
 
-/** The parts of a path: dots are followed, slashes joined, blanks and full stops at the edges cut off. */
+/** Resolves dots, joins slashes, and cuts blanks and full stops at the edges. */
 function partsOf(pathname: string): string[] | undefined {
   try {
     const { pathname: followed } = new URL(pathname.replace(/^[/\\]+/, '/'), 'http://portal');
@@ -22,9 +22,9 @@ function partsOf(pathname: string): string[] | undefined {
 }
 
 /**
- * The page of an address in whatever spelling it comes, and the one spelling of it. All that hangs on an
- * address asks for this spelling, so that no other one has other rights.
- * @returns undefined for an address that no page has
+ * Finds the page of an address in any spelling. Every rule about addresses uses the returned spelling, so no
+ * other spelling has other rights.
+ * @returns undefined for an address without a page
  * Source: MH10
  */
 export function pageAddress<Page extends Mapped>(

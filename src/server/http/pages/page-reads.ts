@@ -20,8 +20,8 @@ import { ROUTE_MAPS_KEY } from '#modules/content/map-lines.ts';
 import type { AppContext } from '#server/app-context.ts';
 
 /*
- * What a page that the server finishes shows of the season: the answers that its calls would get at this
- * moment, cut to the same shapes, under the keys of the application (src/app/api/page-reads.ts).
+ * The reads of a finished page: the answers of the page's calls at this moment, cut to the same shapes, under
+ * the keys of the application (src/app/api/page-reads.ts).
  */
 
 export type PageRead = { key: readonly unknown[]; data: unknown; isOld?: boolean };
@@ -37,12 +37,12 @@ function read<D extends EndpointDefinition>(definition: D, sent: object, items: 
 
 type School = { reads: PageRead[]; group: calls.ProgramGroup; current?: calls.PeriodProgramGroup };
 
-/** The school of a path; undefined when there is none, or none in its current period. */
+/** @returns undefined for an unknown path */
 async function readSchool({ db, clock, config, billing }: Deps, path: string): Promise<School | undefined> {
   try {
     const season = await currentCatalog(db);
     const group = catalog.findProgramGroupByPath(season, path);
-    // Other spellings of the path would be as many pages.
+    // Other spellings of the path would make more pages.
     if (group.path !== path) return undefined;
     const { id: program_group_id, current_period_id: period_id } = group;
     const current =
@@ -52,7 +52,7 @@ async function readSchool({ db, clock, config, billing }: Deps, path: string): P
     const closedWays = () => closedKindsOf(db, billing);
     const info = read(calls.readServerInfo, {}, [await readServerInfo({ db, clock, config, closedWays })]);
     const reads = [
-      // Its time of day was another one by now.
+      // The time of day is old in the browser.
       { ...info, isOld: true },
       read(calls.findProgramGroupByPath, { params: { path } }, [group]),
       read(calls.listPeriodProgramGroups, { params: { period_id, program_group_id } }, current),
@@ -73,7 +73,7 @@ async function readPrices({ db, clock }: Deps, { group }: School): Promise<PageR
   const season = await currentCatalog(db);
   for (const program of soldPrograms(listPeriodPrograms(season, { period_id }), group.id)) {
     const period_program_id = program.id;
-    // No page of a school says how many seats are left.
+    // School pages show no seats.
     const countSeatsLeft = async () => new Map<number, number | null>();
     const asked = { period_program_id, activeOnly: true, now: clock.now() };
     const seats = await seatsLeftOn({ db, countSeatsLeft }, season, asked);
@@ -83,14 +83,12 @@ async function readPrices({ db, clock }: Deps, { group }: School): Promise<PageR
   return [{ key: schoolPricesKey(group.id, period_id), data: prices }];
 }
 
-/** What the page of a school shows. */
 export async function readSchoolPage(deps: Deps, path: string): Promise<PageRead[] | undefined> {
   const school = await readSchool(deps, path);
   if (!school) return undefined;
   return [...school.reads, ...(isOpen(school) ? await readPrices(deps, school) : [])];
 }
 
-/** What the home page shows: the route maps, with their stops in words. */
 export async function readHomePage(
   files: AppContext['files'],
   blocks: readonly ContentBlock[],
@@ -98,7 +96,7 @@ export async function readHomePage(
   return [{ key: ROUTE_MAPS_KEY, data: await putInWords(files, blocks) }];
 }
 
-/** What the first step of the wizard shows; nothing for a school that does not sell now. */
+/** @returns undefined for a school without sale */
 export async function readWizard(deps: Deps, path: string): Promise<PageRead[] | undefined> {
   const school = await readSchool(deps, path);
   if (!school || !isOpen(school)) return undefined;

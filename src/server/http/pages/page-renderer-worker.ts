@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderedPage, PageToRender } from './page-renderer.ts';
 
-/** The server's side of the built application; its entry renders pages (src/app/entry.server.tsx). */
+/** The server side of the built application; the entry is src/app/entry.server.tsx. */
 type Build = {
   entry: { module: { renderPage(build: Build, address: string, reads: unknown): Promise<string> } };
 };

@@ -3,25 +3,23 @@ import { Worker } from 'node:worker_threads';
 import { countFault } from '#platform/log/faults-so-far.ts';
 import type { PageRead } from './page-reads.ts';
 
-/** What goes to the thread, and what comes back. */
 export type PageToRender = { id: number; address: string; reads: readonly PageRead[] };
 export type RenderedPage = { id: number; html: string } | { id: number; error: string };
 
 export type PageRenderer = {
-  /** @returns the page of an address as the build would have made it, with the marks of the company */
+  /** @returns the page as the build would make the page, with the marks of the company */
   render(address: string, reads: readonly PageRead[]): Promise<string>;
   close(): Promise<void>;
 };
 
 type Waiting = { resolve: (html: string) => void; reject: (error: Error) => void };
 
-// React and the application take some forty megabytes, which a portal at rest should not keep.
+// React and the application take some 40 MB, too much for an idle portal.
 const IDLE_FOR_MS = 3_000;
 
 /**
- * Renders pages in a thread that ends when nothing is left to render: a page is rendered once for each season
- * and day, and no other request waits meanwhile.
- * @param build  the file of the application's server side
+ * Renders in a thread, so other requests do not wait; the thread ends when idle.
+ * @param build the file of the application's server side
  */
 export function openPageRenderer(build: string): PageRenderer {
   const waiting = new Map<number, Waiting>();
@@ -56,13 +54,13 @@ export function openPageRenderer(build: string): PageRenderer {
   const start = () => {
     const started = new Worker(new URL('./page-renderer-worker.ts', import.meta.url), {
       workerData: pathToFileURL(build).href,
-      // React has a slower half for development.
+      // React is slower in development mode.
       env: { NODE_ENV: 'production' },
     });
     started.on('message', take);
     started.on('error', (error) => {
       countFault();
-      // It is about to end; the next page starts another.
+      // The failed thread is about to end; the next page starts another.
       if (worker === started) worker = undefined;
       giveUp(error);
     });

@@ -23,11 +23,11 @@ const FRESH_FOR_MS = MINUTE_MS;
 
 const YEAR_S = 31_536_000;
 
-/** Pages behind a mailed link: no other site is told their address, as it holds a token (reliability 5.4). */
+/** The address holds a token, so other sites must not see the address (reliability 5.4). */
 const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
 
 /**
- * What the site's map says of a path: a page; the page for what is not there; or nothing that exists.
+ * @returns a page, the page `notFound`, or undefined for a path without a page
  * Source: W6
  */
 export type PageFinder = (
@@ -37,11 +37,10 @@ export type PageFinder = (
 export type Site = {
   built: BuiltPages | undefined;
   findPage: PageFinder;
-  /** the pages that a stranger may find by searching */
+  /** pages for search engines */
   searchablePaths: readonly string[];
 };
 
-/** Serves the built application: its files, its finished pages, and the shell for the other pages. */
 export async function servePages(
   app: FastifyInstance,
   { built, findPage, searchablePaths }: Site,
@@ -92,7 +91,7 @@ export async function servePages(
   });
 }
 
-/** `//about-us` would be read as another host; a query keeps its slashes. */
+/** A browser reads `//about-us` as a host; slashes in a query stay. */
 const withSingleSlashes = (url: string): string =>
   url.replace(/^[^?#]*/, (path) => path.replace(/\/{2,}/g, '/'));
 
@@ -109,13 +108,13 @@ function pathOf(request: FastifyRequest): string | undefined {
   }
 }
 
-// A page's name has no ending; whatever has one is a file, and a missing file is never answered with
-// HTML: a browser would run it as a script, a robot would read it as rules.
+// Pages have no file ending. A missing file is never answered with HTML: a browser would run HTML as a
+// script, a robot would read HTML as rules.
 function isFile(path: string): boolean {
   return extname(path.replace(/[\s.]+$/u, '')) !== '' || path.startsWith('/assets/');
 }
 
-/** A file of the build and no page. What lies outside its folder is not there, whether it exists or not. */
+/** A path outside the folder counts as missing, whether the file exists or not. */
 function isServedFile(folder: string, path: string): boolean {
   const file = join(folder, path);
   if (path.endsWith('.html') || path.includes('\0') || !file.startsWith(folder + sep)) return false;
@@ -130,7 +129,7 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
       .type('text/plain; charset=utf-8')
       .send(m.server_not_found());
   }
-  // The build puts a hash of the content into these names, so they never change.
+  // Names contain a hash of the content and never change.
   const isHashed = path.startsWith('/assets/');
   return reply.sendFile(
     path.slice(1),
@@ -144,7 +143,7 @@ function sandboxMark(config: AppContext['config']): 'yes' | 'test' | 'no' {
   return payments.is_live ? 'no' : 'test';
 }
 
-/** What the banner of a sandbox says: its day too, where its clock was moved (K1). */
+/** Names the day of a moved sandbox clock (K1). */
 function sandboxBanner(clock: AppContext['clock']): string {
   const today = clock.today();
   const isAhead = Math.abs(clock.now().getTime() - clock.realNow().getTime()) > MINUTE_MS;
@@ -152,7 +151,7 @@ function sandboxBanner(clock: AppContext['clock']): string {
   return isMoved ? m.shell_sandbox_banner_moved({ day: formatDate(today) }) : m.shell_sandbox_banner();
 }
 
-/** Writes into a page what only this deployment knows; once for each state of the season's facts. */
+/** Fills in the facts of the deployment; repeated only after the facts change. */
 function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
   const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
@@ -189,7 +188,6 @@ function answerPage(
   return reply.header('content-encoding', 'br').send(compressed(page));
 }
 
-/** A page as it travels: its bytes are made once, not for each request. */
 function oncePerPage(make: (page: BuiltPage) => Buffer): (page: BuiltPage) => Buffer {
   const made = new WeakMap<BuiltPage, Buffer>();
   return (page) => {
@@ -201,7 +199,7 @@ function oncePerPage(make: (page: BuiltPage) => Buffer): (page: BuiltPage) => Bu
 
 const plain = oncePerPage(({ html }) => Buffer.from(html));
 
-/** Compressed better than each request could. */
+/** Slower and smaller than compressing each request. */
 const compressed = oncePerPage(({ html }) =>
   brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 );
@@ -209,9 +207,8 @@ const compressed = oncePerPage(({ html }) =>
 type CompanyFacts = { company_name: string; season: SeasonFacts };
 
 /**
- * The company's name, phones, mailboxes and schools for every page, asked of the database once a minute:
- * another season may be imported while the portal runs. Only the first page
- * waits for them, and no page fails without them.
+ * Reads the company's name, phones, mailboxes and schools once a minute, because a season may be imported
+ * while the portal runs. Only the first page waits, and no page fails without the facts.
  */
 function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<CompanyFacts> {
   let facts: CompanyFacts | undefined;

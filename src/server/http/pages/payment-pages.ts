@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { pageOf, type BuiltPage } from './built-pages.ts';
 
-/** Where the fields of the payment processor come from, beside our own files. */
+/** The origins of the processor's fields. */
 export const PROCESSOR_HOSTS = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -10,17 +10,15 @@ export const PROCESSOR_HOSTS = {
 
 export const NO_HOSTS: typeof PROCESSOR_HOSTS = { script: [], connect: [], frame: [] };
 
-/** What a page with such fields answers: the window of a bank's login tells the page how it ended. */
+/** The window of a bank's login reports the result to the page. */
 export const PAYMENT_PAGE_HEADERS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 
-/** Whether cards and accounts are typed into fields of the processor's own, which its script draws. */
 export const hasProcessorFields = ({ caps }: Pick<PaymentGateway, 'caps'>): boolean =>
   caps.fields === 'hosted';
 
 /**
- * The page with word for its scripts: `yes` on a page that may load the processor's script, `no` on all
- * others, whose links into such a page load it anew, as a document keeps the policy that it came with. Pages
- * are as the build made them where the fields are ours.
+ * Marks pages allowed to load the processor's script with `yes`, and all others with `no`: a link from `no`
+ * into `yes` loads a new document, because a document keeps the policy of the first load.
  */
 export function withPaymentMark(page: BuiltPage, pays: boolean): BuiltPage {
   const known = marked.get(page) ?? {};
@@ -32,7 +30,7 @@ export function withPaymentMark(page: BuiltPage, pays: boolean): BuiltPage {
 
 type Content = 'yes' | 'no';
 
-/** Made once for each page that is kept, not for each request. */
+/** Each kept page is marked once. */
 const marked = new WeakMap<BuiltPage, Partial<Record<Content, BuiltPage>>>();
 
 function addMark(page: BuiltPage, content: Content): BuiltPage {

@@ -7,12 +7,12 @@ import { findPage } from '#app/site-map.ts';
 import { DIRECTIVES } from './security-headers.ts';
 import { serverRefusals } from '#server/http/server.refusals.ts';
 
-/** A browser sends a page's reports together; more than this is no browser at work. */
+/** A browser sends the reports of a page together; larger bodies come from no browser. */
 const BODY_LIMIT_BYTES = 30_000;
 const REPORTS_OF_BODY = 20;
 const BODIES_A_MINUTE = 30;
 
-/** A report's own words are anybody's: what is logged is chosen from words of ours. */
+/** Anyone can write a report, so the log has only words of ours. */
 type Breach = { directive: string; blocked: 'inline' | 'eval' | 'sink' | 'address'; page: string };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 2_000) : '');
@@ -32,7 +32,7 @@ const BLOCKED: Readonly<Record<string, Breach['blocked']>> = {
   'trusted-types-policy': 'sink',
 };
 
-/** Reads one report of either shape: that of the Reporting API, and the older one of `report-uri`. */
+/** Reads the shapes of the Reporting API and of the older `report-uri`. */
 function breachOf(report: unknown): Breach {
   const { body, 'csp-report': older } = (report ?? {}) as Record<string, Record<string, unknown>>;
   const facts = body ?? older ?? {};
@@ -46,8 +46,8 @@ function breachOf(report: unknown): Breach {
 }
 
 /**
- * `POST /api/policy-reports`: where browsers report what the policy of a page has refused. Open to anybody,
- * limited for each network; it keeps counts alone, and logs no address, text or person.
+ * `POST /api/policy-reports`: browsers report what the policy of a page refused. Open to anyone, limited for
+ * each network. Logs counts, without addresses, texts or persons.
  * Source: H17
  */
 export function takePolicyReports(app: FastifyInstance): void {

@@ -5,13 +5,12 @@ import { Refusal } from '#kit/refusal.ts';
 import { readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 import { serverRefusals } from '#server/http/server.refusals.ts';
 
-// These pages are for signed-in people or hold a token in their address; no search may find them.
+// Pages of accounts, or with a token in the address; no search may find them.
 const CLOSED = ['/api/', '/storage/students/', '/contract', '/order/', ...ACCOUNT_PAGES];
 
 /**
- * Tells search engines which pages to read and which to leave out.
- * @param publicUrl  the portal's own address; a sitemap knows full addresses only
- * @param paths      the pages that a stranger may look for
+ * Serves robots.txt and the sitemap.
+ * @param publicUrl the portal's address; a sitemap needs full addresses
  */
 export function serveRobots(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
   const origin = publicUrl.replace(/\/+$/, '');
@@ -37,8 +36,8 @@ export function serveRobots(app: FastifyInstance, publicUrl: string, paths: read
 const VALID_FOR_DAYS = 180;
 
 /**
- * `GET /.well-known/security.txt`: whom somebody tells who has found a hole (RFC 9116, H17); nothing before
- * a season has said where the company is reached.
+ * `GET /.well-known/security.txt`: the contact for reports of a security hole (RFC 9116, H17); 404 before a
+ * season names an address.
  */
 export function serveSecurityContact(app: FastifyInstance): void {
   const { db, clock, config } = app.context;

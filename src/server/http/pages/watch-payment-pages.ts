@@ -5,18 +5,17 @@ import { pageOf } from './built-pages.ts';
 import { PAYMENT_PAGE_HEADERS } from './payment-pages.ts';
 import { NO_PAGE_HEADERS, pagePolicy } from './security-headers.ts';
 
-/** What may run on a payment page: an address, with its digest where it is our own file. */
+/** A script allowed on payment pages, with the digest of a file of ours. */
 export type ListedScript = { source: string; integrity?: string };
 
-/** What a build has made: its scripts, and the hashes of the scripts that stand inside its pages. */
+/** `inline`: hashes of the scripts inside pages. */
 export type Listed = { scripts: readonly ListedScript[]; inline: ReadonlySet<string> };
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** Reads a path of the portal that is watched, as a browser does. */
 export type ReadPath = (path: string) => Promise<Answer>;
 
-/** Every page where cards and accounts are typed, at some address of its own. */
+/** Each payment page once, with a placeholder in the address. */
 export const PAYMENT_PATHS: readonly string[] = pages
   .filter(({ pays }) => pays)
   .map(({ path }) => path.replaceAll(/:\w+/g, 'hm'));
@@ -26,9 +25,9 @@ const LINKED = /<(?:script[^>]*\ssrc|link[^>]*rel="modulepreload"[^>]*\shref)="(
 const digestOf = (body: Buffer) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
 
 /**
- * How the payment pages of a live portal differ from what its build has listed: their policy and headers, the
- * scripts inside and beside them, and the bytes of each file of ours (PCI DSS 6.4.3, 11.6.1).
- * @returns a sentence for each difference; empty when there is none
+ * Compares the payment pages of a live portal with the build: policy and headers, scripts inside and beside
+ * the page, and the bytes of our files (PCI DSS 6.4.3, 11.6.1).
+ * @returns a sentence for each difference
  */
 export async function differencesOf(
   read: ReadPath,
@@ -77,7 +76,7 @@ const directivesOf = (policy: string): Directives =>
       .map(([name = '', ...allowed]) => [name, allowed]),
   );
 
-/** What a policy allows beyond ours, and what it no longer asks for. Who may frame a page is a setting. */
+/** Lists directives added to and missing from the policy, except the framing sites: a setting. */
 function ofPolicy(
   path: string,
   policy: string,
