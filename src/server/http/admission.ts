@@ -23,7 +23,7 @@ const RENEWED_AFTER_MS = 5 * MINUTE_MS;
 const ASK_AGAIN_S = { least: 2, most: 15 };
 /** This many visitors ahead add a second between two questions. */
 const AHEAD_A_SECOND = 40;
-/** At the same time, for a visitor: browsers have six connections, and no page makes more calls at once. */
+/** Browsers have six connections, and no page makes more calls at once. */
 const CALLS_OF_VISITOR = 12;
 
 const GOOD_FOR_MS = { place: PLACE_MS, turn: TURN_MS, admission: ADMITTED_MS } as const;
@@ -75,10 +75,9 @@ function refusalOf(tickets: Tickets, { id, network }: Caller, place: Refused, no
 }
 
 /**
- * Decides whether a login may pass beside the line (MH5). Each minute has places for logins of anyone and of
- * known browsers, limited for each network and in total. A browser with an earlier login of staff has
- * separate places. The typed address never matters: otherwise a stranger would learn from the line who is
- * staff.
+ * Decides whether a login may pass beside the line (MH5). Each minute has places for anyone, more places for
+ * known browsers, and separate places for a browser with an earlier login of staff. The typed address never
+ * matters: otherwise the line would tell a stranger who is staff.
  */
 function loginsBesideTheLine(vault: Vault) {
   const ofStaffBrowser = requestRate(10);

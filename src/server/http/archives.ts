@@ -10,7 +10,7 @@ import { viewerOfSignedLink } from './stored-files.ts';
 export type OpenedArchive = { content: AsyncGenerator<Uint8Array>; filename: string };
 
 /**
- * Serves archives made on request, below /storage. Needs a signed link; a token opens no archive.
+ * Needs a signed link; a token opens no archive.
  * @param below `family-data` serves /storage/family-data/…
  * @param open receives the path below /storage; undefined becomes a 404
  */

@@ -4,11 +4,7 @@ import { invariant } from '#kit/invariant.ts';
 
 const BINDINGS = 'fastify.serverBindings';
 
-/**
- * Bounds the connections of every listening address. For `localhost`, Fastify opens a server for each
- * address, but exposes only the first.
- * Source: H17
- */
+/** For `localhost`, Fastify opens a server for each address, but exposes only the first (H17). */
 export function boundConnections(app: FastifyInstance, connections: number): void {
   app.server.maxConnections = connections;
   const key = Object.getOwnPropertySymbols(app).find(({ description }) => description === BINDINGS);

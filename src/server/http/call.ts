@@ -12,7 +12,6 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
   viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
   meta: CallMeta;
   context: AppContext;
-  /** for the parts of an upload (upload.ts), not described by a declaration */
   request: FastifyRequest;
 };
 

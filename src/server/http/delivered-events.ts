@@ -14,9 +14,8 @@ const BODY_LIMIT_BYTES = 512_000;
 const BAD_A_MINUTE = 100;
 
 /**
- * `POST /api/webhooks/stripe`, present if the deployment has a webhook secret. Saves the event's id and
- * object; a job reads the object later, and the rest of the body is neither believed nor kept. Answers 200
- * after the commit; after any other answer Stripe sends the event again. Other senders get a bare 400.
+ * `POST /api/webhooks/stripe`: saves the id and object of an event for a later reading; the rest of the body
+ * is neither believed nor kept. Without a 200, Stripe sends the event again. Other senders get a bare 400.
  * Source: S19, decision 82
  */
 export function takeDeliveredEvents(app: FastifyInstance, read: ReadDelivery): void {
@@ -67,12 +66,10 @@ function signatureOf({ headers }: FastifyRequest): string | undefined {
   return typeof signature === 'string' ? signature : undefined;
 }
 
-/** Shuts for a minute after too many bad signatures in a minute. */
 function signatureDoor() {
   let [minute, bad, shutUntil] = [0, 0, 0];
   return {
     isShut: (now: Date) => now.getTime() < shutUntil,
-    /** counts a bad signature; true for the signature reaching the limit */
     isShutBy(now: Date): boolean {
       const at = Math.floor(now.getTime() / MINUTE_MS);
       bad = at === minute ? bad + 1 : 1;
@@ -84,7 +81,7 @@ function signatureDoor() {
   };
 }
 
-/** A trigger during a running trigger runs once more afterwards; callers do not wait. */
+/** A call during `send` runs `send` once more afterwards. */
 function oneAtATime(send: () => Promise<void>): () => void {
   let [isSending, isAsked] = [false, false];
   const go = async () => {

@@ -22,7 +22,6 @@ export type AnswerFailure = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** Source: C5 */
 export function failureAnswers(): AnswerFailure {
   const countOf = countedLines();
   const answerFor: AnswerFailure = async (error, request, reply) => {
@@ -70,9 +69,9 @@ function answer(reply: FastifyReply, status: number, said: Omit<Failure, 'succes
 const ID = /(^|_)id$/;
 
 /**
- * Logs refused access (a dead token, a call or row of someone else, too many attempts) with ids and the
- * declared path, because a typed path may contain anything (ASVS 16.3.2). Callers without an account or above
- * a limit could fill the log, so these refusals are counted: `calls` is the count of the hour (MH6).
+ * Logs refused access with ids and the declared path, because a typed path may contain anything (ASVS
+ * 16.3.2). Callers without an account or above a limit could fill the log, so these refusals are only counted
+ * by the hour (MH6).
  */
 function logDenied({ kind }: Refusal, request: FastifyRequest, countOf: CountedLines): void {
   const { viewer } = request;

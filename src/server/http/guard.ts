@@ -12,7 +12,6 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Runs before the body is read. */
 export function guardOf({
   guard,
   method,

@@ -92,10 +92,7 @@ function checkedCall<D extends EndpointDefinition>(
   } as Call<D>;
 }
 
-/**
- * Returns the answer of a call as bytes, for many requests with the same answer.
- * @throws ZodError as below
- */
+/** @throws ZodError as below */
 export function readyAnswer<const D extends EndpointDefinition>(definition: D, items: Items<D>): ReadyAnswer {
   return new ReadyAnswer(cutToShape(definition, successShape(definition), items));
 }

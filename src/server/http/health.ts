@@ -10,7 +10,6 @@ import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-/** The company's tasks at the processor, and the number of failures of the processor's fields in browsers. */
 function processorHealth({ gateway, knownReadiness, isKindEnabled }: BillingContext) {
   const known = knownReadiness();
   return {
@@ -24,10 +23,9 @@ function processorHealth({ gateway, knownReadiness, isKindEnabled }: BillingCont
 
 /**
  * `GET /api/health`: 200 while the database answers, 503 otherwise (K6). `background` is the state of the
- * thread for mails and PDFs; `mail` has the number of waiting mails and the age of the oldest in seconds
- * (H16); `collection` is `stopped` until staff release the collection (S19). Staff also read the version
- * (MO1), the free space of the data folder (MO2), the uncaught errors since the start (MC1), and the tasks at
- * the processor (MS5).
+ * thread for mails and PDFs; `mail` has the age of the oldest waiting mail in seconds (H16); `collection`
+ * stays `stopped` until staff release the collection (S19). Version, disk, faults and processor are for staff
+ * (MO1, MO2, MC1, MS5).
  */
 export function serveHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true } }, async (request, reply) => {

@@ -5,11 +5,7 @@ import type { AppContext } from '#server/app-context.ts';
 
 type Recorded = { viewer: Viewer | undefined; params: unknown; context: Pick<AppContext, 'db' | 'clock'> };
 
-/**
- * Audits writes of staff impersonating a parent, and reads declared as recorded, with both ids. Writes the
- * row before the handler runs, so a refused call has a row too.
- * Source: U, reliability 5.3
- */
+/** Writes the row before the handler runs, so a refused call has a row too. Source: U, reliability 5.3 */
 export async function recordImpersonated(
   definition: EndpointDefinition,
   { viewer, params, context }: Recorded,

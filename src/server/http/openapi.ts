@@ -17,10 +17,7 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/**
- * `GET /api/openapi.json`. On a portal reachable from the internet only staff may read the list of calls
- * (H17).
- */
+/** On a portal reachable from the internet, only staff may read the list of calls (H17). */
 export function serveOpenApi(app: FastifyInstance): void {
   const preHandler = app.context.config.isReachable
     ? guardOf({ guard: 'staff', method: 'GET', impersonation: 'refused' })

@@ -5,8 +5,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-// Public pictures and contracts to print. Modules serve their contract PDFs and photos of children from the
-// same store.
+// Public pictures and contracts to print; modules serve private files of the same store.
 const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
 
 const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;

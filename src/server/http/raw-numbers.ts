@@ -5,8 +5,8 @@ import type { AppContext } from '#server/app-context.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 /**
- * If the processor's own fields take numbers, a body with a number is refused before validation: the number
- * is neither kept nor repeated in an answer or log.
+ * A number meant for the processor's own fields is refused before validation: no answer or log repeats the
+ * number.
  * Source: S15
  */
 export function refuseRawNumbers(scope: FastifyInstance, { billing }: Pick<AppContext, 'billing'>): void {

@@ -5,10 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 // For fewer bytes, compressing costs more than the saving.
 const COMPRESSED_FROM_BYTES = 1_024;
 
-/**
- * An answer made once for all requests; compressed on the first demand. A browser with the same answer gets a
- * 304.
- */
+/** An answer made once for all requests; compressed on the first demand. */
 export class ReadyAnswer {
   readonly #bytes: Buffer;
   readonly #etag: string;
@@ -19,7 +16,6 @@ export class ReadyAnswer {
     this.#etag = `"${createHash('sha256').update(this.#bytes).digest('base64url')}"`;
   }
 
-  /** without the compressed form */
   get bytes(): number {
     return this.#bytes.length;
   }

@@ -11,7 +11,6 @@ type Sent = { headers: string[]; body: Buffer; until: number; isRenewed: boolean
 const ANSWERS_KEPT = 500;
 const BYTES_KEPT = 16_000_000;
 const LONGEST_ADDRESS = 300;
-/** Longer than the list of any browser. */
 const LONGEST_ENCODINGS = 100;
 /** New addresses kept for a network in a minute; a visit has some 20. */
 const NEW_A_MINUTE = 200;
@@ -40,8 +39,8 @@ function headersOf(reply: FastifyReply, body: Buffer): string[] {
 }
 
 /**
- * The first request after the time asks again; in the meantime others get the old answer, for at most the
- * same time once more.
+ * The first request asks again; in the meantime others get the old answer, for at most the same time once
+ * more.
  */
 function mustLookAgain(known: Sent, forMs: number): boolean {
   const now = performance.now();
@@ -51,12 +50,10 @@ function mustLookAgain(known: Sent, forMs: number): boolean {
 }
 
 /**
- * Repeats the answer of a public read for a moment, before any other work on the request: of a crowd reading
- * the same page, only the first request costs work (decision 73). A handler allows this with
- * `request.mayBeRepeated`; answers to a login or with `no-store` are never repeated.
+ * Of a crowd reading the same page, only the first request costs work (decision 73). A handler allows
+ * repeating with `request.mayBeRepeated`; answers to a login or with `no-store` are never repeated.
  * @param limits counts repeated answers too
- * @param forMs the time until the next reading; no answer is older than twice `forMs`. With 0 nothing is
- *   repeated
+ * @param forMs no answer is older than twice `forMs`; with 0 nothing is repeated
  */
 export function repeatAnswers(
   app: FastifyInstance,

@@ -9,8 +9,8 @@ import { serverRefusals } from './server.refusals.ts';
 type Check = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Limits requests a minute for a network, perhaps a whole school's open evening, and for a token. An invented
- * token counts for the network too, so inventing tokens gains nothing.
+ * A network may be a whole school's open evening. An invented token counts for the network too, so inventing
+ * tokens gains nothing.
  */
 export function requestLimits({ config, clock }: AppContext): Check {
   const ofNetwork = requestRate(config.requestsPerNetwork);
@@ -18,7 +18,6 @@ export function requestLimits({ config, clock }: AppContext): Check {
   return async (request) => {
     const now = clock.now();
     const token = bearerOf(request);
-    // A network above the limit fills no counter of a token.
     const waitS = ofNetwork(networkOf(request.ip), now) || (token ? ofToken(token, now) : 0);
     if (waitS > 0) throw new Refusal(serverRefusals.too_many_requests, { retry_after_s: waitS });
   };

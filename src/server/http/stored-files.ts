@@ -20,10 +20,9 @@ type Found = { content: Uint8Array; contentType: string; filename?: string } | u
 export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
 
 /**
- * Serves files that belong to a user, below /storage: to a call with a token, or to a signed link,
- * since a browser sends no token for an image.
- * @param below  `students` serves /storage/students/…
- * @param find   is handed the path below /storage
+ * A browser sends no token for an image, so a signed link is enough.
+ * @param below `students` serves /storage/students/…
+ * @param find receives the path below /storage
  */
 export function serveStored(
   app: FastifyInstance,
@@ -56,7 +55,6 @@ async function viewerOf(context: AppContext, request: FastifyRequest): Promise<V
   return token ? context.authenticate(token) : viewerOfSignedLink(context, request);
 }
 
-/** For files not opened by a token alone. */
 export async function viewerOfSignedLink(
   context: AppContext,
   request: FastifyRequest,

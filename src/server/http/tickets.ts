@@ -9,21 +9,18 @@ const LONGEST = 200;
 
 export type Ticket = {
   kind: keyof typeof LETTERS;
-  /** since when the place is held, in ms */
   since: number;
-  /** when the ticket was given, in ms */
   time: number;
   id: string;
 };
 
-/** `isProved`: the ticket came with a valid proof of work. */
 export type Shown = Ticket & { isProved: boolean };
 
 const isKind = (letter: string): letter is keyof typeof KINDS => Object.hasOwn(KINDS, letter);
 
 export type Tickets = ReturnType<typeof ticketsOf>;
 
-/** A ticket is signed together with a network or account, but does not contain the network or account. */
+/** The signature covers a network or account too, but the ticket does not contain the network or account. */
 export function ticketsOf(vault: Vault) {
   return {
     write({ kind, since, time, id }: Ticket, boundTo: string): string {

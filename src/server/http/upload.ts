@@ -7,9 +7,7 @@ export type Upload = { k: 'file'; bytes: Buffer } | { k: 'too_large' } | { k: 'n
 export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /**
- * Reads the file of a multipart call. Name and type are claims of the sender and are dropped: look at the
- * bytes.
- * @throws Refusal upload_broken
+ * Name and type are claims of the sender and are dropped: look at the bytes. @throws Refusal upload_broken
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) return { k: 'none' };

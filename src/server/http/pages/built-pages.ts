@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Held in memory: a few dozen pages of a few kilobytes. */
 export type BuiltPage = {
   html: string;
   etag: string;
@@ -15,9 +14,8 @@ export type BuiltPage = {
 export type BuiltPages = {
   folder: string;
   find(path: string): BuiltPage | undefined;
-  /** the page of a name as built, to be finished by the server with the facts of the season */
+  /** the page as built, without the facts of a season */
   findServed(name: string): BuiltPage | undefined;
-  /** the application without a page, for paths drawn in the browser */
   shell: BuiltPage;
 };
 
@@ -25,7 +23,6 @@ export type BuiltPages = {
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** @returns undefined if nothing was built */
 export function readBuiltPages(folder: string): BuiltPages | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const read = (file: string) => pageOf(readFileSync(join(folder, file), 'utf8'));

@@ -13,13 +13,10 @@ type Wanted = {
   name: string;
   address: string;
   read: () => Promise<PageRead[] | undefined>;
-  /** other facts of the page than the season */
   also?: string;
-  /** the longest wait of a request for a page being made */
   waitsMs?: number;
 };
 
-/** `stamp`: the season's version and the day; `content`: the facts shown */
 type Finished = { stamp: string; content: string; page: Promise<BuiltPage | undefined> };
 
 // A phone on a slow connection gets the page sooner from the application than from a slower server.
@@ -65,8 +62,8 @@ function readsElement(reads: readonly PageRead[]): string {
 }
 
 /**
- * Allows only the scripts of the build, never a script smuggled in by a text of the season.
- * @returns undefined if a script of the build is missing: the page would not start
+ * Allows only the scripts of the build, never a script smuggled in by a text of the season. @returns
+ * undefined if a script of the build is missing: the page would not start
  */
 function withOwnScripts(page: BuiltPage, own: BuiltPage | undefined): BuiltPage | undefined {
   if (!own?.scriptHashes.every((hash) => page.scriptHashes.includes(hash))) return undefined;
@@ -75,8 +72,8 @@ function withOwnScripts(page: BuiltPage, own: BuiltPage | undefined): BuiltPage 
 }
 
 /**
- * Finishes the home page, school pages and the first step of the wizard, once for each content. Each request
- * asks for the season's version, so no page shows an older season.
+ * Finishes a page once for each content. Each request asks for the season's version, so no page shows an
+ * older season.
  * @returns finds the page of an address; undefined for pages drawn by the application
  */
 export function finishedPages(
@@ -100,7 +97,6 @@ export function finishedPages(
       return undefined;
     }
   }
-  /** Concurrent requests share a reading of the season. */
   function readOnce({ address, read }: Wanted, stamp: string): Promise<PageRead[] | undefined> {
     const key = `${address} ${stamp}`;
     const known = reading.get(key) ?? read().finally(() => reading.delete(key));
@@ -121,7 +117,6 @@ export function finishedPages(
     return within(waitsMs, page);
   }
   return async (name, url) => {
-    // The application shows errors and recovers.
     const find = async () => {
       const wanted = await wantedOf(context, name, url);
       return wanted && finish(wanted);

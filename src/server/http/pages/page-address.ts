@@ -2,15 +2,12 @@ type Mapped = { path: string };
 
 export type PageAddress<Page extends Mapped> = {
   page: Page;
-  /** the only spelling of the address, with escapes */
   path: string;
 };
 
-// Never in a part of our addresses: after decoding, these characters would read as another part, a query or
-// an escape.
+// After decoding, these characters would read as another part, a query or an escape.
 const NEVER_IN_A_PART = /[/\\?#%\p{Cc}]/u;
 
-/** Resolves dots, joins slashes, and cuts blanks and full stops at the edges. */
 function partsOf(pathname: string): string[] | undefined {
   try {
     const { pathname: followed } = new URL(pathname.replace(/^[/\\]+/, '/'), 'http://portal');
@@ -22,10 +19,8 @@ function partsOf(pathname: string): string[] | undefined {
 }
 
 /**
- * Finds the page of an address in any spelling. Every rule about addresses uses the returned spelling, so no
- * other spelling has other rights.
+ * Every rule about addresses uses the returned spelling, so no other spelling has other rights (MH10).
  * @returns undefined for an address without a page
- * Source: MH10
  */
 export function pageAddress<Page extends Mapped>(
   findPage: (path: string) => Page | undefined,

@@ -20,8 +20,8 @@ import { ROUTE_MAPS_KEY } from '#modules/content/map-lines.ts';
 import type { AppContext } from '#server/app-context.ts';
 
 /*
- * The reads of a finished page: the answers of the page's calls at this moment, cut to the same shapes, under
- * the keys of the application (src/app/api/page-reads.ts).
+ * The answers of a page's calls at this moment, under the keys of the application
+ * (src/app/api/page-reads.ts).
  */
 
 export type PageRead = { key: readonly unknown[]; data: unknown; isOld?: boolean };
@@ -37,7 +37,6 @@ function read<D extends EndpointDefinition>(definition: D, sent: object, items: 
 
 type School = { reads: PageRead[]; group: calls.ProgramGroup; current?: calls.PeriodProgramGroup };
 
-/** @returns undefined for an unknown path */
 async function readSchool({ db, clock, config, billing }: Deps, path: string): Promise<School | undefined> {
   try {
     const season = await currentCatalog(db);
@@ -73,7 +72,6 @@ async function readPrices({ db, clock }: Deps, { group }: School): Promise<PageR
   const season = await currentCatalog(db);
   for (const program of soldPrograms(listPeriodPrograms(season, { period_id }), group.id)) {
     const period_program_id = program.id;
-    // School pages show no seats.
     const countSeatsLeft = async () => new Map<number, number | null>();
     const asked = { period_program_id, activeOnly: true, now: clock.now() };
     const seats = await seatsLeftOn({ db, countSeatsLeft }, season, asked);

@@ -7,7 +7,6 @@ export type PageToRender = { id: number; address: string; reads: readonly PageRe
 export type RenderedPage = { id: number; html: string } | { id: number; error: string };
 
 export type PageRenderer = {
-  /** @returns the page as the build would make the page, with the marks of the company */
   render(address: string, reads: readonly PageRead[]): Promise<string>;
   close(): Promise<void>;
 };
@@ -17,10 +16,7 @@ type Waiting = { resolve: (html: string) => void; reject: (error: Error) => void
 // React and the application take some 40 MB, too much for an idle portal.
 const IDLE_FOR_MS = 3_000;
 
-/**
- * Renders in a thread, so other requests do not wait; the thread ends when idle.
- * @param build the file of the application's server side
- */
+/** Renders in a thread, so other requests do not wait; an idle thread ends. */
 export function openPageRenderer(build: string): PageRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -60,7 +56,6 @@ export function openPageRenderer(build: string): PageRenderer {
     started.on('message', take);
     started.on('error', (error) => {
       countFault();
-      // The failed thread is about to end; the next page starts another.
       if (worker === started) worker = undefined;
       giveUp(error);
     });

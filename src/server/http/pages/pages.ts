@@ -26,10 +26,7 @@ const YEAR_S = 31_536_000;
 /** The address holds a token, so other sites must not see the address (reliability 5.4). */
 const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
 
-/**
- * @returns a page, the page `notFound`, or undefined for a path without a page
- * Source: W6
- */
+/** @returns a page, the page `notFound`, or undefined (W6) */
 export type PageFinder = (
   path: string,
 ) => { name: string; path: string; html?: string; changedBy?: readonly string[]; pays?: true } | undefined;
@@ -37,7 +34,6 @@ export type PageFinder = (
 export type Site = {
   built: BuiltPages | undefined;
   findPage: PageFinder;
-  /** pages for search engines */
   searchablePaths: readonly string[];
 };
 
@@ -108,8 +104,7 @@ function pathOf(request: FastifyRequest): string | undefined {
   }
 }
 
-// Pages have no file ending. A missing file is never answered with HTML: a browser would run HTML as a
-// script, a robot would read HTML as rules.
+// A missing file is never answered with HTML: a browser would run HTML as a script.
 function isFile(path: string): boolean {
   return extname(path.replace(/[\s.]+$/u, '')) !== '' || path.startsWith('/assets/');
 }
@@ -129,7 +124,6 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
       .type('text/plain; charset=utf-8')
       .send(m.server_not_found());
   }
-  // Names contain a hash of the content and never change.
   const isHashed = path.startsWith('/assets/');
   return reply.sendFile(
     path.slice(1),
@@ -151,7 +145,6 @@ function sandboxBanner(clock: AppContext['clock']): string {
   return isMoved ? m.shell_sandbox_banner_moved({ day: formatDate(today) }) : m.shell_sandbox_banner();
 }
 
-/** Fills in the facts of the deployment; repeated only after the facts change. */
 function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
   const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
@@ -207,8 +200,8 @@ const compressed = oncePerPage(({ html }) =>
 type CompanyFacts = { company_name: string; season: SeasonFacts };
 
 /**
- * Reads the company's name, phones, mailboxes and schools once a minute, because a season may be imported
- * while the portal runs. Only the first page waits, and no page fails without the facts.
+ * Read once a minute, because a season may be imported while the portal runs. Only the first page waits, and
+ * no page fails without the facts.
  */
 function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<CompanyFacts> {
   let facts: CompanyFacts | undefined;

@@ -1,7 +1,6 @@
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { pageOf, type BuiltPage } from './built-pages.ts';
 
-/** The origins of the processor's fields. */
 export const PROCESSOR_HOSTS = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -30,7 +29,6 @@ export function withPaymentMark(page: BuiltPage, pays: boolean): BuiltPage {
 
 type Content = 'yes' | 'no';
 
-/** Each kept page is marked once. */
 const marked = new WeakMap<BuiltPage, Partial<Record<Content, BuiltPage>>>();
 
 function addMark(page: BuiltPage, content: Content): BuiltPage {

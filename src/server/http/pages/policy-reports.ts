@@ -46,9 +46,7 @@ function breachOf(report: unknown): Breach {
 }
 
 /**
- * `POST /api/policy-reports`: browsers report what the policy of a page refused. Open to anyone, limited for
- * each network. Logs counts, without addresses, texts or persons.
- * Source: H17
+ * `POST /api/policy-reports` is open to anyone and logs counts, without addresses, texts or persons (H17).
  */
 export function takePolicyReports(app: FastifyInstance): void {
   const { clock, log } = app.context;

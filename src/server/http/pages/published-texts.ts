@@ -8,10 +8,7 @@ import { serverRefusals } from '#server/http/server.refusals.ts';
 // Pages of accounts, or with a token in the address; no search may find them.
 const CLOSED = ['/api/', '/storage/students/', '/contract', '/order/', ...ACCOUNT_PAGES];
 
-/**
- * Serves robots.txt and the sitemap.
- * @param publicUrl the portal's address; a sitemap needs full addresses
- */
+/** @param publicUrl  the portal's address; a sitemap needs full addresses */
 export function serveRobots(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
   const origin = publicUrl.replace(/\/+$/, '');
   const robots = [
@@ -35,10 +32,7 @@ export function serveRobots(app: FastifyInstance, publicUrl: string, paths: read
 
 const VALID_FOR_DAYS = 180;
 
-/**
- * `GET /.well-known/security.txt`: the contact for reports of a security hole (RFC 9116, H17); 404 before a
- * season names an address.
- */
+/** `GET /.well-known/security.txt` (RFC 9116, H17); 404 before a season names an address. */
 export function serveSecurityContact(app: FastifyInstance): void {
   const { db, clock, config } = app.context;
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {

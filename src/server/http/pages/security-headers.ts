@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { NO_HOSTS, PROCESSOR_HOSTS } from './payment-pages.ts';
 
-/** For answers other than pages: nothing may run, and no site may frame the answer. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * For files below /storage. A drawing must not run or load anything, whatever a season brought. A PDF may
- * stand in our own pages, even inside the frame of a school's website (W10).
+ * A drawing must not run or load anything, whatever a season brought. A PDF may stand in our own pages, even
+ * inside the frame of a school's website (W10).
  */
 export function filePolicy({ frameAncestors }: Config): string {
   return `default-src 'none'; object-src 'self'; frame-ancestors ${["'self'", ...frameAncestors].join(' ')}`;
@@ -16,7 +15,6 @@ export function filePolicy({ frameAncestors }: Config): string {
 
 export const REPORTS_PATH = '/api/policy-reports';
 
-/** The target of `report-to policy`. */
 export const REPORTING = { 'reporting-endpoints': `policy="${REPORTS_PATH}"` };
 
 export const DIRECTIVES = [
@@ -35,19 +33,16 @@ export const DIRECTIVES = [
   'default-src',
 ] as const;
 
-/** Hashes of inline scripts and styles: `'sha256-…'`. */
 export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
 type PageUse = {
   mayBeFramed: boolean;
-  /** cards and accounts are typed into the processor's own fields */
   hasProcessorFields: boolean;
 };
 
 /**
- * Scripts and styles are files of ours or have a hash of the build. Only origins of the allow-list may frame
- * the portal, and only pages shown by a school (W10, H17). The processor's script runs only on pages with the
- * processor's fields (S20).
+ * Only origins of the allow-list may frame the portal, and only pages shown by a school (W10, H17). The
+ * processor's script runs only on pages with the processor's fields (S20).
  */
 export function pagePolicy(
   config: Config,
@@ -59,8 +54,8 @@ export function pagePolicy(
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scriptHashes, ...processor.script],
     ['style-src', "'self'", ...styleHashes],
-    // A content block may show a picture from anywhere (accounts.md §3); over plain HTTP only if the portal
-    // itself uses plain HTTP.
+    // A content block may show any picture (accounts.md §3); over plain HTTP only if the portal uses plain
+    // HTTP.
     ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isHttps(config) ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
     ['connect-src', "'self'", ...processor.connect],
@@ -71,8 +66,7 @@ export function pagePolicy(
     ['form-action', "'self'"],
     // Only `app/ui/trusted-html.ts` may turn text into elements.
     ['require-trusted-types-for', "'script'"],
-    // The processor's script marks nothing: `app/payments/hosted` lets the script load the processor's files
-    // only.
+    // `app/payments/hosted` lets the processor's script load the processor's files only.
     ['trusted-types', 'schoolrun', ...(hasProcessorFields ? ['default'] : [])],
     // For browsers without `report-to`.
     ['report-uri', REPORTS_PATH],
@@ -110,7 +104,6 @@ export const NO_PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A page replaces the policy. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(NO_PAGE_HEADERS));
   await app.register(helmet, {

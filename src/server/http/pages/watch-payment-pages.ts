@@ -5,17 +5,14 @@ import { pageOf } from './built-pages.ts';
 import { PAYMENT_PAGE_HEADERS } from './payment-pages.ts';
 import { NO_PAGE_HEADERS, pagePolicy } from './security-headers.ts';
 
-/** A script allowed on payment pages, with the digest of a file of ours. */
 export type ListedScript = { source: string; integrity?: string };
 
-/** `inline`: hashes of the scripts inside pages. */
 export type Listed = { scripts: readonly ListedScript[]; inline: ReadonlySet<string> };
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
 export type ReadPath = (path: string) => Promise<Answer>;
 
-/** Each payment page once, with a placeholder in the address. */
 export const PAYMENT_PATHS: readonly string[] = pages
   .filter(({ pays }) => pays)
   .map(({ path }) => path.replaceAll(/:\w+/g, 'hm'));
@@ -76,7 +73,7 @@ const directivesOf = (policy: string): Directives =>
       .map(([name = '', ...allowed]) => [name, allowed]),
   );
 
-/** Lists directives added to and missing from the policy, except the framing sites: a setting. */
+/** Ignores the framing sites, because these are a setting. */
 function ofPolicy(
   path: string,
   policy: string,
