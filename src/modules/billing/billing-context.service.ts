@@ -10,22 +10,16 @@ import type { Vault } from '#platform/vault/vault.ts';
 
 type KnownReadiness = { read_at: Date; problems: readonly { what: string; sentence: string }[] };
 
-/**
- * Passes payment events to orders; the module of orders supplies the listener at composition. Each method
- * runs inside the transaction of the event, with the order's row locked.
- */
+/** The module of orders listens; each method runs in the event's transaction with the order's row locked. */
 export type OrderListener = {
   /** the first charge has succeeded: the seat is kept and a contract number issued; at most once per order */
   onFirstCollected(tx: Tx, order: { id: number; hasAidToConfirm: boolean }): Promise<void>;
   /**
-   * the first charge was refused: the seat is released; at most once, and never after `onFirstCollected`.
-   * `wasUnconfirmed` if the family read about an awaited answer before (O10)
+   * the first charge was refused: at most once, and never after `onFirstCollected`. `wasUnconfirmed` if the
+   * family read about an awaited answer before (O10)
    */
   onFirstRefused(tx: Tx, order_id: number, wasUnconfirmed: boolean): Promise<void>;
-  /**
-   * a later payment was collected, failed, returned, edited or withdrawn: the past-due mark of the order may
-   * change
-   */
+  /** a later payment changed: the past-due mark of the order may change */
   onPaymentsChanged(tx: Tx, order_id: number): Promise<void>;
 };
 
@@ -38,31 +32,23 @@ export type BillingContext = {
   readonly gateway: PaymentGateway;
   /** whether the processor account in use is the account of this database */
   readonly arePaymentsOpen: () => boolean;
-  /** whether the account may take a kind of payment, by the processor's last answer (MS5) */
   readonly isKindEnabled: (kind: 'card' | 'bank') => boolean;
-  /** the company's open tasks at the processor, as last read; undefined before the first read */
   readonly knownReadiness: () => KnownReadiness | undefined;
-  /** asks the processor about the abilities of the account; undefined without an account */
+  /** undefined without an account */
   readonly readReadiness: (() => Promise<Readiness>) | undefined;
-  /** asks the processor for the account of the keys; undefined without an account */
   readonly identify: (() => Promise<string>) | undefined;
   readonly orderListener: OrderListener;
   readonly crashPoint: CrashPoint;
   /** pauses before a request repeats a call with a lost answer, while the family waits */
   readonly replayDelaysMs: readonly number[];
-  /** time limit for an answer of the processor */
   readonly answerLimitMs: number;
   readonly wait: (ms: number) => Promise<unknown>;
-  /** number of workers for due payments */
   readonly collectors: number;
 };
 
 type Needed = Pick<BillingContext, 'db' | 'vault' | 'clock' | 'log' | 'gateway' | 'orderListener'>;
 
-/**
- * Creates the context of billing; parts left out have the values of production. Source of the figures:
- * reliability 4.3
- */
+/** Parts left out have the values of production (reliability 4.3). */
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {
   return {
     identify: undefined,

@@ -4,13 +4,10 @@ import { dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wir
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
-/** The `description_detail` of a surcharge's line (M3). */
 export const PAYMENT_SURCHARGE = 'Payment surcharge';
 
-/** The `description_detail` of a change by staff of the debt; no money has moved (M8). */
 export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
 
-/** The `description_detail` of refunded principal; a refunded card fee is a surcharge's line (R4). */
 export const PAYMENT_REFUND = 'Payment refund';
 
 export const transactionShape = z.object({
@@ -49,16 +46,13 @@ export const paymentShape = z.object({
   pay_on: dayShape,
   paid_at: instantShape.nullable(),
   status: z.enum(PAYMENT_STATES),
-  /**
-   * the day of the next automatic attempt after a failure; null while the payment waits for the family (M7)
-   */
+  /** null while the payment waits for the family (M7) */
   next_try_on: dayShape.nullable(),
   /** a bank debit sent and not yet settled (M6) */
   is_processing: z.boolean(),
   is_success: z.boolean(),
   /** staff only, else null */
   reference: z.string().nullable(),
-  /** staff only, else null */
   notes: z.string().nullable(),
   user_accounting_invoice_id: idShape.nullable(),
   user_accounting_transaction_id: idShape.nullable(),

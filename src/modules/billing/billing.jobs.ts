@@ -29,10 +29,7 @@ export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.remind', cron: '5 8-20 * * *', run: () => remindOfUpcoming(billing) },
 ];
 
-/**
- * While payments are closed, the present processor is not the processor of the charges, and must not be
- * asked.
- */
+/** While payments are closed, the present processor does not know the charges. */
 function whileOpen(
   billing: BillingContext,
   work: (billing: BillingContext, mayGoOn?: MayGoOn) => Promise<unknown>,

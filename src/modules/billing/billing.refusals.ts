@@ -4,7 +4,6 @@ import { refusals } from '#kit/refusal.ts';
 
 export const billingRefusals = refusals({
   method_not_found: { status: 404, say: () => m.server_method_not_found() },
-  /** a payment to come would have no method left (M5) */
   method_needed: {
     status: 409,
     say: (data: { day: string; order_id: number }) => m.server_method_needed(data),
@@ -17,35 +16,30 @@ export const billingRefusals = refusals({
     say: () => m.server_field_default({ field: fieldName(['program_group_id']) }),
   },
   congestion_fee_not_found: { status: 404, say: () => m.server_congestion_fee_not_found() },
-  /** S4: the day of the fee has come */
   congestion_fee_begun: { status: 409, say: () => m.server_congestion_fee_begun() },
   congestion_too_early: { status: 422, say: (data: { day: string }) => m.server_congestion_too_early(data) },
-  /** a single fee per route and day */
   congestion_fee_stands: { status: 409, say: () => m.server_congestion_fee_stands() },
   difference_not_found: { status: 404, say: () => m.server_difference_not_found() },
   difference_not_taken_in: { status: 409, say: () => m.server_difference_not_taken_in() },
   difference_closed: { status: 409, say: () => m.server_difference_closed() },
   congestion_key_reused: { status: 409, say: () => m.server_congestion_key_reused() },
-  /** O4: other terms of bank debits were shown */
   terms_stale: { status: 409, say: () => m.server_text_stale() },
   card_declined: { status: 402, say: () => m.server_card_declined() },
   card_insufficient_funds: { status: 402, say: () => m.server_card_insufficient_funds() },
   card_expired: { status: 402, say: () => m.server_card_expired() },
   card_wrong_code: { status: 402, say: () => m.server_card_wrong_code() },
-  /** the bank asks for a confirmation by the payer */
   card_needs_confirmation: { status: 402, say: () => m.server_card_needs_confirmation() },
   /**
-   * the data holds a secret for the processor's script; after the confirmation, send the same request again
+   * the data holds a secret for the processor's script; after the confirmation, the same request is sent
+   * again
    */
   payment_action_required: { status: 402, say: () => m.server_payment_action_required() },
   nothing_to_confirm: { status: 404, say: () => m.server_nothing_to_confirm() },
   account_unusable: { status: 402, say: () => m.server_account_unusable() },
-  /** the processor no longer has the method */
   method_gone: { status: 402, say: () => m.server_method_gone() },
   charge_over_limit: { status: 402, say: () => m.server_charge_over_limit() },
   /** the limit of the company at the processor, not of the family (MS2): no bank was asked */
   payment_over_company_limit: { status: 402, say: () => m.server_payment_over_company_limit() },
-  /** the same, before any write or call */
   cards_closed: { status: 409, say: () => m.server_cards_closed() },
   debits_closed: { status: 409, say: () => m.server_debits_closed() },
   /** a mistake of this portal or a setting at the processor: no bank was asked, and nothing was charged */
@@ -59,13 +53,10 @@ export const billingRefusals = refusals({
   processor_busy: { status: 503, say: () => m.server_processor_busy() },
   /** the method may or may not have been saved; nothing was charged yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
-  /** S15: cards and accounts are typed into the form of this portal */
   fields_are_ours: { status: 409, say: () => m.server_fields_are_ours() },
   entry_not_found: { status: 404, say: () => m.server_entry_not_found() },
   entry_open: { status: 409, say: () => m.server_entry_open() },
-  /** the time is over, or the entry was refused too often */
   entry_ended: { status: 409, say: () => m.server_entry_ended() },
-  /** the bank has not confirmed the holder of the account yet */
   method_verifying: { status: 409, say: () => m.server_method_verifying() },
   entry_key_reused: { status: 409, say: () => m.server_idempotency_reused() },
   payment_not_found: { status: 404, say: () => m.server_payment_not_found() },
@@ -85,12 +76,10 @@ export const billingRefusals = refusals({
   one_change_at_a_time: { status: 422, say: () => m.server_one_change_at_a_time() },
   pay_on_past: { status: 422, say: () => m.server_pay_on_past() },
   pay_on_too_far: { status: 422, say: () => m.server_pay_on_too_far() },
-  /** reliability 3.1 */
   notice_needed: { status: 422, say: (data: { days: number; day: string }) => m.server_notice_needed(data) },
   method_missing: { status: 409, say: () => m.server_method_missing() },
   /** M7: the bank refused a debit for good, and only the family may pay by another method */
   method_held_back: { status: 409, say: () => m.server_method_held_back() },
-  /** M7: another attempt would exceed the limit of the networks */
   method_exhausted: { status: 409, say: () => m.server_method_exhausted() },
   pay_now_settled: { status: 409, say: () => m.server_pay_now_settled() },
   pay_now_method_refused: { status: 409, say: () => m.server_pay_now_method_refused() },
@@ -106,12 +95,11 @@ export const billingRefusals = refusals({
     status: 503,
     say: (data: { order_id: number }) => m.server_payment_unconfirmed(data),
   },
-  /** above the company's limit for a decision by a single person; nothing has happened yet (H4) */
   second_person_asked: {
     status: 409,
     say: (data: { limit: string }) => m.server_second_person_asked(data),
   },
-  /** another request about the same money waits for a second person, and this request was not stored (H4) */
+  /** another request about the same money waits for a second person (H4) */
   second_person_other: {
     status: 409,
     say: (data: { what: string; amount: string; staff: string }) => m.server_second_person_other(data),
@@ -122,9 +110,7 @@ export const billingRefusals = refusals({
     say: (data: { shown: string; now: string }) => m.server_second_person_changed(data),
   },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
-  /** above the amount left, or a part of the card fee (R4) */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },
-  /** a partial refund includes a share of the card fee by itself (R4) */
   refund_above_principal: { status: 422, say: () => m.server_refund_above_principal() },
   refund_charge_on_its_way: {
     status: 409,
@@ -140,7 +126,6 @@ export const billingRefusals = refusals({
   /** S21: the payment may have been charged before a backup was restored */
   family_held: { status: 409, say: () => m.server_family_held() },
   charge_held: { status: 409, say: () => m.server_charge_held() },
-  /** charged through a processor or account no longer used by this portal */
   refund_elsewhere: {
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_elsewhere(data),
@@ -148,12 +133,10 @@ export const billingRefusals = refusals({
   refund_too_old: { status: 409, say: (data: { payment_number: number }) => m.server_refund_too_old(data) },
   refund_disputed: { status: 409, say: (data: { payment_number: number }) => m.server_refund_disputed(data) },
   refund_returned: { status: 409, say: (data: { payment_number: number }) => m.server_refund_returned(data) },
-  /** paid by check or cash, never through the processor */
   refund_received_outside: {
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_received_outside(data),
   },
-  /** S25: made by hand at the processor */
   refund_unread: { status: 503, say: () => m.server_refund_unread() },
   refund_not_there: { status: 404, say: () => m.server_refund_not_there() },
   refund_has_failed: { status: 409, say: () => m.server_refund_has_failed() },

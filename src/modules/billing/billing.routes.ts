@@ -51,9 +51,7 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
   // A trigger only makes the work sooner: both jobs also run on schedule.
   const trigger = (job: Parameters<AppContext['triggerJob']>[0]) =>
     context.triggerJob(job).catch(() => undefined);
-  /**
-   * Starts the collection: a payment waiting for a new method gets the attempt while the family looks (M7).
-   */
+  /** A payment waiting for a new method gets the attempt while the family looks (M7). */
   const chosen = async (user_id: number) => {
     if (await owesAlready(db, clock, user_id)) await trigger('billing.collect');
   };
@@ -131,7 +129,6 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
   );
   handle(app, readMatterAgain, async ({ viewer, body }) => {
     const read = await db.transaction((tx) => worklist.readMatterAgain(tx, clock, viewer, body));
-    // The trigger only saves a minute: the job runs on schedule.
     await context.triggerJob('billing.events').catch(() => undefined);
     return [read];
   });
@@ -139,7 +136,6 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
 
 function registerPayments(app: FastifyInstance, context: AppContext): void {
   const { db, billing } = context;
-  /** Sends the emails of a charge at once, after a refusal too. */
   async function mailed<T>(charge: () => Promise<T>): Promise<T> {
     try {
       return await charge();

@@ -16,7 +16,6 @@ export const UNANSWERED = ['scheduled', 'in_flight'] as const satisfies readonly
 /** An attempt failed or was not possible, and the payment is still owed (M7). */
 export const STUCK = ['failed', 'returned', 'needs_method'] as const satisfies readonly PaymentState[];
 
-/** Owed, without a charge on the way. */
 export const UNPAID = ['scheduled', ...STUCK] as const satisfies readonly PaymentState[];
 
 export const isStuck = (status: string): boolean => STUCK.some((stuck) => stuck === status);

@@ -24,10 +24,8 @@ import {
 import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
 
 /**
- * Books the consequences of a failed attempt: the payment is owed again, with the day of the next attempt if
- * any, and the family is notified. Runs in the transaction of the outcome. Payments of an order ended by
- * staff are neither owed nor charged again.
- * Source: M6, M7, M11, MC4
+ * Books a failed attempt: the payment is owed again, with the day of the next attempt if any, and the family
+ * is notified. Payments of an order ended by staff are neither owed nor charged again (M6, M7, M11, MC4).
  */
 export async function afterFailure(
   tx: Tx,
@@ -81,9 +79,8 @@ async function retire(
 type AfterEnd = Pick<Locked, 'payment'> & Pick<Ending, 'code'>;
 
 /**
- * Puts a return on the list of staff. An ended order asks the family for nothing; staff decide about a claim.
- * A lost dispute and refunded amounts have list entries of their own.
- * Source: MC4
+ * Staff decide about a claim against an ended order. A lost dispute and refunded amounts have list entries of
+ * their own (MC4).
  */
 export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: AfterEnd): Promise<void> {
   const amount_cents = payment.amount_cents - payment.refunded_cents;
@@ -99,10 +96,8 @@ export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: Af
 const TOLD_A_DAY = 3;
 
 /**
- * Decides about a mail for a refusal. A family failing to confirm on screen reads the refusal there and gets
- * no mail. Other refusals of charges by the family are mailed three times a day at most, because anybody may
- * be named as a guardian.
- * Source: S22
+ * A family failing to confirm on screen reads the refusal there. Other refusals of the family's charges are
+ * mailed three times a day at most, because anybody may be named as a guardian (S22).
  */
 async function isToBeTold(
   tx: Tx,

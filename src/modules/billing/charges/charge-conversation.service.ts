@@ -14,10 +14,7 @@ import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import { listLeftUnsent } from './collection-stop.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
-/**
- * How to send and follow a charge. Only the flow with the first send replays the charge: a repeated Checkout
- * waits for the result of that flow.
- */
+/** Only the flow with the first send replays: a repeated checkout waits for the result of that flow. */
 export const chargeConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
   billing,
   get: getAttempt,
@@ -44,10 +41,7 @@ export const chargeConversation = (billing: BillingContext): Conversation<Attemp
   },
 });
 
-/**
- * Reads a charge by the processor's reference if known, or else finds the charge by the attempt. Ends a
- * charge after half an hour without confirmation by the payer, to free the seat.
- */
+/** Ends a charge after half an hour without confirmation by the payer, to free the seat. */
 async function lookUp(
   billing: BillingContext,
   { id, gateway_ref, idem_key, params: { customer }, created_at, first_sent_at }: Attempt,
@@ -63,9 +57,7 @@ async function lookUp(
   return askProcessor(billing, () => gateway.giveUpCharge(found.ref, `${idem_key}-end`));
 }
 
-/**
- * Records the current state of a charge awaiting the payer. The secret for the confirmation is never stored.
- */
+/** The secret for the confirmation is never stored. */
 export async function lookAtAction(
   billing: BillingContext,
   attempt: Attempt,
@@ -78,7 +70,6 @@ export async function lookAtAction(
   return found;
 }
 
-/** Sends charges of the collection; a stopped collection sends nothing new. */
 export const collectionConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
   ...chargeConversation(billing),
   mark: (tx, id, sending) => markAttemptSent(tx, id, { ...sending, isCollected: true }),
@@ -89,10 +80,7 @@ export const withdraw = (billing: BillingContext, attempt_id: number): Promise<u
     applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'not_found', is_withdrawn: true } }),
   );
 
-/**
- * Ends a charge awaiting confirmation, when the payer chooses another way. A charge confirmed earlier stays
- * paid. Opens a transaction of its own.
- */
+/** A charge confirmed before the end stays paid. Opens a transaction of its own. */
 export async function endAction(billing: BillingContext, attempt: Attempt): Promise<void> {
   const { gateway } = billing;
   const ended = await askProcessor(billing, () =>

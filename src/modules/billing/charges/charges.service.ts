@@ -32,7 +32,7 @@ export type PaymentPlan = {
   rows: Omit<NewPayment, 'order_id'>[];
 };
 
-/** Writes the payments of an order, a row per due date; payment 1 is taken at checkout (M1). */
+/** A row per due date; payment 1 is taken at checkout (M1). */
 export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Promise<PaymentRow[]> {
   return insertPayments(
     tx,
@@ -56,8 +56,8 @@ type AttemptPlan = ChargePlan & {
 };
 
 /**
- * Writes a charge before anything is sent: key and request stay the same for every send. A payment has at
- * most one live attempt; the unique index `one_live_attempt` refuses a second (I3).
+ * Written before anything is sent: key and request stay the same for every send. The unique index
+ * `one_live_attempt` refuses a second live attempt (I3).
  */
 export async function openAttempt(tx: Tx, { pay_now_key, ...plan }: AttemptPlan): Promise<Attempt> {
   const idem_key = pay_now_key ?? newChargeKey();
@@ -102,10 +102,7 @@ export function attemptRow({ payment, ...plan }: AttemptFacts) {
 
 type FirstCharge = ChargePlan & { order_id: number; today: PlainDate };
 
-/**
- * Opens the checkout charge of an order after the wait for aid: due today, with the signed method and
- * surcharges. The caller sends the attempt after the commit (`collect`).
- */
+/** For an order after the wait for aid; the caller sends the attempt after the commit (`collect`). */
 export async function openFirstAttempt(tx: Tx, { order_id, today, ...plan }: FirstCharge): Promise<Attempt> {
   const payment = await getFirstPayment(tx, order_id);
   await updatePayment(tx, payment.id, { pay_on: today });
@@ -131,18 +128,14 @@ export type Collected =
   | { k: 'unknown' };
 
 /**
- * Sends an attempt to the processor and records the answer. After each pause, a lost answer is requested
- * again with the same key. For an attempt in another flow, waits for the result of the other flow. Opens
- * transactions of its own; must not be called inside a transaction.
- * Source: reliability 4.3, O10
+ * After each pause, a lost answer is requested again with the same key. For an attempt in another flow, waits
+ * for the result of the other flow. Opens transactions of its own (reliability 4.3, O10).
  */
 export async function collect(billing: BillingContext, attempt_id: number): Promise<Collected> {
   return resultAfter(billing, await sendWithLease(chargeConversation(billing), attempt_id));
 }
 
-/**
- * Looks once more at a charge awaiting confirmation: the payer may have confirmed, or else needs the secret.
- */
+/** Looks again at a charge awaiting confirmation: the payer may have confirmed, or else needs the secret. */
 export async function resultAfter(billing: BillingContext, attempt: Attempt): Promise<Collected> {
   if (attempt.state !== 'action') return resultOf(attempt);
   const found = await lookAtAction(billing, attempt);

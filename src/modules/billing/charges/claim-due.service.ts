@@ -19,9 +19,8 @@ import { notifyFailure } from './payment-notifications.service.ts';
 type Keep = (error: unknown) => void;
 
 /**
- * Claims due payments in one transaction: each payment gets an unsent attempt. After a failure, each payment
- * is claimed alone, to keep a broken payment from blocking the others.
- * @returns the ids of the attempts to send
+ * Claims payments in one transaction; after a failure each alone, so a broken payment does not block the
+ * others. @returns the ids of the attempts to send
  */
 export async function claimTogether(
   billing: BillingContext,
@@ -80,8 +79,7 @@ async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }
 }
 
 /**
- * Builds attempts for the payments. A payment below the smallest charge is skipped; any other error is kept,
- * and the remaining payments go on.
+ * A payment below the smallest charge is skipped; any other error is kept, and the remaining payments go on.
  */
 async function attemptRows(
   tx: Tx,

@@ -15,14 +15,11 @@ const PAGE = 20;
 const LOOKED_AT_TOGETHER = 500;
 
 /**
- * Collects all payments due on the company's day: payments whose day has come, postponed attempts, and failed
- * payments with a new method of the family. Catches up on days without a running portal.
- * Several workers claim pages and send attempts in sequence. Payments of an order stay with a single worker,
- * because the records of an order would wait for each other. Several portals may collect at once: a payment
- * is claimed once, and a live attempt excludes others (I3).
- * A broken payment does not block the others; the job fails at the end. A stop of the collection ends new
- * sends even in the middle; a stop of a kind ends new sends of the kind.
- * @param mayGoOn  asked before each claim and each payment; claimed and unsent attempts are withdrawn
+ * Collects payments due by today, postponed attempts, and failed payments with a new method of the family.
+ * Payments of an order stay with a single worker, because the records of an order would wait for each other.
+ * Several portals may collect at once: a payment is claimed once, and a live attempt excludes others (I3). A
+ * broken payment does not block the others; the job fails at the end.
+ * @param mayGoOn asked before each claim and each payment; claimed and unsent attempts are withdrawn
  * Source: M5, M7, S19, MS2, reliability 4.3
  */
 export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toTheEnd): Promise<void> {
@@ -45,8 +42,8 @@ export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toT
 }
 
 /**
- * Leaves out attempted payments without an attempt today. Thousands may exist, and the look takes no lock;
- * the next run finds a payment missed here by a moment.
+ * Thousands of attempted payments may wait, and this look takes no lock; the next run finds a payment missed
+ * here.
  */
 async function withoutWaiting(
   { db, clock }: BillingContext,
@@ -64,10 +61,7 @@ async function withoutWaiting(
   return rows.filter(({ id }) => !waiting.has(id));
 }
 
-/**
- * @param page  the payments of each order; the next payment of an order is claimed after the record of the
- *   payment before
- */
+/** The next payment of an order is claimed after the record of the payment before. */
 async function collectPage(
   billing: BillingContext,
   page: number[][],

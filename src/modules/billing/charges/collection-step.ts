@@ -4,13 +4,12 @@ import { isOurMistake, mayDebitAgain, mayRetry, type Tried } from '#modules/bill
 type Row = { status: string; pay_on: PlainDate; next_try_on: PlainDate | null };
 type AttemptFacts = Tried & {
   payment_method_id: number;
-  /** charged at the family's request; the portal's retries do not depend on this attempt */
   is_by_family: boolean;
 };
 
 export type CollectionStep =
   | 'charge'
-  /** nothing can be charged: the family is asked, once */
+  /** the family is asked, once */
   | 'ask_for_method'
   | 'wait';
 
@@ -23,12 +22,10 @@ type Question = {
 };
 
 /**
- * Decides the collection's step for an unpaid payment. A method is new to a payment if the last attempt, and
- * the last attempt by the portal, used other methods; a charge by Pay now makes no method new. A new method
- * is charged once at once.
- * An attempted payment moved to another day by staff waits for the day, and even then a method with a final
- * refusal is not charged again. A mistake of the company is no attempt and postpones the payment to the next
- * day.
+ * A method is new to a payment if the last attempt, and the last attempt by the portal, used other methods; a
+ * new method is charged once at once. A payment moved to another day by staff waits for the day, and even
+ * then a method with a final refusal is not charged again. A mistake of the company is no attempt and
+ * postpones the payment to the next day.
  * Source: M5, M7, M8, S19
  */
 export function collectionStep({ row, method_id, pastAttempts: all, today }: Question): CollectionStep {

@@ -25,9 +25,9 @@ export { findStop } from '#modules/billing/payments/collection-stops.queries.ts'
 const REFUSED_ORDERS = 3;
 
 /**
- * Handles a charge failed by a mistake of the company: the payment is owed as before, the family is not
- * notified, and no attempt is counted. A charge by the portal or staff is postponed to the next day, to keep
- * an odd payment from being sent all day; beyond the company's limit, to the next banking day.
+ * After a mistake of the company the payment is owed as before, the family is not notified, and no attempt is
+ * counted. A charge by the portal or staff is postponed to the next day, or beyond the company's limit to the
+ * next banking day.
  * Source: S19, MS2
  */
 export async function afterOurMistake(
@@ -57,10 +57,8 @@ const laterOf = (planned: PlainDate | null, earliest: PlainDate): PlainDate =>
   planned !== null && planned > earliest ? planned : earliest;
 
 /**
- * Stops the collection of due payments after refused requests of three orders in a row, to contain a mistake
- * of the company. The stop is a row, valid for every portal and across restarts. Families paying by Pay now,
- * and staff charging a single payment, go on and see the result.
- * Source: S19
+ * Stops the collection after refused requests of three orders in a row. The stop is a row, valid for every
+ * portal and across restarts. Pay now and single charges by staff go on (S19).
  */
 export async function noteRefusedRequest(
   tx: Tx,
@@ -86,9 +84,7 @@ export async function noteRefusedRequest(
 }
 
 /**
- * Stops the charges of a kind until the next banking day, when the company reaches a limit at the processor.
- * Other charges go on. The stop ends when a charge of the kind succeeds, or staff release the stop.
- * Source: MS2
+ * Stops the charges of a kind until the next banking day, a successful charge, or a release by staff (MS2).
  */
 export async function noteCompanyLimit(
   tx: Tx,
@@ -131,10 +127,7 @@ async function endLiftedStops({ db, clock, log }: Collecting): Promise<void> {
 
 type Collecting = Pick<BillingContext, 'db' | 'clock' | 'log'>;
 
-/**
- * Checks for a stop of all due payments, and logs the stop, because the calling job would end silently. Ends
- * the stops of kinds charged again.
- */
+/** Logs the stop, because the calling job would end silently. */
 export async function isStopped(billing: Collecting): Promise<boolean> {
   const { db, log } = billing;
   const stops = await listStops(db);

@@ -1,9 +1,6 @@
 type Due = { id: number; order_id: number };
 
-/**
- * Cuts payments into pages of about `size`, with all payments of an order on the page of the first.
- * @returns per page and order, the ids of the payments, in the order given
- */
+/** All payments of an order stay on the page of the first. @returns payment ids by page and order */
 export function pagesOfOrders(due: readonly Due[], size: number): number[][][] {
   const orders = [...Map.groupBy(due, ({ order_id }) => order_id).values()];
   const pages: number[][][] = [];

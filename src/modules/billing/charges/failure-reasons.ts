@@ -29,8 +29,7 @@ const inWords = ({ state, code }: EndedAttempt): string => {
 };
 
 /**
- * Words the reason of an uncollected payment, for staff.
- * @param last  the last attempt; undefined without attempts
+ * @param last undefined without attempts
  * @returns null for a payment without an obstacle
  */
 export function reasonOf(status: string, last: EndedAttempt | undefined): string | null {
@@ -42,8 +41,8 @@ export function reasonOf(status: string, last: EndedAttempt | undefined): string
 const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit', 'account_unusable'];
 
 /**
- * Words the reason of a failed attempt, for the family. Loss, theft and fraud read as declined.
- * @param method  the charged method, as `Visa ****4242`
+ * Loss, theft and fraud read as declined.
+ * @param method the charged method, as `Visa ****4242`
  * Source: S22, S16.2
  */
 export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {

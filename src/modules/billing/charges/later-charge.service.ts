@@ -31,17 +31,11 @@ type Place = { order: ChargedOrder; payment_id: number | null };
 export type AutomaticMethod = {
   method: MethodRow | undefined;
   isHeldBack: boolean;
-  /** a charge of the order by this card is disputed; the card is not charged meanwhile (S17) */
   isDisputed: boolean;
   pastAttempts: PaymentAttempt[];
 };
 
-/**
- * Chooses the method for the automatic charge of a later payment on a day.
- * @returns `method` undefined when there is none, `isHeldBack` when the family must choose first, and the
- *   attempts of the payment, the last first
- * Source: M5, M7
- */
+/** @returns `isHeldBack` when the family must choose first; attempts, the last first (M5, M7) */
 export async function automaticMethod(
   db: Db,
   { order, payment_id }: Place,
@@ -90,7 +84,6 @@ export async function collectionStepsOf(
   });
 }
 
-/** Prices a later payment by a method; surcharges as signed or as of today, the lower applies (S2). */
 export async function priceOfLater(db: Db, due: LockedPayment, asked: PriceAsked): Promise<LaterPrice> {
   return laterPriceBy(await currentCatalog(db), due, asked);
 }

@@ -34,9 +34,8 @@ import { isOurMistake, type Ending } from '#modules/billing/payments/retry-polic
 type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
 /**
- * Applies every answer about a charge: the direct answer, the resolver's, and the answer read after an event.
- * A repeated or late answer changes nothing. Locks order, payment, attempt.
- * @returns the attempt after the answer
+ * Applies every answer about a charge: direct, by the resolver, or after an event. A repeated or late answer
+ * changes nothing. Locks order, payment, attempt.
  * Source: reliability 4.3, I3, I4, I12, M6
  */
 export async function applyOutcome(
@@ -171,7 +170,6 @@ async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: End
 const wasUnconfirmed = ({ attempt: { state, replays, first_sent_at } }: Locked, now: Date) =>
   state === 'unknown' || replays > 0 || (state === 'action' && isGivenUp(first_sent_at, now));
 
-/** The charge of a checkout, while the order still waits for payment (M4). */
 const isFirstCharge = ({ order, payment }: Locked) =>
   payment.payment_number === 1 && order.status === 'pending_payment';
 
@@ -190,7 +188,7 @@ function attemptChanges(gatewayResult: GatewayResult) {
       };
 }
 
-// The family has the money twice now; staff decide about a new claim.
+// The family has the money twice now.
 async function flagReturnAfterRefund(tx: Tx, billing: BillingContext, { payment }: Locked): Promise<void> {
   if (payment.refunded_cents === 0) return;
   const row = {

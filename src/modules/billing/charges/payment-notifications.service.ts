@@ -10,16 +10,12 @@ export type Failure = {
   charge_attempt_id: number | null;
   method_id: number | null;
   next_try_on: PlainDate | null;
-  /** a bank refused a debit for good: only the family can choose another method (M7) */
   is_held_back: boolean;
   is_still_planned?: boolean;
   is_last?: boolean;
 };
 
-/**
- * Notifies both guardians of a failed payment: once per payment and method, at the first failure (M7), and
- * once more at the last attempt.
- */
+/** Once per payment and method, at the first failure (M7), and once more at the last attempt. */
 export async function notifyFailure(tx: Tx, now: Date, failure: Failure): Promise<void> {
   await enqueue(tx, now, {
     kind: 'billing.payment_failed',
@@ -46,7 +42,6 @@ export type PaymentChanged = {
   reason: string | null;
 };
 
-/** Notifies both guardians of each change by staff to an amount or a due date (reliability 3.1, M8). */
 export async function notifyChange(tx: Tx, now: Date, { version, ...change }: PaymentChanged): Promise<void> {
   await enqueue(tx, now, {
     kind: 'billing.payment_changed',
@@ -59,11 +54,7 @@ const DAYS_BEFORE = 5;
 
 const REMINDED_TOGETHER = 200;
 
-/**
- * Reminds families five days before a charge, once per payment and day. A day moved by staff gets a new
- * reminder.
- * Source: M7, reliability 3.1
- */
+/** Once per payment and day; a day moved by staff gets a new reminder (M7, reliability 3.1). */
 export async function remindOfUpcoming({ db, clock }: BillingContext): Promise<void> {
   const today = clock.today();
   const upcoming = await listUpcoming(db, { today, until: addDays(today, DAYS_BEFORE) });

@@ -28,7 +28,6 @@ export async function findFeeByKey(db: Db, request_key: string): Promise<FeeRow 
   return row;
 }
 
-/** Lets only one transaction at a time announce or withdraw fees of a route. */
 export async function lockFeesOf(tx: Tx, route_id: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`congestion fees of route ${route_id}`}, 0))`,

@@ -15,9 +15,7 @@ import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 
-/**
- * Asks for the method of the charge day: a card may expire before, and a bank account may replace the card.
- */
+/** A card may expire before the charge day, and a bank account may replace the card. */
 const payerOf = async (db: Db, order: ChargedOrder, on: PlainDate): Promise<FeePayer> =>
   payerBy((await automaticMethod(db, { order, payment_id: null }, on)).method);
 
@@ -33,10 +31,7 @@ export type FeeCommand = Pick<
   'route_id' | 'amount_cents' | 'reason' | 'charge_on' | 'request_key'
 >;
 
-/**
- * @returns the fee raised with the same request key, undefined for a new key
- * @throws congestion_key_reused the same key with other values
- */
+/** @throws congestion_key_reused  the same key with other values */
 export async function findRaisedFee(db: Db, command: FeeCommand): Promise<number | undefined> {
   const fee = await queries.findFeeByKey(db, command.request_key);
   if (!fee) return undefined;
@@ -58,8 +53,8 @@ type Raising = FeeCommand & {
 };
 
 /**
- * Raises a fee and mails the notice at once. The payment of each order is due on the chosen day, or on the
- * first day allowed for the method if later. A route has only one fee a day.
+ * Mails the notice at once. Each payment is due on the chosen day, or on the first day allowed for the method
+ * if later. A route has only one fee a day.
  * @throws congestion_fee_stands, congestion_key_reused
  * Source: S4
  */

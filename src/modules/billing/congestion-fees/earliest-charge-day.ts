@@ -9,8 +9,8 @@ export type FeePayer = 'card' | 'bank' | 'none';
 const FULL_DAYS: Record<FeePayer, number> = { card: 2, none: 2, bank: 10 };
 
 /**
- * Finds the first day for the charge of a fee. The day of the notice does not count. Because charges start in
- * the morning, at least 48 hours pass even around a change of the clocks.
+ * The day of the notice does not count. Because charges start in the morning, at least 48 hours pass even
+ * around a change of the clocks.
  * Source: S4, reliability 3.1, docs/domain/congestion-fee.md
  */
 export function earliestChargeDay(noticed_at: Date, time_zone: string, paid_by: FeePayer): PlainDate {

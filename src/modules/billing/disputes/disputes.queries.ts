@@ -8,7 +8,6 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** Locks after order, payment and attempt. */
 export async function lockDispute(tx: Tx, gateway_ref: string): Promise<DisputeRow | undefined> {
   const [row] = await tx.select().from(disputes).where(eq(disputes.gateway_ref, gateway_ref)).for('update');
   return row;

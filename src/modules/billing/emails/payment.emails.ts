@@ -19,9 +19,7 @@ export type PaymentNotice = {
   student: string | null;
   payment: PaymentName & { amount_cents: Cents; pay_on: PlainDate };
   method: { brand: string; last_4: string } | null;
-  /** the page of saved methods */
   link: string;
-  /** the page for paying at once */
   pay_link: string;
   order_link: string;
 };
@@ -141,7 +139,6 @@ type NextStep = {
   /** the payment failed before the due day at the family's screen; the planned charge stays */
   isStillPlanned?: boolean;
   isLast?: boolean;
-  /** the bank of the card asks the payer to confirm */
   isForPayer?: boolean;
 };
 
@@ -157,7 +154,6 @@ const payNowButton = ({ pay_link }: PaymentNotice) => ({
   href: pay_link,
 });
 
-/** Sent after a refused charge, and for a payment without a method (M7). */
 export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   if (next.isForPayer && notice.method) {
@@ -218,7 +214,6 @@ export type PaymentChangeNotice = {
   before: Owed;
   after: Owed | null;
   reason: string | null;
-  /** undefined while no charge is planned */
   charge?: Charge | undefined;
 };
 

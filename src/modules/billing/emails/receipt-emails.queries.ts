@@ -40,7 +40,6 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
   return row;
 }
 
-/** Reads the receipt of a check or cash payment (M8, M9). */
 export async function findReceived(db: Db, invoice_id: number) {
   const [row] = await db
     .select({

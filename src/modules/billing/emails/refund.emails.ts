@@ -27,7 +27,6 @@ const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
   driver_fund: m.mail_refund_body_driver_fund,
 };
 
-/** Source: R2, R4 */
 export function refundEmail({ company, way, parts, ...notice }: RefundNotice): EmailContent {
   const total = formatMoney(sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents])));
   const fees = sum(parts.map(({ surcharge_cents }) => surcharge_cents));

@@ -36,14 +36,13 @@ const holdOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
 );
 
 /**
- * Locks the order of a receipt: a single flow keeps the receipt, and none during the destruction.
+ * Only one flow keeps a receipt, and none during the destruction of an order.
  * @returns whether the personal data of the order still exists
  */
 export async function holdOrderOfReceipt(tx: Tx, order_id: number): Promise<boolean> {
   return (await holdOrder(tx, { order_id })).length > 0;
 }
 
-/** Locks the orders of the next receipts, by receipt id; the destruction of a receipt takes the same lock. */
 export async function lockNextReceipts(
   tx: Tx,
   after: number,

@@ -37,8 +37,7 @@ const PDF = 'application/pdf';
 const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest();
 
 /**
- * Opens the receipt of a charge. The first request prints the present content; later requests return the same
- * bytes (decision 79).
+ * The first request prints the present content; later requests return the same bytes (decision 79).
  * @returns undefined if the invoice does not exist, the order was never confirmed, or the retention is over
  * Source: M9, M10, H17
  */
@@ -74,7 +73,6 @@ async function findKept(
   return contentOf(files, await findKeptReceipt(db, nameOf(record)), record);
 }
 
-/** Reads the kept bytes; undefined if the file of the row is lost. */
 async function contentOf(
   files: FileStore,
   kept: KeptRow,
@@ -89,8 +87,8 @@ async function contentOf(
 }
 
 /**
- * Writes the file before the row, under the lock of the order: a parallel request waits and then reads the
- * kept receipt. A crash between file and row leaves a file at the path of the next attempt.
+ * Writes the file before the row, under the lock of the order: a parallel request waits and reads the kept
+ * receipt. A crash between file and row leaves a file at the path of the next attempt.
  */
 async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<Uint8Array | undefined> {
   const { db, clock, files, pdfRenderer, crashPoint = neverCrash } = deps;
@@ -123,5 +121,4 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
   });
 }
 
-/** Lists the files of kept receipts for a new sealing. */
 export const receiptFiles: FileRows = { name: 'kept_receipts', lockNext: lockNextReceipts };

@@ -7,10 +7,7 @@ import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import type { Booking, Posting } from './postings.ts';
 
-/**
- * Writes an event of the ledger.
- * @returns false if the event exists already; then nothing is added (I12)
- */
+/** @returns false if the event exists already; then nothing is added (I12) */
 export async function journalOnce(
   tx: Tx,
   event: { kind: string; ref: string; order_id: number; at: Date },
@@ -22,10 +19,7 @@ export async function journalOnce(
   return true;
 }
 
-/**
- * Writes events without an order in a single statement: a night has thousands of fees. Existing events are
- * left out (I12).
- */
+/** In a single statement: a night has thousands of fees. Existing events are left out (I12). */
 export async function journalAllOnce(tx: Tx, entries: readonly Booking[]): Promise<void> {
   const rows = entries.map(({ sides, ...entry }) => ({ ...entry, at: entry.at.toISOString(), sides }));
   await tx.execute(sql`
@@ -49,7 +43,6 @@ export type ChargeRecord = {
   at: Date;
   sides: Posting[];
   invoice_description: string;
-  /** principal first, then surcharges; ids follow the order (M4) */
   lines: LineOfCharge[];
 } & Required<
   Pick<
@@ -87,8 +80,7 @@ const insertAll = prepared((db, charge: Slots<StoredCharge>) => {
 });
 
 /**
- * Writes event, sides, invoice and lines of a charge in a single statement, for speed: every charge passes
- * here, on sale morning and when thousands fall due.
+ * A single statement for speed, because every charge passes here.
  * @throws the database's error for a charge written before (I12)
  */
 export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<void> {

@@ -18,10 +18,7 @@ import { chargePostings, returnPostings, settlementPostings } from './postings.t
 
 type At = { ref: string; now: Date };
 
-/**
- * Records a paid charge: journal, invoice, a line for the principal and a line per surcharge, receipt (M3,
- * M9, M10).
- */
+/** Source: M3, M9, M10 */
 export async function recordCharge(
   tx: Tx,
   locked: Locked,
@@ -54,7 +51,7 @@ const subjectOf = ({ attempt, order, payment, payment_type_id }: Locked) => ({
   payment_method_id: attempt.payment_method_id,
 });
 
-/** Records a refused charge: failed transactions, and nothing in the journal (M4). */
+/** A refused charge has failed transactions, and nothing in the journal (M4). */
 export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<void> {
   const shared = { ...subjectOf(locked), is_success: false, created_at: now };
   await insertTransactions(
@@ -63,7 +60,6 @@ export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<
   );
 }
 
-/** Records the arrival of a bank debit (M6). */
 export async function recordSettlement(tx: Tx, { attempt, order }: Locked, { ref, now }: At): Promise<void> {
   await journalOnce(
     tx,
@@ -72,7 +68,7 @@ export async function recordSettlement(tx: Tx, { attempt, order }: Locked, { ref
   );
 }
 
-/** Records a returned bank debit: a reversing line for each line; the first lines stay unchanged (M6). */
+/** Adds a reversing line for each line; the first lines stay unchanged (M6). */
 export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, now }: At): Promise<void> {
   const outOf = attempt.state === 'succeeded' ? 'gateway' : 'bank_on_the_way';
   const isNew = await journalOnce(
@@ -96,10 +92,7 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
 
 type FreeOrder = { order_id: number; description: string; now: Date };
 
-/**
- * Records an order free of charge today: a successful transaction of 0.00, type None, with an invoice (M4,
- * M9).
- */
+/** A successful transaction of 0.00, type None, with an invoice (M4, M9). */
 export async function recordFreeOrder(tx: Tx, { order_id, description, now }: FreeOrder): Promise<void> {
   const typeId = await idOfPaymentType(tx, 'paymentTypeNone');
   const text = m.server_invoice_free_description({ order_id });

@@ -12,9 +12,8 @@ export type MethodFacts = {
 };
 
 /**
- * Reads the method of a row as a subquery and not as a join: on a table not yet analyzed, PostgreSQL expects
- * many rows per order, and a join would read the methods of all families.
- * @param ref the row's reference to the method; may be null
+ * A subquery and not a join: on a table not yet analyzed, PostgreSQL expects many rows per order, and a join
+ * would read the methods of all families.
  */
 export const methodFacts = (ref: PgColumn): SQL<MethodFacts | null> => sql`(select jsonb_build_object(
     'id', ${paymentMethods.id}, 'name', ${paymentMethods.name}, 'brand', ${paymentMethods.brand},

@@ -19,7 +19,6 @@ export type MoneyOfOrder = {
 
 export type InvoiceRecord = { id: number; description: string; created_at: Date };
 
-/** The money of a single order, each list in the order of ids. */
 export type MoneyRows = {
   transactionRows: readonly TransactionRecord[];
   paymentRows: readonly PaymentRecord[];
@@ -27,10 +26,7 @@ export type MoneyRows = {
   methods: ReadonlyMap<number, MethodFacts>;
 };
 
-/**
- * Converts the money of an order for responses, with the sums of M2.
- * @param reader only staff see references and notes
- */
+/** @param reader  only staff see references and notes */
 export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): MoneyOfOrder {
   const { transactionRows, methods } = rows;
   const paymentRows = rows.paymentRows.map((payment) => ({
@@ -52,10 +48,7 @@ export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): Mo
   };
 }
 
-/**
- * Reads the money of orders for responses, with the sums of M2, by order id; each requested id has an entry.
- * @param reader only staff see references and notes
- */
+/** Each requested id has an entry. @param reader  only staff see references and notes */
 export async function moneyOfOrders(
   tx: Db,
   order_ids: number[],

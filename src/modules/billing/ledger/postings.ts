@@ -27,7 +27,6 @@ export type Account =
 
 export type Posting = { account: Account; amount_cents: Cents };
 
-/** An event of the ledger without an order, with the sides. */
 export type Booking = {
   kind: 'fee' | 'payout' | 'payout_back' | 'top_up';
   ref: string;
@@ -53,15 +52,11 @@ export function returnPostings(sums: ChargedSums, outOf: Account): Posting[] {
   return sided(outOf, sums, -1);
 }
 
-/** Posts a refund to the family, or to the driver fund in the family's name (R2, R4). */
 export function refundPostings(sums: ChargedSums, outOf: Account): Posting[] {
   return sided(outOf, sums, -1);
 }
 
-/**
- * Posts a check or cash received by the office: principal only, because a surcharge belongs to a method (M8,
- * S2).
- */
+/** A surcharge belongs to a method, so cash and checks have none (M8, S2). */
 export function receivedPostings(amount_cents: Cents): Posting[] {
   return [
     { account: 'office', amount_cents },
@@ -69,7 +64,7 @@ export function receivedPostings(amount_cents: Cents): Posting[] {
   ];
 }
 
-/** Posts a change of a debt by staff; a negative amount lowers the debt (M8). */
+/** A negative amount lowers the debt (M8). */
 export function adjustmentPostings(byCents: Cents): Posting[] {
   return [
     { account: 'owed', amount_cents: byCents },
@@ -77,7 +72,6 @@ export function adjustmentPostings(byCents: Cents): Posting[] {
   ];
 }
 
-/** Posts a fee of the processor, for a movement or on the fee's own; a negative amount is a fee refund. */
 export function feePostings(taken_cents: Cents): Posting[] {
   return [
     { account: 'gateway', amount_cents: subtract(ZERO, taken_cents) },
@@ -85,7 +79,7 @@ export function feePostings(taken_cents: Cents): Posting[] {
   ];
 }
 
-/** Posts a payout to the company's bank (negative), or the return of a payout (positive). */
+/** Negative for a payout, positive for the return of a payout. */
 export function payoutPostings(amount_cents: Cents): Posting[] {
   return [
     { account: 'gateway', amount_cents },

@@ -64,10 +64,7 @@ const linesOf = prepared((db, wanted: Slots<Wanted>) => {
     .orderBy(asc(transactions.id));
 });
 
-/**
- * Finds an invoice with the order and all successful lines, returns included, in the order of writing;
- * undefined if the order was never confirmed or the retention is over (H11).
- */
+/** @returns undefined if the order was never confirmed or the retention is over (H11) */
 export async function findInvoice(db: Db, wanted: InvoiceWanted) {
   const [[row], lines] = await onOneConnection(db, (one) =>
     atOnce([wantedInvoice(one, wanted), linesOf(one, wanted)]),

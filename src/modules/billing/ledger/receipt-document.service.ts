@@ -23,7 +23,6 @@ export type ReceiptRecord = {
   user_id: number;
 };
 
-/** Builds the receipt of a charge from the present books (M9, M10). */
 export function receiptRecordOf({ clock, vault }: Deps, found: FoundInvoice): ReceiptRecord {
   const invoice = { ...found, snapshot: openContract(vault, found) };
   const facts = receiptOf(invoice, (instant) => dayIn(clock.time_zone, instant));

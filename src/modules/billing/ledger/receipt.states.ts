@@ -1,10 +1,7 @@
-/**
- * The money states on a receipt: a bank debit is on the way and then paid, or returned by the bank. A refund
- * does not change the receipt of the charge (M10).
- */
+/** A refund does not change the receipt of the charge (M10). */
 export const RECEIPT_EDITIONS = ['on_its_way', 'paid', 'returned'] as const;
 export type ReceiptEdition = (typeof RECEIPT_EDITIONS)[number];
 
-/** Builds the file key of an edition: the same key at each print, and no file left behind after a crash. */
+/** The same key at each print, so a crash leaves no second file. */
 export const receiptFileKey = (invoice_id: number, edition: ReceiptEdition) =>
   `receipts/${invoice_id}-${edition}.pdf`;

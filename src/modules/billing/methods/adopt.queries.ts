@@ -16,12 +16,13 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Processor } from '#platform/payments/processor.ts';
 import type { Binding } from '#modules/billing/processor/binding.queries.ts';
 
-/** Blocks charges, refunds and entries until the end of the transaction; waits for flows already begun. */
+/**
+ * Waits for flows already begun, and blocks charges, refunds and entries until the end of the transaction.
+ */
 export const lockPayments = (tx: Tx) =>
   tx.execute(sql`lock table ${processorBinding}, ${paymentMethods}, ${methodEntries}, ${chargeAttempts},
     ${refunds}, ${disputes} in share row exclusive mode`);
 
-/** Lists ids of work only the former processor can end, the oldest first. */
 export async function listUnfinished(
   db: Db,
 ): Promise<Record<'attempts' | 'debits' | 'refunds' | 'disputes', number[]>> {
@@ -62,14 +63,9 @@ export async function replaceBinding(tx: Tx, binding: Binding): Promise<void> {
   await tx.insert(processorBinding).values(binding);
 }
 
-/** Matches methods of another processor, or of an account before the present account. */
 const isOfBefore = ({ processor, bound_at }: Pick<Binding, 'processor' | 'bound_at'>) =>
   or(ne(paymentMethods.processor, processor), lt(paymentMethods.created_at, bound_at));
 
-/**
- * Puts away methods of other processors, with all authorizations to debit.
- * @returns the number of methods
- */
 export async function putAwayMethods(tx: Tx, binding: Binding): Promise<number> {
   const { bound_at: at } = binding;
   const away = await tx
@@ -98,7 +94,7 @@ export async function putAwayMethods(tx: Tx, binding: Binding): Promise<number> 
   return away.length;
 }
 
-/** The adopting command itself notifies families of methods put away; no email per payment follows. */
+/** The adopting command itself notifies families; no email per payment follows. */
 async function forgetNotified(tx: Tx, user_ids: number[]): Promise<void> {
   await tx
     .update(payments)
@@ -113,10 +109,7 @@ async function forgetNotified(tx: Tx, user_ids: number[]): Promise<void> {
     );
 }
 
-/**
- * Deletes the knowledge of the former processor: customers and cursors; unread events are marked as
- * processed, because nobody can ask the former processor any more.
- */
+/** Unread events are marked as processed, because nobody can ask the former processor any more. */
 export async function forgetProcessor(tx: Tx, { processor, bound_at }: Binding): Promise<void> {
   await tx.delete(processorCustomers).where(eq(processorCustomers.processor, processor));
   await tx.delete(processorCursors);
@@ -128,12 +121,10 @@ export async function forgetProcessor(tx: Tx, { processor, bound_at }: Binding):
 
 export type OrderWithoutMethod = {
   order_id: number;
-  /** the next payment owed */
   payment_id: number;
   pay_on: PlainDate;
 };
 
-/** Lists orders with a debt and without any method of the family for the school. */
 export async function listOrdersWithoutMethod(db: Db): Promise<OrderWithoutMethod[]> {
   const hasMethod = sql`exists (select from ${paymentMethods} m where m.user_id = ${orders.user_id}
     and m.is_active and m.kept_at is not null

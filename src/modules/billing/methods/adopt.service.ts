@@ -30,19 +30,16 @@ type Adopted = {
 
 export type Adoption =
   | Adopted
-  /** the keys are the sandbox's, and the sandbox has no account */
   | { k: 'no_account' }
-  /** real money is in the books, and test keys move none */
   | { k: 'live_to_test' }
   | { k: 'unfinished'; unfinished: Unfinished };
 
 const isUnfinished = (unfinished: Unfinished) => Object.values(unfinished).some((ids) => ids.length > 0);
 
 /**
- * Moves the database to the account of the present keys, in a single transaction: refuses while the former
- * processor has unfinished work, then binds, and puts away the saved methods and mandates. No token is
- * carried over; families enter cards again, and `isNotified` sends them a request. A repeated call puts away
- * methods saved meanwhile by a portal of the former processor, and asks no family twice.
+ * Moves the database to the account of the present keys in a single transaction; refuses while the former
+ * processor has unfinished work. No token is carried over; families enter cards again, and `isNotified` sends
+ * a request. A repeated call puts away methods saved meanwhile by a portal of the former processor.
  * @throws if the account does not identify itself
  * Source: S23
  */
@@ -91,22 +88,18 @@ const bindingOf = ({ clock, gateway: { processor } }: Deps, account_id: string):
 });
 
 export type ProcessorStatus = {
-  /** of the keys in the environment */
   processor: Processor;
-  /** account of the keys; null for the sandbox, or without an answer */
   account_id: string | null;
-  /** undefined for a database without an account */
   binding: Binding | undefined;
   methods: CountedMethods[];
   unfinished: Unfinished;
   without_method: OrderWithoutMethod[];
-  /** null without an account or without an answer */
   readiness: Readiness | null;
 };
 
 type Asked = Pick<BillingContext, 'db' | 'gateway' | 'identify' | 'readReadiness'>;
 
-/** Reads the state of the account and the effects of `adopt`, without changes. */
+/** Reads the effects of `adopt` without changes. */
 export async function processorStatus({ db, gateway, ...account }: Asked): Promise<ProcessorStatus> {
   const { identify, readReadiness } = account;
   return {

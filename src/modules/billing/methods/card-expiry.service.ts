@@ -6,17 +6,11 @@ import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payme
 import { expiringCardOf } from './paying-method.ts';
 import { methodsOfUsers } from './methods.queries.ts';
 
-/** Payments per page; most families get no notice. */
 const READ_TOGETHER = 1_000;
 
-/** Days before a payment for the notice of an expiring card (PM). */
 const NOTICE_DAYS = 30;
 
-/**
- * Writes to every family with a card expired by the day of a payment within thirty days. A repeated run sends
- * no second notice for the same card and month.
- * Source: PM
- */
+/** A repeated run sends no second notice for the same card and month (PM). */
 export async function notifyExpiringCards({
   db,
   clock,

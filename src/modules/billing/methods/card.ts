@@ -1,6 +1,5 @@
 import { passesLuhn } from '#kit/rules/luhn.ts';
 
-/** The card brands accepted by the company (contracts.md §5). */
 export const CARD_TYPES = ['Visa', 'MasterCard', 'Amex', 'Discover'] as const;
 export type CardType = (typeof CARD_TYPES)[number];
 
@@ -26,7 +25,6 @@ export function cardTypeBeginning(typed: string): CardType | undefined {
 
 export const CARD_PATTERNS = Object.values(PATTERNS);
 
-/** Removes spaces and dashes of a typed number. */
 export function digitsOf(typed: string): string {
   return typed.replace(/[\s-]/g, '');
 }
@@ -36,7 +34,7 @@ export function cardTypeOf(number: string): CardType | undefined {
   return CARD_TYPES.find((type) => PATTERNS[type].test(digits));
 }
 
-/** Checks pattern and checksum (accounts.md §5, credit_card). */
+/** Source: accounts.md §5, credit_card */
 export function isCardNumber(number: string): boolean {
   return cardTypeOf(number) !== undefined && passesLuhn(digitsOf(number));
 }

@@ -14,7 +14,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 
 export const GENERAL_USE = 'general';
 
-/** The school of a method, or `general`; required on both forms (contracts.md §5). Null is general use. */
+/** Required on both forms (contracts.md §5); null is general use. */
 const programGroup = z.preprocess(
   (sent) => (typeof sent === 'number' ? String(sent) : sent),
   z
@@ -27,7 +27,7 @@ const programGroup = z.preprocess(
 
 const ofGroup = { program_group_id: programGroup };
 
-/** The authorization of debits shown with a bank account; an absent value accepts the present text (O4). */
+/** An absent value accepts the present text (O4). */
 export const acceptancesShape = z
   .array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) }))
   .max(1)
@@ -49,9 +49,7 @@ export type AddMethod = z.output<typeof addMethodShape>;
 export const debitTermsShape = z.object({
   /** null is general use */
   program_group_id: idShape.nullable(),
-  /** sanitized HTML */
   html: z.string(),
-  /** SHA-256 in hex of the HTML */
   text_hash: z.string(),
 });
 export type DebitTerms = z.output<typeof debitTermsShape>;

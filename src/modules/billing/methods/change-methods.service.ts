@@ -57,9 +57,8 @@ type Adding = {
 };
 
 /**
- * Saves a card or bank account added by a family. Opens transactions, and asks the processor outside them, by
- * a key of the press, else of the typed data: a second press, or a repeat after a lost answer, saves no
- * second method. A bank account comes with the authorization to debit.
+ * Asks the processor outside transactions, by a key of the press or of the typed data: a second press, or a
+ * repeat after a lost answer, saves no second method. A bank account comes with the authorization to debit.
  * @throws method_form_missing, program_group_unknown, terms_stale, and the refusals of ensureMethod
  * Source: PM; decision 28
  */
@@ -103,7 +102,6 @@ type Saving = {
   authorization: Authorization | undefined;
 };
 
-/** Saves a method entered in the processor's fields; a repeat saves no second method. */
 async function saveEntered(
   billing: BillingContext,
   entry: NonNullable<ReturnType<typeof entryIn>>,
@@ -128,7 +126,6 @@ async function saveEntered(
   return method.id;
 }
 
-/** Picks the single filled form; a stated payment type must match. */
 async function typedIn(
   { db }: BillingContext,
   { payment_type, cc, ach }: AddMethod,
@@ -144,8 +141,7 @@ async function typedIn(
 type Chosen = { user_id: number; payment_method_id: number };
 
 /**
- * Takes a method out of use; the row stays for charges of the past. The deletion of an account revokes the
- * authorization to debit at once.
+ * The row stays for past charges.
  * @throws method_not_found; method_needed if a payment to come has no other method
  * Source: PM, M5
  */
@@ -162,7 +158,6 @@ export async function deleteMethod(tx: Tx, charging: Charging, chosen: Chosen): 
 }
 
 /**
- * Sets or removes the default mark; a single default per user and group.
  * @throws method_not_found; card_expired; method_needed if a payment to come would have no method
  * Source: PM, M5
  */
@@ -211,12 +206,10 @@ async function described(db: Tx | BillingContext['db'], payment_method_id: numbe
   return method!;
 }
 
-/** Checks for a due and unpaid payment: the payment may wait for the chosen method. */
 export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
   return (await outstandingPaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
 }
 
-/** Removes texts, holders and networks from the money of orders past retention. */
 export async function eraseBillingOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await eraseNotesOf(tx, order_ids);
   await eraseHoldersOf(tx, order_ids);
@@ -224,7 +217,6 @@ export async function eraseBillingOf(tx: Tx, order_ids: readonly number[]): Prom
 
 export { eraseStaffWordsOf };
 
-/** Erases cards and accounts of a deleted family; a deleted family has no debt. */
 export async function eraseMethodsOf(tx: Tx, clock: Clock, user_id: number): Promise<void> {
   await lockMethodsOf(tx, user_id);
   await forgetAtProcessor(tx, await listMethodIds(tx, user_id), clock.now());

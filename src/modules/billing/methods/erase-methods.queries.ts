@@ -36,7 +36,7 @@ export async function deleteMethods(tx: Tx, ids: readonly number[]): Promise<voi
   await tx.delete(paymentMethods).where(isAnyOf(paymentMethods.id, ids));
 }
 
-/** Removes holder and token from every method of a user; brand and last digits stay on receipts. */
+/** Brand and last digits stay on receipts. */
 export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promise<void> {
   await tx
     .update(paymentMethods)
@@ -47,14 +47,13 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
     .where(eq(paymentMethods.user_id, user_id));
 }
 
-/** Removes notes by staff from payments and refunds of orders. */
 export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = areOf(order_ids);
   await tx.update(payments).set(erasedValues(paymentsErasure, 'end')).where(isTheirs);
   await tx.update(orderRefunds).set(erasedValues(orderRefundsErasure, 'end')).where(isTheirs);
 }
 
-/** Removes notes and reasons by staff from payments and refunds; check numbers stay in the books. */
+/** Check numbers stay in the books. */
 export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const isTheirs = areOf(order_ids);
   await tx.update(payments).set(erasedValues(paymentsErasure, 'account')).where(isTheirs);
@@ -63,10 +62,6 @@ export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): P
 
 const areOf = (order_ids: readonly number[]) => sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;
 
-/**
- * Removes the holder from cards and accounts of these orders no longer in use, and network and browser from
- * the authorizations.
- */
 export async function eraseHoldersOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   const ids = sql.param([...order_ids]);
   const methods = sql`select a.payment_method_id from charge_attempts a join payments p on p.id = a.payment_id

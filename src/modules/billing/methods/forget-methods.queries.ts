@@ -9,7 +9,6 @@ import type { Processor } from '#platform/payments/processor.ts';
 
 export type MethodToForget = typeof methodsToForget.$inferSelect;
 
-/** Queues methods for deletion at the processor, each once. */
 export async function insertMethodsToForget(
   tx: Tx,
   refs: readonly string[],
@@ -20,7 +19,6 @@ export async function insertMethodsToForget(
   await tx.insert(methodsToForget).values(rows).onConflictDoNothing();
 }
 
-/** Queues methods by id, each for the method's own processor. */
 export async function forgetAtProcessor(
   tx: Tx,
   payment_method_ids: readonly number[],
@@ -40,7 +38,6 @@ const isFree = sql`not exists (
     select from ${chargeAttempts} a
     where a.payment_method_id = m.id and a.state in ${listed(UNRESOLVED_ATTEMPTS)})))`;
 
-/** Claims a due row, and moves the row's next attempt for other workers. */
 export async function claimMethodToForget(
   db: Db,
   { processor, now, next_try_at }: { processor: Processor; now: Date; next_try_at: (tries: number) => Date },

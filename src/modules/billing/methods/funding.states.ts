@@ -1,4 +1,4 @@
-/** The funding of a saved card, by the processor; only a credit card pays the surcharge of cards (S5). */
+/** Only a credit card pays the surcharge of cards (S5). */
 export const FUNDINGS = ['credit', 'debit', 'prepaid', 'unknown'] as const;
 
 export type Funding = (typeof FUNDINGS)[number];

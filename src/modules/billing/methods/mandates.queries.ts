@@ -9,7 +9,6 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 type NewMandate = Omit<typeof mandates.$inferInsert, 'gateway_ref'>;
 
-/** Adds the processor's own record if the account was entered there. */
 export async function insertMandate(tx: Tx, mandate: NewMandate): Promise<number> {
   const gateway_ref = sql<string>`(select e.mandate_ref from ${methodEntries} e
     where e.payment_method_id = ${mandate.payment_method_id} and e.mandate_ref is not null
@@ -30,7 +29,7 @@ export async function hasMandate(tx: Tx, payment_method_id: number, text_hash: B
   return (await tx.select({ id: mandates.id }).from(mandates).where(isInForce).limit(1)).length > 0;
 }
 
-/** Revokes all authorizations of an account; an earlier end keeps the day. */
+/** An earlier end keeps the day. */
 export async function revokeMandatesOf(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
   await tx
     .update(mandates)
@@ -38,7 +37,6 @@ export async function revokeMandatesOf(tx: Tx, payment_method_id: number, at: Da
     .where(and(eq(mandates.payment_method_id, payment_method_id), isNull(mandates.revoked_at)));
 }
 
-/** Adds the processor's record for an account verified after the authorization. */
 export async function nameMandates(tx: Tx, payment_method_id: number, gateway_ref: string): Promise<void> {
   await tx
     .update(mandates)
@@ -79,8 +77,8 @@ export async function deleteMandatesOf(tx: Tx, payment_method_ids: readonly numb
 }
 
 /**
- * Revokes every authorization of a user. An authorization used for a signed contract is the proof of the
- * debit and stays whole; any other loses network and browser.
+ * An authorization used for a signed contract proves the debit and stays whole; any other loses network and
+ * browser.
  */
 export async function eraseMandateRows(tx: Tx, user_id: number, at: Date): Promise<void> {
   const isProof = sql`exists (select from charge_attempts a join payments p on p.id = a.payment_id

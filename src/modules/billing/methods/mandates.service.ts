@@ -10,10 +10,7 @@ import type { DebitTerms } from './change-methods.contract.ts';
 
 export type Authorization = { html: string; ip: string; user_agent: string };
 
-/**
- * Lists the authorization of debits per school; the last entry is for general use, with each school's wording
- * once.
- */
+/** The last entry is for general use, with each school's wording once. */
 export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
   const schools = await termsOfSchools(db);
   const general = {
@@ -32,8 +29,7 @@ type Accepted = {
 };
 
 /**
- * Finds the text authorized by saving an account. A body without acceptances accepts the present text, as an
- * order does.
+ * A body without acceptances accepts the present text, as an order does.
  * @throws terms_stale if another text was shown
  * Source: O4, reliability 3.1
  */
@@ -46,11 +42,7 @@ export async function acceptedTerms(db: Db, { program_group_id, acceptances }: A
 
 type Signed = Authorization & { user_id: number; payment_method_id: number; now: Date };
 
-/**
- * Records the authorization to debit an account saved outside an order, and emails a copy; a second press
- * authorizes once.
- * Source: reliability 3.1; decision 36
- */
+/** For an account saved outside an order. A second press authorizes once (reliability 3.1; decision 36). */
 export async function authorizeDebits(
   tx: Tx,
   { user_id, payment_method_id, html, ip, user_agent, now }: Signed,
@@ -84,10 +76,7 @@ type AtCheckout = {
   now: Date;
 };
 
-/**
- * Records the authorization given at checkout with the accepted terms (O4, O5); the signed copy holds the
- * text.
- */
+/** The signed copy holds the text (O4, O5). */
 export async function recordMandate(tx: Tx, mandate: AtCheckout): Promise<void> {
   await insertMandate(tx, {
     user_id: mandate.user_id,

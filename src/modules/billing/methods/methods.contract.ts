@@ -25,7 +25,6 @@ import { FUNDINGS } from './funding.states.ts';
 
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 
-/** Bank numbers are refused by the rule of card numbers. */
 const bankNumber = (isGood: (digits: string) => boolean) => rule<string>('credit_card', isGood);
 
 const bankFields = {
@@ -71,25 +70,20 @@ export const cardShape = z
 
 export type Card = z.output<typeof cardShape>;
 
-/** The bank form of the wizard: phone required (contracts.md §5). */
+/** In the wizard the phone is required (contracts.md §5). */
 export const bankShape = z.object({ ...bankFields, phone: phone() });
 
 export type Bank = z.output<typeof bankShape>;
 
-/** The bank form of the payment method screens: phone optional. */
 export const bankMethodShape = z.object({ ...bankFields, phone: optionalPhone() });
 
-/** The processor's name for data entered in the processor's own fields (S15). */
 export const tokenShape = z.object({ token: requiredText() });
 
 export type ByToken = z.output<typeof tokenShape>;
 
 export const isByToken = (form: object): form is ByToken => 'token' in form;
 
-/**
- * Chooses between typed and entered data. A plain union of Zod runs both shapes, and names no field in
- * errors.
- */
+/** A plain union of Zod runs both shapes, and names no field in errors. */
 export function typedOrEntered<Form extends z.ZodObject, Token extends z.ZodObject>(
   form: Form,
   token: Token,
@@ -106,21 +100,18 @@ export function typedOrEntered<Form extends z.ZodObject, Token extends z.ZodObje
 export const paymentMethodShape = z.object({
   id: idShape,
   user_id: idShape,
-  /** name of the holder */
   name: z.string(),
   payment_type_id: idShape,
   brand: z.string(),
-  /** masked: `****4242` */
   ident: z.string(),
-  /** of an account, if known to the processor */
   bank_name: z.string().nullable(),
-  /** an account may wait for the bank, and can be neither chosen nor charged before (S15) */
+  /** an account waiting for the bank can be neither chosen nor charged (S15) */
   state: z.enum(['ready', 'verifying']),
   verify_url: z.string().nullable(),
   arrives_on: dayShape.nullable(),
-  /** of a card; only a credit card pays the card's surcharge (S5) */
+  /** only a credit card pays the card's surcharge (S5) */
   funding: z.enum(FUNDINGS).nullable(),
-  /** of a card's billing address, if known to the processor; some states allow less of the surcharge (S5) */
+  /** some states allow less of the surcharge (S5); null if unknown to the processor */
   billing_state: z.string().nullable(),
   exp_month: z.number().int().nullable(),
   exp_year: z.number().int().nullable(),

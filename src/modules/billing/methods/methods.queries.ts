@@ -34,7 +34,6 @@ export async function findMethodByRef(db: Db, gateway_ref: string): Promise<Meth
   return (await columns(db, eq(paymentMethods.gateway_ref, gateway_ref)))[0];
 }
 
-/** Updates a card renewed by the bank; earlier charges stay unchanged. */
 export async function renewMethod(
   tx: Tx,
   payment_method_id: number,
@@ -50,7 +49,7 @@ const inUseOf = prepared((db, { user_ids }: Slots<{ user_ids: number[] }>) =>
   selectMethods(db, and(isAnyOf(paymentMethods.user_id, user_ids), isInUse)),
 );
 
-/** Lists methods in use, newest first; deleted rows stay for references and are never shown. */
+/** Newest first; deleted rows stay for references and are never shown. */
 export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<MethodRow[]> {
   return asMethods(inUseOf(db, { user_ids }));
 }
@@ -64,14 +63,14 @@ const wantedOf = prepared((db, { user_ids }: Slots<{ user_ids: number[] }>) =>
 );
 
 /**
- * Lists methods in use, and accounts with a debit refused for good by the bank: no method replaces such
- * accounts without an act of the family.
+ * Includes accounts with a debit refused for good: no method replaces such accounts without an act of the
+ * family.
  */
 export async function methodsAndReturnedOf(db: Db, user_ids: number[]): Promise<MethodRow[]> {
   return asMethods(wantedOf(db, { user_ids }));
 }
 
-/** Serializes changes of a user's methods: the first, the default and the last method are counted. */
+/** The first, the default and the last method are counted, so changes must not overlap. */
 export async function lockMethodsOf(tx: Tx, user_id: number): Promise<void> {
   await lockName(tx, { name: `payment methods of user ${user_id}` });
 }
@@ -86,10 +85,7 @@ export const isOfGroup = (program_group_id: number | null | SQL) =>
 export const isDefaultOf = (user_id: number | SQL, program_group_id: number | null | SQL) =>
   and(eq(paymentMethods.user_id, user_id), isOfGroup(program_group_id), eq(paymentMethods.is_default, true));
 
-/**
- * Marks an entered method as saved; the first method of a group becomes the default.
- * @returns false if the method is gone
- */
+/** The first method of a group becomes the default. @returns false if the method is gone */
 export async function markKept(tx: Tx, payment_method_id: number, at: Date): Promise<boolean> {
   const { user_id, program_group_id } = paymentMethods;
   const isFirst = sql<boolean>`not exists (select from ${paymentMethods} other
@@ -105,7 +101,6 @@ export async function markKept(tx: Tx, payment_method_id: number, at: Date): Pro
   return rowCount === 1;
 }
 
-/** Records the family's choice of a method for payments to come. */
 export async function markChosen(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
   await tx.update(paymentMethods).set({ chosen_at: at }).where(eq(paymentMethods.id, payment_method_id));
 }

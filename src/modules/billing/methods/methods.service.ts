@@ -25,8 +25,8 @@ export type ChargeableMethod = MethodRow & { kind: 'card' | 'bank' };
 type Wanted = { payment_method_id: number; user_id: number; program_group_id: number; today: PlainDate };
 
 /**
- * Finds a method chargeable for a program group: own, active, general or of the group, not expired (O7).
  * @throws Refusal method_not_found, card_expired
+ * Source: O7
  */
 export async function getChargeableMethod(
   tx: Db,
@@ -42,8 +42,7 @@ export async function getChargeableMethod(
 }
 
 /**
- * Saves an entered method at the payment; the first method of a group becomes the default. A saved method
- * stays unchanged.
+ * The first method of a group becomes the default.
  * @throws method_not_found if the method was given up meanwhile
  * Source: PM, S15
  */
@@ -64,7 +63,6 @@ export const chargeable = (method: MethodRow): ChargeableMethod => ({
 
 export const savedMethods = (db: Db, user_id: number): Promise<MethodRow[]> => methodsOfUser(db, user_id);
 
-/** Lists saved methods, newest first, with expired cards (PM) and accounts waiting for a bank (S15). */
 export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {
   const waiting = await verifyingOfUser(db, user_id);
   const accounts = await atOnce(waiting.map((id) => findMethod(db, id)));

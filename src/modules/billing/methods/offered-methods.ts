@@ -17,14 +17,9 @@ type Offered = Expiry & {
   program_group: { programs: readonly { id: number }[] } | null;
 };
 
-/** without a payment type: all types */
 type Wanted = { program_id: number; payment_type_id?: number; today: PlainDate };
 
-/**
- * Lists the saved methods for the wizard: active, not expired, of the chosen type, general or of the chosen
- * program's group; newest first.
- * Source: contracts.md §4, PM
- */
+/** Newest first (contracts.md §4, PM). */
 export function offeredMethods<M extends Offered>(
   methods: readonly M[],
   { program_id, payment_type_id, today }: Wanted,

@@ -32,7 +32,7 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
     .where(and(isNull(payments.paid_at), sql`${payments.status} <> 'cancelled'`, where));
 }
 
-/** Lists the debts of a user, orders with a first charge on the way or waiting included (M2, A6). */
+/** Includes orders with a first charge on the way or waiting (M2, A6). */
 export async function outstandingPaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
   return due(db, and(eq(orders.user_id, user_id), inArray(orders.status, [...LIVE_ORDERS])));
 }

@@ -10,7 +10,7 @@ const ofOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) => {
   return selectMethods(db, and(sql`${paymentMethods.user_id} = (${payer})`, isWanted));
 });
 
-/** Reads `methodsAndReturnedOf` by order, for a single round trip with the debts of the order. */
+/** By order, for a single round trip with the debts of the order. */
 export async function methodsOfPayer(db: Db, order_id: number): Promise<MethodRow[]> {
   return asMethods(ofOrder(db, { order_id }));
 }

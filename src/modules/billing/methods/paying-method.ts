@@ -3,15 +3,14 @@ import { isExpired } from './offered-methods.ts';
 
 export type PayingMethod = {
   id: number;
-  /** null is general use */
   program_group_id: number | null;
   is_default: boolean;
   is_active: boolean;
   exp_month: number | null;
   exp_year: number | null;
-  /** time of the family's last choice for payments to come; null for a method saved by a checkout only */
+  /** the family's last choice for payments to come; null for a method saved by a checkout only */
   chosen_at: Date | null;
-  /** time of a bank's final refusal of a debit; else null */
+  /** a bank's final refusal of a debit */
   returned_at: Date | null;
 };
 
@@ -19,16 +18,12 @@ export type OutstandingPayment = {
   id: number;
   order_id: number;
   pay_on: PlainDate;
-  /** the group of the contract */
   program_group_id: number;
-  /** method of the order's first charge; null if nothing was due */
   checkout_method_id: number | null;
-  /** method left by the family for an order without a payment at checkout */
   left_method_id: number | null;
   signed_at: Date;
 };
 
-/** The day of the automatic charge: an overdue payment is charged today. */
 export const dayOfCharge = ({ pay_on }: { pay_on: PlainDate }, today: PlainDate): PlainDate =>
   pay_on > today ? pay_on : today;
 
@@ -38,10 +33,8 @@ type Payer = Pick<
 >;
 
 /**
- * Chooses the method for a later payment: the method left for this order, unless the family has chosen
- * another default since; else the default of the contract's group, else the general default, else the method
- * of the checkout. Deactivated and expired methods are skipped.
- * @param on the day of the charge
+ * Order: the method left for this order, unless the family has chosen another default since; the default of
+ * the contract's group; the general default; the method of the checkout.
  * @returns undefined if the family has no method: the payment then fails with a notice
  * Source: M5, PM; decision 50
  */
@@ -61,16 +54,14 @@ export function choosePayingMethod<M extends PayingMethod>(
 }
 
 export type AutomaticPayer = Payer & {
-  /** time of the payment's last final return of a debit; null without a return */
+  /** the payment's last final return of a debit */
   returned_at: Date | null;
 };
 
 /**
- * Chooses the method for a charge without an act of the family: the choice of M5, unless the method would
- * replace an account with a debit refused for good, of this payment or of the payment before. A choice by the
- * family after the return allows the method again.
- * @returns `method` undefined if no method may be charged; `isHeldBack` if the family has to choose the
- *   method first
+ * Takes the choice of M5, unless the method would replace an account with a debit refused for good, of this
+ * payment or of the payment before. A choice by the family after the return allows the method again.
+ * @returns `isHeldBack` if the family has to choose the method first
  * Source: M5, M7
  */
 export function chooseAutomatic<M extends PayingMethod>(
@@ -98,11 +89,7 @@ function replacedAt(methods: readonly PayingMethod[], payment: AutomaticPayer, o
 
 type Change<M> = { before: readonly M[]; after: readonly M[]; today: PlainDate };
 
-/**
- * Finds the first payment to come left without a method by a change; undefined if every payment keeps a
- * method. A payment without a method before the change is no reason to refuse.
- * Source: M5
- */
+/** A payment without a method before the change is no reason to refuse (M5). */
 export function firstUnpayable<P extends OutstandingPayment, M extends PayingMethod>(
   due: readonly P[],
   { before, after, today }: Change<M>,
@@ -118,11 +105,7 @@ export function firstUnpayable<P extends OutstandingPayment, M extends PayingMet
     });
 }
 
-/**
- * Finds the chosen card of a payment expired by the payment's day, even if another method would be charged
- * instead; undefined for a good method.
- * Source: PM
- */
+/** The chosen card counts even if another method would be charged instead (PM). */
 export function expiringCardOf<M extends PayingMethod>(
   methods: readonly M[],
   payment: OutstandingPayment,

@@ -22,10 +22,8 @@ export type NewMethod = Pick<
   'user_id' | 'program_group_id' | 'name' | 'gateway_customer' | 'processor' | 'created_at'
 > & {
   paymentType: PaymentTypeKey;
-  /** null for a method only entered: neither listed nor a default */
   kept_at: Date | null;
   saved: SavedInstrument;
-  /** the account waits for the bank, and cannot be chosen or charged */
   isVerifying?: boolean;
   /** treats an equal method for general use as the same card or account (O7) */
   isGeneralTheSame?: boolean;
@@ -115,9 +113,8 @@ function storedMethod({
 }
 
 /**
- * Saves a method; the first method of a user and group becomes the default (PM). A repeat changes nothing, or
- * restores a method deleted in between. The same card or account in use keeps a single row, with the new
- * token.
+ * The first method of a user and group becomes the default (PM). A repeat restores a method deleted in
+ * between. The same card or account in use keeps a single row, with the new token.
  */
 export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow> {
   const stored = storedMethod(method);

@@ -23,22 +23,18 @@ import { chargeable, type ChargeableMethod } from './methods.service.ts';
 
 type Typed = {
   user_id: number;
-  /** null is general use */
   program_group_id: number | null;
   instrument: TypedInstrument;
-  /** of the caller: the same key saves the same method once */
   key: string;
   /** false or undefined keeps the default of the group; the first method is always the default */
   is_default?: boolean;
   /** the family adds the method for payments to come, and not only for a checkout (M7) */
   isChosen?: boolean;
-  /** the authorization to debit the account, if given apart from an order */
   authorization?: Authorization;
 };
 
 /**
- * Saves a typed card or bank account with the processor, then as a row. Opens a transaction; must not be
- * called inside a transaction.
+ * Opens a transaction.
  * @throws the refusals of `saveAtProcessor`
  * Source: PM, O7
  */
@@ -52,8 +48,7 @@ export type SavedAtProcessor = Pick<Typed, 'is_default' | 'isChosen' | 'authoriz
 };
 
 /**
- * Saves a typed card or bank account with the processor. The caller writes the row, by `recordSaved` or,
- * together with a payment, by `writeSaved`.
+ * The caller writes the row, by `recordSaved` or, together with a payment, by `writeSaved`.
  * @throws Refusal payments_closed; card_… or sandbox_numbers_only for a refusal of the processor;
  *   method_unconfirmed without an answer; too_many_attempts
  */
@@ -89,7 +84,6 @@ export async function saveAtProcessor(
   return { outcome, row, ...wanted };
 }
 
-/** Writes the saved method with all marks, in a separate transaction. */
 export async function recordSaved(
   billing: BillingContext,
   { outcome, is_default, isChosen, authorization, row }: SavedAtProcessor,
@@ -112,16 +106,13 @@ export async function recordSaved(
   return method;
 }
 
-/**
- * Writes the row of a method in the transaction of the payment, and returns the counted attempt, because the
- * bank has not refused the method.
- */
+/** Returns the counted attempt, because the bank has not refused the method. */
 export async function writeSaved(tx: Tx, { row }: Pick<SavedAtProcessor, 'row'>): Promise<ChargeableMethod> {
   const [, method] = await atOnce([returnAttempt(tx, REFUSED, String(row.user_id)), insertMethod(tx, row)]);
   return chargeable(method);
 }
 
-/** Thieves test stolen numbers at forms without limits: after ten refusals by banks, the user waits. */
+/** Counted before the bank is asked, to hold the limit for parallel requests too (H7). */
 export const REFUSED: ThrottleRule = {
   scope: 'method.refused',
   attempts: 10,
@@ -129,16 +120,12 @@ export const REFUSED: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Counts before the bank is asked, to hold the limit for parallel requests too (H7). */
 async function countMethodAttempt({ db, clock }: BillingContext, user_id: number): Promise<void> {
   const retry_after_s = await consumeAttempt(db, REFUSED, String(user_id), clock.now());
   if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
 }
 
-/**
- * Counts a saved card with a declined first charge: thieves test numbers by charges too.
- * Source: H7
- */
+/** Thieves test numbers by charges too (H7). */
 export async function countDeclinedCharge({ db, clock }: BillingContext, user_id: number): Promise<void> {
   await consumeAttempt(db, REFUSED, String(user_id), clock.now());
 }
@@ -183,7 +170,6 @@ async function noteVerifying(tx: Tx, { billing, method, outcome }: Waiting): Pro
   });
 }
 
-/** Marks a method as the default of the group; a waiting account becomes the default at the activation. */
 export async function markWanted(tx: Tx, method: MethodRow): Promise<void> {
   if (method.is_active) await markDefault(tx, method, true);
   else await wantAsDefault(tx, method.id);

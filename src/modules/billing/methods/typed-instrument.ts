@@ -6,7 +6,7 @@ import { fullName } from '#kit/text/full-name.ts';
 
 export type TypedInstrument = { cc: Card } | { ach: Omit<Bank, 'phone'> };
 
-/** Converts a form for the processor, with numbers wrapped as secrets against logging (PM). */
+/** Numbers are wrapped as secrets against logging (PM). */
 export function rawInstrument(typed: TypedInstrument): RawCard | RawBank {
   if ('cc' in typed) {
     const { number, name, exp_month, exp_year, ccid } = typed.cc;
@@ -31,7 +31,6 @@ export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {
   return kind === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch';
 }
 
-/** The method in a request body: typed into the form of this portal, or entered in the processor's fields. */
 export type MethodForm = TypedInstrument | { cc: ByToken } | { ach: ByToken };
 
 export function entryIn(form: MethodForm): { kind: 'card' | 'bank'; token: string } | undefined {
@@ -39,7 +38,7 @@ export function entryIn(form: MethodForm): { kind: 'card' | 'bank'; token: strin
   return isByToken(form.ach) ? { kind: 'bank', token: form.ach.token } : undefined;
 }
 
-/** Identifies typed data without secrets, well enough to distinguish cards and accounts. */
+/** Holds no secrets, but distinguishes cards and accounts. */
 export function methodIdentity(typed: MethodForm): (string | number)[] {
   const entry = entryIn(typed);
   return entry ? ['entry', entry.token] : typedIdentity(typed as TypedInstrument);

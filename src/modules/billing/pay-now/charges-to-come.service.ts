@@ -36,8 +36,7 @@ import type { ChargeToCome, PlannedCharge } from './pay-now.contract.ts';
 type Way = ChargeToCome['ways'][number];
 
 /**
- * Lists the unpaid payments of an active order by day, with the price for each method of the family. Staff
- * may read any order.
+ * Staff may read any order.
  * @throws payment_not_found for an order of another family, or an order never activated
  * Source: M5, S2
  */
@@ -56,7 +55,6 @@ export async function listChargesToCome(
   return atOnce(planned.map((one) => chargeToCome(db, one, { charging, catalog })));
 }
 
-/** @param reading  the catalog, shared with the caller's other reads */
 export async function plannedChargesOf(
   db: Db,
   charging: Charging,
@@ -134,7 +132,6 @@ type Payer = {
   clock: Clock;
 };
 
-/** The method must be for this school, not expired, and not refused for good (M7). */
 export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, clock }: Payer): boolean {
   const isForGroup = method.program_group_id === null || method.program_group_id === program_group_id;
   return isForGroup && !isExpired(method, clock.today()) && mayRetryOf(method, { pastAttempts, clock });

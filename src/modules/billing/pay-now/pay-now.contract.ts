@@ -27,7 +27,6 @@ export const chargeToComeShape = z.object({
   payment_id: idShape,
   amount_cents: centsShape,
   pay_on: dayShape,
-  /** the automatic charge; null without a usable method */
   planned: wayShape.nullable(),
   /** a usable method exists, but a bank refused another method of the family for good (M7) */
   is_held_back: z.boolean(),
@@ -64,14 +63,11 @@ export const payNow = endpoint({
   params: z.object({ order_id: idShape, payment_id: idShape }),
   body: z.object({
     payment_method_id: idShape.nullish(),
-    /** a typed or hosted entry in place of a saved method; the portal saves the new method (S22) */
     cc: typedOrEntered(cardShape, tokenShape).nullish(),
     ach: typedOrEntered(bankMethodShape, tokenShape).nullish(),
-    /**
-     * the debit authorization shown with an account; without a hash, the present authorization counts (O4)
-     */
+    /** without a hash, the present authorization counts (O4) */
     acceptances: acceptancesShape,
-    /** the total shown to the family; the portal charges no other total */
+    /** the portal charges no other total */
     total_cents: centsShape,
   }),
   item: z.object({

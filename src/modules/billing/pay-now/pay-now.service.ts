@@ -93,11 +93,6 @@ async function attemptFor(billing: BillingContext, viewer: Viewer, command: PayN
   throw new Refusal(billingRefusals.payment_in_flight);
 }
 
-/**
- * Saves a typed method only for a payable payment. The payability of a saved method is checked when the
- * attempt opens.
- * @returns the attempt of an earlier request with the same key, if any
- */
 async function choose(billing: BillingContext, viewer: Viewer, command: PayNow): Promise<Chosen | number> {
   const { payment_method_id, typed, payment_id } = command;
   if (payment_method_id !== undefined) return { ...command, payment_method_id };

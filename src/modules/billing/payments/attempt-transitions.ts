@@ -2,8 +2,7 @@ import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import type { AttemptState } from './attempt.states.ts';
 
 /**
- * Every move of an attempt. Answers arrive twice, late and in any order. Other moves are never made, and no
- * late answer can undo a later result (I3, I4).
+ * Answers arrive twice, late and in any order; no late answer can undo a later result (I3, I4).
  * Source: reliability 4.3, M6
  */
 export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
@@ -21,11 +20,7 @@ export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly Attempt
   returned: [],
 };
 
-/**
- * An answer about a charge: from the processor, or from a look-up without a charge. `is_withdrawn`: the
- * attempt was never sent and never will be. A debit stopped by the company's limit is returned by the
- * processor, not by the bank.
- */
+/** A debit stopped by the company's limit is returned by the processor, not by the bank. */
 export type GatewayResult = ChargeOutcome | { k: 'not_found'; is_withdrawn?: true } | StoppedDebit;
 
 type StoppedDebit = { k: 'returned'; ref: string; code: 'company_limit'; next: 'later' };
@@ -47,11 +42,7 @@ const STATE_OF: Record<GatewayResult['k'], AttemptState> = {
 
 export type Transition = 'make' | 'known_already' | 'conflict';
 
-/**
- * Finds the next state of an attempt for an answer.
- * @returns `known_already` for an answer without news, `conflict` for money on an attempt given up: staff
- *   must look
- */
+/** @returns `conflict` for money on an attempt given up: staff must look */
 export function nextState(
   from: AttemptState,
   gatewayResult: GatewayResult,

@@ -42,10 +42,7 @@ const lockAll = prepared((db, { attempt_id }: Slots<{ attempt_id: number }>) =>
     .for('update', { of: [orders, payments, chargeAttempts] }),
 );
 
-/**
- * Locks order, payment and attempt in one statement and always in this order, to prevent a deadlock. Returns
- * the rows as of the lock.
- */
+/** Always in this order, to prevent a deadlock. Returns the rows as of the lock. */
 export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
   const [locked] = await lockAll(tx, { attempt_id });
   invariant(locked, `no charge attempt ${attempt_id}`);
@@ -237,7 +234,7 @@ export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<Paymen
   return inserted.flat();
 }
 
-/** Cancels the unpaid payments of an order (M11). A payment with a charge on the way stays. */
+/** A payment with a charge on the way stays (M11). */
 export async function cancelUnpaid(tx: Tx, order_id: number): Promise<void> {
   await tx
     .update(payments)

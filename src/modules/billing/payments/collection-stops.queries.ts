@@ -65,13 +65,12 @@ export async function listStops(db: Db) {
 export const findStop = async (db: Db, of: Stopped = 'all') =>
   (await listStops(db)).find(({ kind }) => (kind ?? 'all') === of);
 
-/** Concurrent flows count refusals in sequence. */
 export const lockStops = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('collection stops', 0))`);
 
 /**
- * Counts the orders with a refused request since the last accepted request of any order, and since the last
- * release. Compares the times of sending, because a late answer about a charge says nothing about today.
+ * Counts since the last accepted request of any order, and since the last release. Compares the times of
+ * sending, because a late answer says nothing about today.
  */
 export async function countRefusedOrders(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
@@ -97,10 +96,7 @@ export async function extendStop(
   await tx.update(collectionStops).set(changes).where(eq(collectionStops.id, stop_id));
 }
 
-/**
- * Ends a stop of a kind after a charge of the kind was accepted, if sent after the last refused charge.
- * @returns the ended stops, with the kinds
- */
+/** A charge sent before the last refused charge ends no stop. */
 export async function endLifted(tx: Tx, now: Date): Promise<{ id: number; kind: string | null }[]> {
   const wasTaken = sql`exists (select from charge_attempts good
     join charge_attempts refused on refused.id = ${collectionStops.charge_attempt_id}
@@ -177,5 +173,4 @@ export async function listUnsent(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Charged without the family at the page: by the collection, or by staff. */
 export const isAway = sql`coalesce(${chargeAttempts.params} ->> 'presence', 'away') = 'away'`;

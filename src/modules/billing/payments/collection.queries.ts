@@ -120,8 +120,8 @@ export async function listDue(db: Db, payment_ids: number[], now: Date): Promise
 }
 
 /**
- * Locks orders and payments, each order before the payment. Skips rows locked elsewhere and payments with
- * nothing to collect; returns none while the collection is stopped.
+ * Locks each order before the payment. Skips rows locked elsewhere; returns none while the collection is
+ * stopped.
  */
 export async function claimDue(tx: Tx, payment_ids: number[], now: Date): Promise<DuePayment[]> {
   return selectDue(tx, { payment_ids, now, which: sql`not ${isCollectionStopped}` }).for('update', {
@@ -147,10 +147,7 @@ export async function listUpcoming(db: Db, { today, until }: { today: PlainDate;
     .orderBy(asc(payments.pay_on), asc(payments.id));
 }
 
-/**
- * Finds the owner of an activated order, an order awaiting aid or a cancelled order; undefined for any other
- * (M4, A6).
- */
+/** @returns undefined for an order never activated (M4, A6) */
 export async function findActivatedOwner(db: Db, order_id: number): Promise<number | undefined> {
   const [order] = await db
     .select({ user_id: orders.user_id })
@@ -183,7 +180,7 @@ const triedAtCheckout = prepared((db, { order_id }: Slots<{ order_id: number }>)
     .limit(1),
 );
 
-/** Finds the method of the last checkout attempt; null when nothing was due at checkout. */
+/** @returns null when nothing was due at checkout */
 export async function checkoutMethodId(db: Db, order_id: number): Promise<number | null> {
   const [first] = await triedAtCheckout(db, { order_id });
   return first?.id ?? null;
@@ -231,10 +228,7 @@ export async function firstLineText(db: Db, order_id: number): Promise<string> {
   return first.description;
 }
 
-/**
- * Deactivates an account after a final return by the bank. The mark of the default stays, to recognize the
- * payments planned for the account. A deleted account stays unchanged.
- */
+/** The mark of the default stays, to recognize the payments planned for the account. */
 export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise<void> {
   await tx
     .update(paymentMethods)
@@ -243,8 +237,7 @@ export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise
 }
 
 /**
- * Deactivates a method saved only by a declined checkout: the family did not add the method, and no charge by
- * the method succeeded, was returned or is on the way.
+ * The family did not add the method, and no charge by the method succeeded, was returned or is on the way.
  */
 export async function forgetUncharged(tx: Tx, method_id: number, at: Date): Promise<void> {
   const isInUse = exists(

@@ -11,7 +11,6 @@ import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 const STANDING = sql.raw(STANDING_DISPUTES.map((state) => `'${state}'`).join(', '));
 
-/** Cards with a disputed charge of the order; the cards are not charged for the order meanwhile. */
 export const disputedMethods = sql<number[]>`array(select ${disputes.payment_method_id}::int from ${disputes}
   where ${disputes.order_id} = ${orders.id} and ${disputes.state} in (${STANDING}))`;
 
@@ -30,15 +29,12 @@ const standingDispute = prepared(
       .limit(1),
 );
 
-/** Checks for an undecided dispute of a charge of the order by the method (S17). */
+/** Source: S17 */
 export async function isMethodDisputed(db: Db, order_id: number, method_id: number): Promise<boolean> {
   return (await standingDispute(db, { order_id, method_id })).length > 0;
 }
 
-/**
- * Customers charged at the processor for an attempt missing here, as after a restored backup, until staff
- * settle the matter (S21). A single query for all rows.
- */
+/** Customers charged at the processor for an attempt missing here, as after a restored backup (S21). */
 export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->> 'customer'
   from ${auditLog} foreign_charge where lower(foreign_charge.action) = 'billing.foreign_object'
     and foreign_charge.detail ? 'customer'
@@ -47,8 +43,8 @@ export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->
       and ${settledMatters.settled_at} >= foreign_charge.at))`;
 
 /**
- * Checks a family for held customers, present or past; nobody charges the family meanwhile (S21).
- * @param customer  the customer about to pay; a restored backup may lack the method
+ * @param customer the customer about to pay; a restored backup may lack the method
+ * Source: S21
  */
 export async function isFamilyHeld(db: Db, user_id: number, customer?: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from (select ${heldCustomers} as customers) held

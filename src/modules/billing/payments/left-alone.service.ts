@@ -5,14 +5,12 @@ import { isFamilyHeld } from './left-alone.queries.ts';
 
 type Payer = {
   user_id: number;
-  /** the customer at the processor, if the paying method has a known customer */
   customer?: string;
   isByStaff: boolean;
 };
 
 /**
- * Refuses to charge a family with a charge at the processor unknown to this portal, as after a restored
- * backup, until staff settle the matter.
+ * After a restored backup, the family may have been charged already.
  * @throws Refusal family_held; charge_held to staff
  * Source: S21
  */

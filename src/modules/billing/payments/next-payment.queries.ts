@@ -7,8 +7,8 @@ type NextPayment = Omit<NewPayment, 'payment_number'> &
   Partial<Pick<PaymentRow, 'congestion_fee_id' | 'financial_aid_id'>>;
 
 /**
- * Adds the next payment of an order; the caller locks the order, to keep the numbers unique. Number 1 belongs
- * to the checkout, even when nothing was due and no row exists (M1).
+ * The caller locks the order, to keep the numbers unique. Number 1 belongs to the checkout, even without a
+ * row (M1).
  */
 export async function insertNextPayment(tx: Tx, payment: NextPayment): Promise<PaymentRow> {
   const [last] = await tx

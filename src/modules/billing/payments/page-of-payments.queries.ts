@@ -50,10 +50,7 @@ export async function listFirstLineTexts(db: Db, order_ids: number[]): Promise<M
 
 export type NumberedAttempt = Omit<typeof chargeAttempts.$inferInsert, 'state'>;
 
-/**
- * Writes an attempt for each payment, counts the attempts and marks the payments as in flight.
- * @returns the ids of the attempts in the given order
- */
+/** @returns the ids of the attempts in the given order */
 export async function insertAttempts(tx: Tx, attempts: NumberedAttempt[]): Promise<number[]> {
   if (attempts.length === 0) return [];
   const rows = await tx

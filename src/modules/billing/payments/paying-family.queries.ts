@@ -51,10 +51,7 @@ export type OwedPayment = LockedPayment & {
   checkout_method_id: number | null;
 };
 
-/**
- * Lists the unpaid payments of an active order without a charge on the way, by due day. Includes payments
- * only waiting for the payer.
- */
+/** Includes payments only waiting for the payer. */
 export async function listOwedOf(db: Db, order_id: number): Promise<OwedPayment[]> {
   return owedOf(db, { order_id });
 }

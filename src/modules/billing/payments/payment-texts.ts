@@ -11,13 +11,10 @@ type Origin = Pick<PaymentName, 'congestion_fee_id' | 'financial_aid_id'>;
 export const isCongestionFee = ({ congestion_fee_id }: Pick<PaymentName, 'congestion_fee_id'>): boolean =>
   congestion_fee_id !== null;
 
-/** Recognizes a payment for the rest of the price after declined aid (A6). */
 export const isAidDifference = ({ financial_aid_id }: Pick<PaymentName, 'financial_aid_id'>): boolean =>
   financial_aid_id !== null;
 
-/**
- * Names the purchase on lines and statements; payments added after the sale have names of their own (S4, A6).
- */
+/** Payments added after the sale have names of their own (S4, A6). */
 export function whatIsPaid(what: string, payment: Origin): string {
   if (isCongestionFee(payment)) return m.server_congestion_descriptor({ what });
   return isAidDifference(payment) ? m.server_aid_difference_descriptor({ what }) : what;
@@ -35,9 +32,7 @@ export const nameOfMethod = ({ brand, last_4 }: { brand: string; last_4: string 
 const STATEMENT_SIGNS = 22;
 const FEWEST_SIGNS = 5;
 
-/**
- * Shortens a company's name for a bank statement: at least 5 and at most 22 plain characters, with a letter.
- */
+/** At least 5 and at most 22 plain characters, with a letter. */
 export function statementName(company: string): string {
   const plain = company
     .normalize('NFKD')

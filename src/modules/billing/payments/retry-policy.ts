@@ -4,18 +4,16 @@ import { addDays, addMonthsClamped, plainDate, type PlainDate } from '#kit/plain
 
 export type Ending = {
   ended: 'declined' | 'not_found' | 'returned';
-  /** the processor's reason or the bank's return code; null for a charge lost on the way */
+  /** null for a charge lost on the way */
   code: string | null;
-  /** the processor's advice after a refusal; null for a charge lost on the way */
   next: NextAttempt | null;
 };
 
 export type FailedAttempt = Ending & {
   kind: 'card' | 'bank';
-  /** attempts of the same sort, for this payment and method, this attempt included */
+  /** of the same sort, for this payment and method, this attempt included */
   attempts: number;
   tried_on: PlainDate;
-  /** the day the portal learns of the failure */
   heard_on: PlainDate;
 };
 
@@ -25,20 +23,13 @@ const BANK_WAIT_DAYS = 5;
 
 const WITHOUT_FUNDS = ['R01', 'R09'];
 
-/**
- * Decides if the same method may succeed on another day; if not, only the family can help. The issuer's
- * advice decides about a refusal, the code about a return.
- * Source: M7
- */
+/** The issuer's advice decides about a refusal, the code about a return (M7). */
 export function isWorthRepeating({ ended, code, next }: Ending): boolean {
   if (ended === 'not_found' || isOurMistake({ code })) return true;
   return ended === 'returned' ? WITHOUT_FUNDS.includes(code ?? '') : next === 'later';
 }
 
-/**
- * Codes of attempts failed by the company itself: the processor refused the request or the key, the company
- * reached a limit, or the attempt was withdrawn unsent. No bank judged the method.
- */
+/** Attempts failed by the company itself: no bank judged the method. */
 export const OUR_MISTAKES: readonly string[] = [
   'refused_request',
   'account_refused',
@@ -51,16 +42,12 @@ export const isOurMistake = ({ code }: { code: string | null }): boolean =>
 
 const NEVER_AUTHORIZED = ['R05', 'R07', 'R10', 'R29'];
 
-/**
- * Checks for a return because the holder never authorized debits, or no longer does.
- * Source: reliability 3.2
- */
+/** Source: reliability 3.2 */
 export function isRevocation({ ended, code }: Pick<Ending, 'ended' | 'code'>): boolean {
   return ended === 'returned' && NEVER_AUTHORIZED.includes(code ?? '');
 }
 
 /**
- * Finds the day of the next attempt with the same method.
  * @returns never a day before `heard_on`; null when the payment waits for the family and the order is past
  *   due
  * Source: M7
@@ -92,10 +79,7 @@ export type Tried = {
   kind: 'card' | 'bank' | null;
 };
 
-/**
- * Checks for a debit counted by the network: returned, or refused at once.
- * Source: reliability 3.2
- */
+/** The network counts returned debits, and debits refused at once (reliability 3.2). */
 export const isDebit = ({ state, kind, code }: Pick<Tried, 'state' | 'kind' | 'code'>): boolean =>
   !isOurMistake({ code }) && (state === 'returned' || (state === 'declined' && kind === 'bank'));
 
@@ -103,9 +87,8 @@ const isRepeatable = ({ state, ...tried }: Tried) =>
   isWorthRepeating({ ...tried, ended: state as Ending['ended'] });
 
 /**
- * Decides if an account may be debited again when the family makes the account the default once more: not
- * after a final refusal by the bank, and not beyond the three debits of the network.
- * Source: M7, reliability 3.2
+ * The family may make the account the default once more, but not after a final refusal by the bank, and not
+ * beyond the three debits of the network (M7, reliability 3.2).
  */
 export function mayDebitAgain(pastAttempts: readonly Tried[]): boolean {
   const debits = pastAttempts.filter(isDebit);
@@ -117,12 +100,7 @@ const CONFIRMATIONS_A_DAY = 3;
 export const isForPayer = ({ state, code, next }: Pick<Tried, 'state' | 'code' | 'next'>): boolean =>
   state === 'declined' && code === 'authentication_required' && next !== 'never';
 
-/**
- * Decides if the family may charge a payment to a method on screen, even to a card with a confirmation
- * missing. At most three unconfirmed attempts a day are allowed.
- * @param isToday  true for an attempt of today
- * Source: M7, S22
- */
+/** Even a card with a confirmation missing may be tried, at most three times a day (M7, S22). */
 export function mayRetryAtScreen<T extends Tried & { is_by_family: boolean }>(
   pastAttempts: readonly T[],
   isToday: (attempt: T) => boolean,
@@ -134,9 +112,8 @@ export function mayRetryAtScreen<T extends Tried & { is_by_family: boolean }>(
 }
 
 /**
- * Decides if a payment may be charged to a method once more, by staff or on a day set by staff: as often as
- * the portal would by itself, never after a final refusal by a bank or a card.
- * @param pastAttempts  the attempts of this payment with this method
+ * As often as the portal would automatically, never after a final refusal by a bank or a card.
+ * @param pastAttempts the attempts of this payment with this method
  * Source: M7, reliability 3.3
  */
 export function mayRetry(pastAttempts: readonly Tried[]): boolean {

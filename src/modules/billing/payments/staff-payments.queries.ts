@@ -22,7 +22,6 @@ const columns = {
 const at = ({ order_id, payment_id }: PaymentPlace) =>
   and(eq(orders.id, order_id), eq(payments.id, payment_id), isNotNull(orders.activated_at));
 
-/** Locks the order, then the payment; waits for a flow charging the payment. */
 export async function lockPayment(tx: Tx, place: PaymentPlace): Promise<StaffPaymentRow | undefined> {
   const [row] = await tx
     .select(columns)
@@ -43,9 +42,7 @@ export async function findStaffPayment(db: Db, place: PaymentPlace) {
   return row;
 }
 
-/**
- * Lists the transactions of a payment, oldest first; searched by order, because no index covers the payment.
- */
+/** Searched by order, because no index covers the payment. */
 export async function transactionsOfPayment(db: Db, payment_id: number) {
   const order_id = db.select({ id: payments.order_id }).from(payments).where(eq(payments.id, payment_id));
   return db

@@ -16,16 +16,13 @@ import {
 /** The processor may list a line with a past instant. */
 const OVERLAP_MS = 5 * DAY_MS;
 
-/** The portal stops waiting for a line to arrive after this time. */
 const PATIENCE_MS = 60 * DAY_MS;
 
 const PAGE = 500;
 
 /**
- * Saves the processor's balance lines and payouts since the last reading, and books each fee and payout once;
- * payments, attempts and refunds stay as they are. A broken reading starts again at the same cursor. Opens
- * its own transactions.
- * @returns false if a list broke off
+ * Books each fee and payout once; payments, attempts and refunds stay as they are. A broken reading starts
+ * again at the same cursor. Opens its own transactions. @returns false if a list broke off
  * Source: S18
  */
 export async function importMovements(billing: BillingContext): Promise<boolean> {

@@ -4,11 +4,7 @@ import type { Movement } from '#platform/payments/movement.ts';
 
 type Moved = Pick<Movement, 'id' | 'kind' | 'amount_cents' | 'fee_cents' | 'at'>;
 
-/**
- * Bookings made from the nightly reading: fees, payouts, and top-ups. Charges and refunds are booked with the
- * outcome, never here.
- * Source: S18
- */
+/** Fees, payouts and top-ups only: charges and refunds are booked with the outcome (S18). */
 export function bookingsOf({ id: ref, kind, amount_cents, fee_cents, at }: Moved): Booking[] {
   const taken = cents(fee_cents - (kind === 'fee' ? amount_cents : 0));
   const fee: Booking[] = taken === 0 ? [] : [{ kind: 'fee', ref, at, sides: feePostings(taken) }];

@@ -30,7 +30,7 @@ import {
   type WhichEvents,
 } from './processor-events.queries.ts';
 
-/** Pauses before reading an object again after a failed or interrupted reading; the last pause repeats. */
+/** The last pause repeats. */
 const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS];
 
 /**

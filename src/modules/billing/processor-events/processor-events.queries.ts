@@ -136,9 +136,7 @@ export async function isOurCharge(
   return rows.length > 0;
 }
 
-/**
- * Finds a refund by the processor's name, or by our number with the same charge and sum (see `isOurCharge`).
- */
+/** By the processor's name, or by our number with the same charge and sum (see `isOurCharge`). */
 export async function findOurRefund(
   db: Db,
   ref: string,

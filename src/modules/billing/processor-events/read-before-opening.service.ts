@@ -7,9 +7,7 @@ import { processEvents } from './process-events.service.ts';
 import { OF_UNKNOWN_CHARGES } from './processor-events.queries.ts';
 import { pollEvents } from './receive-events.service.ts';
 
-/**
- * A running portal reads the list every ten minutes; an older reading means an outage or a restored backup.
- */
+/** A running portal reads the list every ten minutes. */
 const STOOD_STILL_MS = 10 * MINUTE_MS;
 
 /** The limit for a start; the job reads the rest while families are using the portal. */

@@ -4,10 +4,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 
 export type LostAnswer = Unanswered;
 
-/**
- * Asks the processor outside any transaction, with a time limit. Every error and every late answer is
- * `unknown`, never a refusal.
- */
+/** Asks outside any transaction. Every error and every late answer is `unknown`, never a refusal. */
 export async function askProcessor<Answer>(
   { answerLimitMs, log }: Pick<BillingContext, 'answerLimitMs' | 'log'>,
   ask: () => Promise<Answer>,
@@ -29,9 +26,6 @@ export async function askProcessor<Answer>(
 const isLost = (answer: unknown): answer is LostAnswer =>
   typeof answer === 'object' && answer !== null && 'k' in answer && answer.k === 'unknown';
 
-/**
- * Asks again with the same key after each pause, while no answer has come; for a family waiting at the page.
- */
 export async function askAgain<Answer>(
   billing: Pick<BillingContext, 'answerLimitMs' | 'log' | 'replayDelaysMs' | 'wait'>,
   ask: () => Promise<Answer>,

@@ -4,13 +4,13 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type Binding = Omit<typeof processorBinding.$inferSelect, 'only_row'>;
 
-/** Finds the account of this database; undefined for the sandbox and for a new database. */
+/** @returns undefined for the sandbox and for a new database */
 export async function findBinding(db: Db): Promise<Binding | undefined> {
   const [row] = await db.select().from(processorBinding);
   return row;
 }
 
-/** Binds the database; an existing row stays, as another portal may bind the database at this moment. */
+/** An existing row stays, because another portal may bind the database at this moment. */
 export async function insertBinding(tx: Tx, binding: Binding): Promise<void> {
   await tx.insert(processorBinding).values(binding).onConflictDoNothing();
 }

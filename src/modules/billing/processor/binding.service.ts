@@ -14,7 +14,6 @@ export { findBinding } from './binding.queries.ts';
 
 export type BoundProcessor = {
   isOpen: () => boolean;
-  /** the random id of this database at the processor */
   portal: () => string;
   /** an answer came from the other mode: payments close until the account is known again */
   onOtherMode: () => void;
@@ -29,7 +28,6 @@ type Parts = {
   clock: Clock;
   log: Log;
   name: Processor;
-  /** asks the processor for the account of the keys; undefined for the sandbox */
   identify: (() => Promise<string>) | undefined;
   binding: Binding | undefined;
 };
@@ -46,8 +44,8 @@ const WHY = {
 type Why = keyof typeof WHY;
 
 /**
- * Binds a database to an account of a processor, to keep test keys away from books with money. Payments are
- * closed until the account is known, and while another account answers.
+ * Keeps test keys away from books with money. Payments are closed until the account is known, and while
+ * another account answers.
  */
 export function bindProcessor(parts: Parts): BoundProcessor {
   const { db, log, name, identify } = parts;

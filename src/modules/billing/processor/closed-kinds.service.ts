@@ -12,9 +12,8 @@ type Asked = Pick<BillingContext, 'clock' | 'isKindEnabled'>;
 const REFUSALS = { card: billingRefusals.cards_closed, bank: billingRefusals.debits_closed } as const;
 
 /**
- * Checks if a kind is closed for everybody: the account may not take the kind (MS5), or the company has
- * reached the limit of debits (MS2). A limit of cards is not looked up, to spare a checkout by card the
- * statement; the family learns of the limit from the processor's answer.
+ * The account may not take the kind (MS5), or the company reached the limit of debits (MS2). A limit of cards
+ * is not looked up, to spare a checkout by card the statement.
  */
 export async function isKindClosed(db: Db, asked: Asked, kind: Kind): Promise<boolean> {
   if (!asked.isKindEnabled(kind)) return true;
@@ -26,18 +25,12 @@ export async function closedKindsOf(db: Db, asked: Asked): Promise<Kind[]> {
   return KINDS.filter((_, nr) => closed[nr]);
 }
 
-/**
- * Refuses a charge of a kind before anything is written, saved or asked.
- * @throws cards_closed, debits_closed
- */
+/** @throws cards_closed, debits_closed, before anything is written, saved or asked */
 export async function refuseClosedKind(db: Db, asked: Asked, kind: Kind): Promise<void> {
   if (await isKindClosed(db, asked, kind)) throw new Refusal(REFUSALS[kind]);
 }
 
-/**
- * Refuses a method to be saved, or kept for later, if the account cannot take the kind.
- * @throws cards_closed, debits_closed
- */
+/** @throws cards_closed, debits_closed */
 export function refuseDisabledKind({ isKindEnabled }: Pick<Asked, 'isKindEnabled'>, kind: Kind): void {
   if (!isKindEnabled(kind)) throw new Refusal(REFUSALS[kind]);
 }

@@ -6,10 +6,7 @@ type List = (typeof processorCursors.$inferSelect)['list'];
 
 type CursorTimes = Pick<typeof processorCursors.$inferSelect, 'read_until' | 'whole_at'>;
 
-/**
- * Reads the progress in a list of the processor, and the time of the last complete read; undefined before the
- * first read.
- */
+/** `whole_at`: the last complete read; undefined before the first read. */
 export async function readCursorTimes(db: Db, list: List): Promise<CursorTimes | undefined> {
   const { read_until, whole_at } = processorCursors;
   const [row] = await db
@@ -24,8 +21,8 @@ export async function readCursor(db: Db, list: List): Promise<Date | undefined> 
 }
 
 /**
- * Saves the progress in a list; never moves back, because another portal may have read further.
- * @param whole_at  now, after a complete read of the list
+ * Never moves back, because another portal may have read further.
+ * @param whole_at now, after a complete read of the list
  */
 export async function moveCursor(tx: Tx, list: List, read_until: Date, whole_at?: Date): Promise<void> {
   const further = sql`greatest(${processorCursors.read_until}, excluded.read_until)`;

@@ -4,10 +4,9 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { PlacedQuestion } from '#platform/payments/gateway.ts';
 
 /**
- * Runs the steps before a question to the processor while a person waits. From the call of `keep` until the
- * commit of the steps, the question has a place in the processor's line; the caller asks right afterwards.
- * The steps call `keep` once a question is certain: a repeated press asks nothing.
- * @throws payments_busy, processor_busy to staff  by `keep`, before anything is written or asked, if the
+ * From the call of `keep` until the commit, the question has a place in the processor's line; the caller asks
+ * right afterwards. The steps call `keep` once a question is certain: a repeated press asks nothing.
+ * @throws payments_busy, processor_busy to staff by `keep`, before anything is written or asked, if the
  *   answer would come too late
  * Source: S25
  */

@@ -27,10 +27,8 @@ const READ_AGAIN_MS = 10 * MINUTE_MS;
 const WITHIN_MS = 5_000;
 
 /**
- * Follows the permissions of the account at Stripe, and logs the tasks of the company at Stripe. With live
- * keys a disabled kind is closed; test keys move no money and only warn. After a failed reading the last
- * result stays, and the next check reads again.
- * Source: MS5
+ * With live keys a disabled kind is closed; test keys move no money and only warn. After a failed reading the
+ * last result stays (MS5).
  */
 export function followReadiness({ clock, log, name, read }: Parts): FollowedReadiness {
   const isLive = name === 'stripe_live';

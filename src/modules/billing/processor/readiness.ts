@@ -10,11 +10,7 @@ export type ReadinessProblem = {
 
 const BOTH: readonly Kind[] = ['card', 'bank'];
 
-/**
- * Lists the obstacles between the account and payments, each with a task at Stripe. Facts missing from
- * Stripe's answer close nothing.
- * Source: MS5
- */
+/** Each problem has a task at Stripe. Facts missing from Stripe's answer close nothing (MS5). */
 export function readinessProblems(readiness: Readiness, time_zone: string): ReadinessProblem[] {
   const { charges_enabled, payouts_enabled, capabilities, requirements } = readiness;
   const { due, past_due, deadline, disabled_reason } = requirements;

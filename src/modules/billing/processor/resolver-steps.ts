@@ -1,8 +1,8 @@
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
 /**
- * Pauses of the resolver after each repeated send of a charge or a refund. Four sends take an hour and a
- * half: longer than a usual outage, far shorter than a processor remembers keys.
+ * Four sends take an hour and a half: longer than a usual outage, far shorter than a processor remembers
+ * keys.
  */
 const REPLAY_PAUSES_MS: readonly number[] = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, HOUR_MS];
 
@@ -11,7 +11,6 @@ const ABSENT_COUNTS_AFTER_MS = HOUR_MS;
 
 const LOOK_UP_AGAIN_MS = 10 * MINUTE_MS;
 
-/** A charge awaiting the payer is looked at this often, and ended after half an hour. */
 export const LOOK_AT_ACTION_MS = 2 * MINUTE_MS;
 const GIVE_UP_AFTER_MS = 30 * MINUTE_MS;
 
@@ -30,17 +29,13 @@ type SentRequest = { state: string; first_sent_at: Date | null; replays: number 
 type Keys = { now: Date; idemHours: number };
 
 /**
- * Checks if the processor still knows the key of a request, and recognizes a repeated send.
- * @param idemHours  hours the processor remembers a key, 0 for a processor without keys; the last hour is
- *   left unused
+ * @param idemHours hours the processor remembers a key, 0 for a processor without keys; the last hour is left
+ *   unused
  */
 export const isKeyKnown = (first_sent_at: Date, { now, idemHours }: Keys): boolean =>
   now.getTime() - first_sent_at.getTime() < (idemHours - 1) * HOUR_MS;
 
-/**
- * Decides the next step of the resolver for an attempt.
- * Source: reliability 4.3
- */
+/** Source: reliability 4.3 */
 export function nextStep({ state, first_sent_at, replays }: SentRequest, keys: Keys): Step {
   if (state === 'created' || first_sent_at === null) return 'send';
   // The processor has answered: nothing is sent again.
@@ -48,10 +43,7 @@ export function nextStep({ state, first_sent_at, replays }: SentRequest, keys: K
   return isKeyKnown(first_sent_at, keys) && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
 }
 
-/**
- * Builds the changes of a claim, written before anything is asked: the lease against other flows, and the
- * mark of the send.
- */
+/** Written before anything is asked: the lease against other flows, and the mark of the send. */
 export function claimChanges(
   step: Step,
   { state, replays }: Pick<SentRequest, 'state' | 'replays'>,

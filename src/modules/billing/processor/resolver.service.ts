@@ -3,9 +3,8 @@ import { absentCountsFrom, claimChanges, nextStep } from './resolver-steps.ts';
 import { maySendAgain, type Answer, type Conversation, type RequestRow } from './send-with-lease.service.ts';
 
 /**
- * Resolves every request without a running flow: sends the request with the same key while the processor
- * knows the key, and later only looks the request up. Several runs may overlap.
- * @returns the number of claims
+ * Sends a request without a running flow with the same key while the processor knows the key, and later only
+ * looks the request up. Several runs may overlap. @returns the number of claims
  * Source: reliability 4.3, I9, I13, O10
  */
 export async function resolveUnanswered<Row extends RequestRow, Outcome extends Answer>(
@@ -31,8 +30,8 @@ export async function resolveUnanswered<Row extends RequestRow, Outcome extends 
 }
 
 /**
- * Sends the same request under the same key. If the processor has the key for another request, as after a
- * release with changed requests, nothing is sent again and the request is looked up.
+ * If the processor has the key for another request, as after a release with changed requests, nothing is sent
+ * again and the request is looked up.
  */
 async function replay<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,

@@ -9,7 +9,7 @@ export type RequestRow = {
   state: string;
   first_sent_at: Date | null;
   last_sent_at: Date | null;
-  /** the resolver claims the request after this time, and never when null */
+  /** null: never taken over by the resolver */
   lease_until: Date | null;
   replays: number;
 };
@@ -21,17 +21,13 @@ export type Answer = { k: string; is_key_spent?: true };
 export type Conversation<Row extends RequestRow, Outcome extends Answer> = {
   billing: BillingContext;
   get: (db: Db, id: number) => Promise<Row>;
-  /**
-   * marks a row as sent in one statement, after a wait for the lock of the row; undefined and unchanged when
-   * the row is in none of the states `from`
-   */
+  /** waits for the lock of the row; undefined and unchanged when the row is in none of the states `from` */
   mark: (tx: Tx, id: number, sending: Sending) => Promise<Row | undefined>;
   claim: (tx: Tx, now: Date) => Promise<Row | undefined>;
   update: (tx: Tx, id: number, changes: RequestChanges) => Promise<unknown>;
-  /** sends the request of a row, with the same content and key each time; a lost answer is `unknown` */
+  /** the same content and key each time; a lost answer is `unknown` */
   send: (row: Row) => Promise<Outcome>;
   lookUp: (row: Row) => Promise<Outcome | 'absent' | 'undetermined'>;
-  /** records the result of a request; returns the changed row */
   record: (tx: Tx, id: number, gatewayResult: Outcome | { k: 'not_found' }) => Promise<Row>;
   /** a flow also replays a request first sent by another flow */
   replaysForOthers: boolean;
@@ -51,11 +47,9 @@ export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 const AWAITS_ANSWER: readonly string[] = ['sent', 'unknown'];
 
 /**
- * Sends a request to the processor and records the answer. After each pause, a lost answer is requested again
- * with the same key. For a request of another flow, waits for the result of the other flow. The resolver
- * takes over a result unknown by then. Opens transactions of its own; must not be called inside a
- * transaction.
- * @returns the row with the result known by then
+ * After each pause, a lost answer is requested again with the same key. For a request of another flow, waits
+ * for the result of the other flow. Opens transactions of its own. @returns the row with the result known by
+ * then
  * Source: reliability 4.3, O10
  */
 export async function sendWithLease<Row extends RequestRow, Outcome extends Answer>(
@@ -67,10 +61,7 @@ export async function sendWithLease<Row extends RequestRow, Outcome extends Answ
   return conversation.get(conversation.billing.db, id);
 }
 
-/**
- * Sends and follows a request like `sendWithLease`, when nobody waits for the row.
- * @returns true if the request was sent
- */
+/** Nobody waits for the row. @returns true if the request was sent */
 export async function sendUntilAnswered<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   id: number,
@@ -103,10 +94,7 @@ async function follow<Row extends RequestRow, Outcome extends Answer>(
   }
 }
 
-/**
- * @returns `not_sent` when the request is in none of the states `from`; `key_spent` when a repeated send will
- *   not be answered
- */
+/** @returns `key_spent` when a repeated send will not be answered */
 async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   id: number,

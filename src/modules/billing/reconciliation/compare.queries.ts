@@ -80,7 +80,6 @@ export async function listUnequal(tx: Tx): Promise<Unequal[]> {
   }));
 }
 
-/** Sums the ledger's balance at the processor, and the processor's lines under way. */
 export async function sumBothSides(tx: Tx): Promise<{ ledger_cents: Cents; on_its_way_cents: Cents }> {
   const { rows } = await tx.execute<{ ledger: string; on_its_way: string }>(sql`select
     (select coalesce(sum(amount_cents), 0) from ${postings} where account = 'gateway') as ledger,

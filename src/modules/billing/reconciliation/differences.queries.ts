@@ -73,7 +73,6 @@ export async function lockDifferencesOf(
   return tx.select().from(differences).where(isIt).orderBy(asc(differences.id)).for('update');
 }
 
-/** Sums the open differences, theirs less ours. */
 export async function sumOpen(db: Db): Promise<{ open_count: number; open_cents: number }> {
   const [row] = await db
     .select({

@@ -22,7 +22,6 @@ const OURS_AFTER_MS = 2 * HOUR_MS;
 /** Our books have the processor's lines within this time, lost answers included. */
 const THEIRS_AFTER_MS = 26 * HOUR_MS;
 
-/** The most readings of a changing balance. */
 const READINGS = 3;
 
 /**
@@ -67,7 +66,6 @@ type Read = {
   balance_cents: Cents | null;
 };
 
-/** @returns undefined if the processor could not be read to the end */
 async function readBooks(billing: BillingContext): Promise<Read | undefined> {
   const { gateway, log } = billing;
   try {

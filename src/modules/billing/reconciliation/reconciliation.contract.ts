@@ -10,13 +10,11 @@ const differenceShape = z.object({
   id: idShape,
   kind: z.enum(DIFFERENCE_KINDS),
   class: z.enum(DIFFERENCE_CLASSES),
-  /** the processor's name of the object or line */
   ref: z.string(),
   ours_cents: centsShape,
   theirs_cents: centsShape,
   order_id: idShape.nullable(),
   happened_on: dayShape,
-  /** company days */
   days_open: z.number().int(),
   /** true for a charge, refund or dispute */
   can_take_in: z.boolean(),
@@ -49,7 +47,6 @@ export const readReconciliation = endpoint({
     /** the number of all open differences, and the sum of theirs less ours */
     open_count: z.number().int(),
     open_cents: centsShape,
-    /** the oldest 200 */
     open: z.array(differenceShape),
     /** the newest 200 explained or gone within a month */
     closed: z.array(differenceShape),

@@ -9,7 +9,6 @@ const refundElsewhereShape = z.object({
   ref: z.string(),
   charge_ref: z.string(),
   amount_cents: centsShape,
-  /** the part from card fees */
   surcharge_cents: centsShape,
   /** `pending`: accepted by the processor; `bounced`: the money came back */
   state: z.enum(['pending', 'succeeded', 'bounced']),

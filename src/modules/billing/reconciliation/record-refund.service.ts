@@ -22,11 +22,7 @@ import type { RefundElsewhere } from './record-refund.contract.ts';
 
 type Named = { staff: Viewer; ref: string };
 
-/**
- * Opens its own transaction.
- * @throws Refusal those of `recordRefund`
- * Source: S25
- */
+/** @throws Refusal those of `recordRefund` (S25) */
 export async function readElsewhere(
   billing: BillingContext,
   { staff, ref }: Named,
@@ -36,9 +32,8 @@ export async function readElsewhere(
 }
 
 /**
- * Records a refund made by hand at the processor as a refund of ours: reserved, booked, mailed. All values
- * come from the processor. A repeated call, or a call during an event, records the refund once. Opens its own
- * transaction.
+ * Records a refund made by hand at the processor as a refund of ours. All values come from the processor. A
+ * repeated call, or a call during an event, records the refund once. Opens its own transaction.
  * @throws Refusal payments_closed; refund_unread, refund_not_there, refund_has_failed; own_order;
  *   refund_of_unknown_charge and the others of `placeOfGivenBack`
  * Source: S25, R2

@@ -16,12 +16,9 @@ type Facts = {
   payments: readonly Payment[];
   /** the last charge of each payment first */
   charges: readonly Charge[];
-  /** card fees refunded or about to be, by payment */
   surcharges_back: ReadonlyMap<number, Cents>;
   disputed: ReadonlySet<number>;
-  /** payments charged at a processor no longer used by this portal */
   elsewhere: ReadonlySet<number>;
-  /** payments by debits too old for a refund by the processor */
   old_debits: ReadonlySet<number>;
 };
 
@@ -34,10 +31,7 @@ const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
   returned: 'returned',
 };
 
-/**
- * Lists the payments of an order with money taken, on the way, or returned by the bank. Planned payments are
- * left out.
- */
+/** Planned payments are left out. */
 export function capturedPayments({
   payments,
   charges,
@@ -82,8 +76,8 @@ function standingOf(
 type Asked = { payment_id: number; processor: Processor; created_at: Date };
 
 /**
- * Finds payments charged through another processor, or through another account before the database moved to
- * the present account (`npm run processor -- adopt`). The present account does not know the charges.
+ * The present account does not know charges through another processor, or through another account before `npm
+ * run processor -- adopt`.
  */
 export function paymentsElsewhere(
   charges: readonly Asked[],

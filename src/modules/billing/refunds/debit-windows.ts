@@ -22,10 +22,7 @@ const RETURNABLE_DAYS = 60;
 const settledDebits = (charges: readonly Charge[]) =>
   charges.filter(({ state, params }) => state === 'succeeded' && params.kind === 'bank');
 
-/**
- * Finds payments by debits too old for a refund by the processor.
- * @param days  the limit in days after the debit; null is unlimited
- */
+/** @param days  the limit in days after the debit; null is unlimited */
 export function oldDebits(charges: readonly Charge[], days: number | null, day: Day): Set<number> {
   const isOld = ({ created_at }: Charge) =>
     days !== null && addDays(dayIn(day.time_zone, created_at), days) < day.today;
@@ -36,7 +33,7 @@ export function oldDebits(charges: readonly Charge[], days: number | null, day: 
   );
 }
 
-/** Finds the last day for a return by the bank, per payment; days in the past are left out. */
+/** Days in the past are left out. */
 export function returnableDebits(charges: readonly Charge[], day: Day): Map<number, PlainDate> {
   const until = ({ created_at, finished_at }: Charge) =>
     addDays(dayIn(day.time_zone, finished_at ?? created_at), RETURNABLE_DAYS);

@@ -29,8 +29,7 @@ type Place = {
 };
 
 /**
- * Finds the charge and the shares of a refund made by hand at the processor. The caller locks order and
- * payments.
+ * The caller locks order and payments.
  * @throws Refusal refund_of_unknown_charge for a charge missing from the books, refund_above_books;
  *   refund_charge_on_its_way, refund_not_settled, refund_disputed, refund_returned, refund_elsewhere,
  *   refund_received_outside
@@ -68,9 +67,6 @@ export async function placeOfGivenBack(
 
 type Recording = { place: Place; reading: ReadRefund; by: number };
 
-/**
- * Records an external refund as a refund of this portal, and books the result through `applyRefundOutcome`.
- */
 export async function writeGivenBack(
   tx: Tx,
   billing: BillingContext,

@@ -3,7 +3,6 @@ import type { Db } from '#platform/db/database.ts';
 import { OPEN_REFUNDS } from './refund.states.ts';
 import { findByRequestKey, partsOf } from './refunds.queries.ts';
 
-/** The state of a refund decision: not known yet, or the refunded amount and a mark for refused parts. */
 export type ExistingRefund = { k: 'under_way' } | { k: 'known'; back_cents: Cents; is_refused: boolean };
 
 export async function existingRefund(db: Db, request_key: string): Promise<ExistingRefund | undefined> {

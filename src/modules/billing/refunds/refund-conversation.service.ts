@@ -13,7 +13,7 @@ import {
   type RefundRow,
 } from './refunds.queries.ts';
 
-/** How to send and follow a refund. A request by staff also replays a refund first sent by the resolver. */
+/** A request by staff also replays a refund first sent by the resolver. */
 export const refundConversation = (billing: BillingContext): Conversation<RefundRow, RefundOutcome> => ({
   billing,
   get: getRefund,

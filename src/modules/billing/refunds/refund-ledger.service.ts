@@ -23,10 +23,7 @@ const PAID_BY: Record<Exclude<RefundChannel, 'processor'>, PaymentTypeKey> = {
   driver_fund: 'paymentTypeNone',
 };
 
-/**
- * Books a refund: a single journal entry, and credits by staff for the principal and the card fee. The
- * payment stays paid, and the receipt of the charge stays unchanged (M3, M10).
- */
+/** The payment stays paid, and the receipt of the charge stays unchanged (M3, M10). */
 export async function recordRefund(
   tx: Tx,
   locked: LockedRefund,
@@ -64,10 +61,7 @@ export async function recordRefund(
   );
 }
 
-/**
- * Books a refund returned to the company: reverses the journal entry and each line. The first lines stay
- * unchanged.
- */
+/** Reverses the journal entry and each line; the first lines stay unchanged. */
 export async function recordBouncedRefund(
   tx: Tx,
   locked: LockedRefund,

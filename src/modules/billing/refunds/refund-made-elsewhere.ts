@@ -5,10 +5,8 @@ import { refundableOf, type CapturedPayment } from './refund-plan.ts';
 type Shares = { principal_cents: Cents; surcharge_cents: Cents };
 
 /**
- * Splits a sum refunded at the processor into principal and card fee. With prorated fees, each sum has a
- * proportional share of the fee, half a cent rounding up; otherwise principal comes first. Neither share
- * exceeds the amount left, and the shares add up to the sum.
- * @returns undefined for a sum above the amount left of the payment
+ * With prorated fees, each sum has a proportional share of the fee, half a cent rounding up; otherwise
+ * principal comes first. @returns undefined for a sum above the amount left of the payment
  * Source: R4, S25.22
  */
 export function sharesOfGivenBack(

@@ -18,9 +18,8 @@ import {
 type RefundResult = { refund_id: number; gatewayResult: GatewayRefundResult };
 
 /**
- * Applies every answer about a refund, of the first send and of the resolver. A repeated or late answer
- * changes nothing. Locks order, payment, refund.
- * @returns the refund after the answer
+ * Applies every answer about a refund. A repeated or late answer changes nothing. Locks order, payment,
+ * refund.
  * Source: reliability 4.3, I8, I13
  */
 export async function applyRefundOutcome(
@@ -61,7 +60,7 @@ export async function applyRefundOutcome(
   return written;
 }
 
-/** Settles a refund by check or to the driver fund with the decision: nobody is asked (R2). */
+/** A refund by check or to the driver fund has no answer to wait for (R2). */
 export async function settleOutside(tx: Tx, billing: BillingContext, refund_id: number): Promise<void> {
   const locked = await lockRefund(tx, refund_id);
   const now = billing.clock.now();
@@ -75,7 +74,7 @@ async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void>
 }
 
 /**
- * Sends one mail per decision, once all parts are known and money was refunded. The lock of the order makes a
+ * One mail per decision, once all parts are known and money was refunded. The lock of the order makes a
  * single part the last.
  */
 async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund): Promise<void> {

@@ -5,7 +5,6 @@ import type { CaptureStatus } from './refund.states.ts';
 export type CapturedPayment = {
   payment_id: number;
   payment_number: number;
-  /** time of the payment, ISO 8601; null while unpaid */
   taken_at: string | null;
   principal_cents: Cents;
   surcharge_cents: Cents;
@@ -24,7 +23,6 @@ export type RefundPart = {
 export type RefundPlanInput = {
   captured: readonly CapturedPayment[];
   asked: Cents | 'everything';
-  /** the processor refunds only money received through the processor */
   is_through_processor: boolean;
   fee: CardFeeRefund;
 };
@@ -64,9 +62,9 @@ export function refundableOfOrder(captured: readonly CapturedPayment[]): {
 }
 
 /**
- * Plans a refund across the payments of an order: newest first, and never above the amount left of a payment.
- * `asked` is principal, or the exact sum of everything. By the company's setting, card fees are refunded only
- * together with everything, or in proportion with each part.
+ * Newest first, and never above the amount left of a payment. `asked` is principal, or the exact sum of
+ * everything. By the company's setting, card fees are refunded only together with everything, or in
+ * proportion.
  * Source: R4; worked examples in docs/domain/refunds.md
  */
 export function planRefund({ captured, asked, is_through_processor, fee }: RefundPlanInput): RefundPlan {
@@ -132,9 +130,8 @@ function partsUpTo(live: readonly CapturedPayment[], amount: Cents, fee: CardFee
 }
 
 /**
- * Computes the share of the card fee for a share of the principal: the fee for all principal refunded by
- * then, half a cent rounding up, less the fee refunded before. The last part takes the rest, and the parts
- * never exceed the fee.
+ * The fee for all principal refunded by then, half a cent rounding up, less the fee refunded before. The last
+ * part takes the rest, and the parts never exceed the fee.
  */
 function feeWith(payment: CapturedPayment, share: Cents): Cents {
   if (share === 0) return ZERO;

@@ -1,10 +1,7 @@
 import type { RefundOutcome } from '#platform/payments/gateway.ts';
 import type { RefundState } from './refund.states.ts';
 
-/**
- * Every move of a refund. As with charges, a late or repeated answer undoes nothing.
- * Source: reliability 4.3
- */
+/** As with charges, a late or repeated answer undoes nothing (reliability 4.3). */
 export const REFUND_TRANSITIONS: Readonly<Record<RefundState, readonly RefundState[]>> = {
   created: ['sent'],
   sent: ['unknown', 'pending', 'succeeded', 'failed'],
@@ -26,10 +23,7 @@ const STATE_OF: Record<GatewayRefundResult['k'], RefundState> = {
   unknown: 'unknown',
 };
 
-/**
- * Finds the next state of a refund for an answer.
- * @returns `conflict` for money refunded on a refund given up: staff must look
- */
+/** @returns `conflict` for money refunded on a refund given up: staff must look */
 export function nextRefundState(
   from: RefundState,
   gatewayResult: GatewayRefundResult,

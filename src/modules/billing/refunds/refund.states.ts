@@ -1,6 +1,4 @@
-/**
- * How a refund reaches the family: to the paying card or bank account, by check, or to the driver fund (R2).
- */
+/** Source: R2 */
 export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
 export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
@@ -34,11 +32,9 @@ export const REFUND_STATES = [
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** The result is unknown; the resolver follows the refund. */
 export const UNRESOLVED_REFUNDS: readonly RefundState[] = ['created', 'sent', 'unknown'];
 
 /** May still succeed or fail; the amount stays reserved, and nobody is notified yet. */
 export const OPEN_REFUNDS: readonly RefundState[] = [...UNRESOLVED_REFUNDS, 'pending'];
 
-/** The company has the money; nothing is reserved. */
 export const UNDONE_REFUNDS: readonly RefundState[] = ['failed', 'bounced'];

@@ -15,7 +15,7 @@ export const capturedPaymentShape = z.object({
   refunded_principal_cents: centsShape,
   refunded_surcharge_cents: centsShape,
   standing: z.enum(CAPTURE_STATUSES),
-  /** source of the money and target of a refund: `Visa ****4242`; null when the office received the money */
+  /** `Visa ****4242`; null when the office received the money */
   method: z.string().nullable(),
   /** last day for a return of a settled bank debit; null for any other payment */
   returnable_until: dayShape.nullable(),
@@ -26,7 +26,6 @@ export const orderRefundShape = z.object({
   id: idShape,
   created_at: instantShape,
   amount_cents: centsShape,
-  /** everything taken by the order, card fees included */
   is_whole: z.boolean(),
   way: z.enum(REFUND_CHANNELS),
   reference: z.string().nullable(),
@@ -39,7 +38,6 @@ export const orderRefundShape = z.object({
       amount_cents: centsShape,
       surcharge_cents: centsShape,
       state: z.enum(REFUND_STATES),
-      /** refused because of a low balance at the processor */
       is_short_of_balance: z.boolean(),
       /** the processor cannot report a result, and nothing happens by itself any more */
       needs_person: z.boolean(),

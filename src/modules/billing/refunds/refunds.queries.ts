@@ -15,7 +15,7 @@ import { UNDONE_REFUNDS, UNRESOLVED_REFUNDS } from './refund.states.ts';
 export type OrderRefundRow = typeof orderRefunds.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Locks an order, then the payments: the first two locks of every flow moving money of the order. */
+/** The first two locks of every flow moving money of the order. */
 export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentRow[]> {
   const [order] = await tx
     .select({ id: orders.id })
@@ -84,9 +84,7 @@ export async function insertRefunds(tx: Tx, rows: (typeof refunds.$inferInsert)[
   return tx.insert(refunds).values(rows).returning();
 }
 
-/**
- * Reserves principal for a refund, or frees principal with a negative amount. The caller locks the payment.
- */
+/** A negative amount frees principal. The caller locks the payment. */
 export async function reserve(tx: Tx, payment_id: number, by: Cents): Promise<void> {
   await tx
     .update(payments)
@@ -102,7 +100,7 @@ export type LockedRefund = {
   method: { id: number; payment_type_id: number } | null;
 };
 
-/** Locks order, payment and refund, in this order. Returns the rows as of the lock. */
+/** In this order: order, payment, refund. Returns the rows as of the lock. */
 export async function lockRefund(tx: Tx, id: number): Promise<LockedRefund> {
   const [locked] = await tx
     .select({ order_id: orders.id, payment: payments, refund: refunds, decision: orderRefunds })
@@ -157,7 +155,6 @@ export type ChargeOfRefund = {
   isBooked: boolean;
 };
 
-/** @param charge_ref  the processor's name of the charge */
 export async function findChargeOfRefund(db: Db, charge_ref: string): Promise<ChargeOfRefund | undefined> {
   const [row] = await db
     .select({

@@ -36,7 +36,6 @@ export type RefundCommand = {
   /** the number of a check, required by check; or the reference of the driver fund */
   reference: string | null;
   reason: string;
-  /** the person asking, when another person approves (H4) */
   asked_by?: number;
   by: number;
   /** makes the refund happen once, despite repeated requests (I13) */
@@ -52,10 +51,9 @@ export type OpenedRefund = { order_refund_id: number } & (
 export type WithRefund = (tx: Tx, plan: RefundsPlan) => Promise<void>;
 
 /**
- * Refunds money of an order: through the processor to the paying methods, newest payment first, or by check
- * or to the driver fund, known only to the books. A repeated key changes nothing. Opens transactions of its
- * own; must not be called inside a transaction.
- * @param also  not run when the key was used before
+ * By check or to the driver fund, a refund is known only to the books. A repeated key changes nothing. Opens
+ * transactions of its own.
+ * @param also not run when the key was used before
  * @throws Refusal payments_closed, processor_busy; refund_* when the plan does not allow the refund,
  *   refund_key_reused for another request under the key
  * Source: R2, R4, I8, I13
@@ -179,10 +177,7 @@ function newRefundOf({ id, way, part, charges, now }: Planned) {
   };
 }
 
-/**
- * Asks the processor for each part. The resolver takes over parts unknown after the replays, and unsent
- * parts.
- */
+/** The resolver takes over parts unknown after the replays, and unsent parts. */
 async function sendRefunds(billing: BillingContext, order_refund_id: number): Promise<void> {
   for (const { id, state } of await partsOf(billing.db, order_refund_id)) {
     if (state !== 'created') continue;

@@ -10,9 +10,7 @@ import { mayRetry, type Tried } from '#modules/billing/payments/retry-policy.ts'
 type Question = {
   order: { status: string };
   payment: { status: string; pay_on: PlainDate };
-  /** undefined without a method (M5) */
   method_id: number | undefined;
-  /** the charge of today, fees included; null without a method */
   total_cents: Cents | null;
   /** a usable method exists, but a bank refused another method of the family for good (M7) */
   isHeldBack: boolean;

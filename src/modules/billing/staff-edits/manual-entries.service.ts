@@ -52,10 +52,7 @@ export async function recordAdjustment(
   ]);
 }
 
-/**
- * Books a check or cash payment with journal, invoice, transaction and receipt. Only cards have a surcharge
- * (M8, M9, S2).
- */
+/** Only cards have a surcharge (M8, M9, S2). */
 export async function recordReceived(
   tx: Tx,
   { order, payment }: Pick<StaffPaymentRow, 'payment'> & { order: { id: number } },

@@ -44,7 +44,6 @@ export function earliestDays({ today, isByBank }: Facts): { other_amount: PlainD
   return { other_amount: later(NOTICE_OF_AMOUNT_DAYS), other_day: later(NOTICE_OF_DAY_DAYS) };
 }
 
-/** Source: M8 */
 export function mayChange(status: EditedRow['status']): StaffPayment['may_change'] {
   if (status === 'in_flight' || status === 'cancelled') return 'nothing';
   return status === 'paid' || status === 'processing' ? 'words' : 'everything';

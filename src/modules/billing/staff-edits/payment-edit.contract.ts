@@ -24,13 +24,10 @@ export const staffPaymentShape = paymentShape.extend({
   may_change: z.enum(['everything', 'words', 'nothing']),
   next_try_on: dayShape.nullable(),
   last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
-  /** the method charged today (M5) */
   method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
   /** the charge of today, surcharges included; null without a method */
   charge_cents: centsShape.nullable(),
-  /** the first days for a charge of another amount and on another day (reliability 3.1) */
   earliest: z.object({ other_amount: dayShape, other_day: dayShape }),
-  /** the due day has come, or an attempt failed */
   is_due: z.boolean(),
   /** null if staff may charge now */
   charge_refused: z.string().nullable(),

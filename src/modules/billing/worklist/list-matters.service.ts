@@ -153,7 +153,6 @@ export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named:
   return { kind, subject };
 }
 
-/** The facts are those of the last refused charge. */
 async function standingStop(db: Db, of: Stopped): Promise<FoundMatter[]> {
   const stop = await findStop(db, of);
   if (!stop) return [];

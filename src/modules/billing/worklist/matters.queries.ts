@@ -17,11 +17,8 @@ export type FoundMatter = {
   subject: string;
   since: Date;
   amount_cents: Cents | null;
-  /** the processor's reason */
   code?: string | null;
-  /** a deadline */
   due_at?: Date | null;
-  /** links to evidence and the processor's page */
   dispute?: { id: number; gateway_ref: string } | null;
   payment?: { id: number; order_id: number; payment_number: number } | null;
   parent?: { id: number; first_name: string; last_name: string } | null;
@@ -65,7 +62,6 @@ export async function listCalls(db: Db, kind: MatterKind, action: string): Promi
 
 type AboutCall = Omit<FoundMatter, 'subject' | 'since' | 'code'> & { id: number };
 
-/** Leaves out calls without an open object. */
 export async function withCalls(
   calls: readonly Call[],
   read: (ids: number[]) => Promise<AboutCall[]>,
@@ -174,7 +170,6 @@ export async function failedRefunds(db: Db, kind: keyof typeof isRefusedForBalan
   }));
 }
 
-/** @param which  narrows the list */
 export async function pendingRefunds(db: Db, before: Date, which: SQL): Promise<FoundMatter[]> {
   const rows = await selectRefunds(db)
     .where(and(eq(refunds.state, 'pending'), lte(refunds.created_at, before), which))

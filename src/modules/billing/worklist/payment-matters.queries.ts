@@ -27,7 +27,6 @@ export const returnsAfterEnd = (db: Db): Promise<FoundMatter[]> =>
     ),
   });
 
-/** Upcoming payments of families without a usable method. */
 export const unpayablePayments = (db: Db): Promise<FoundMatter[]> =>
   paymentMatters(db, 'payment_unpayable', {
     action: 'billing.payment_unpayable',

@@ -11,7 +11,6 @@ export const matterShape = z.object({
   kind: z.enum(MATTER_KINDS),
   /** unique within a kind: `refund:12`, or a name of the processor such as `charge:pi_5` */
   subject: z.string(),
-  /** null if only the processor knows the amount */
   amount_cents: centsShape.nullable(),
   since: dayShape,
   days: z.number().int(),
@@ -34,7 +33,6 @@ export const listMatters = endpoint({
   refusals: [],
 });
 
-/** Covers 60 days. */
 export const returnRateShape = z.object({
   class: z.enum(RETURN_CLASSES),
   returned: z.number().int(),

@@ -11,13 +11,11 @@ import { findMethod, type MethodRow } from '#modules/billing/methods/methods.que
 
 export type Claimed = { method: MethodRow; entry: EntryRow };
 
-/** An entry by id, or by the processor's name with the kind. */
 type Meant = { entry_id: number } | { token: string; kind: EntryRow['kind'] };
 
 /**
- * Reads an entered method from the processor: usable by id, not listed and no default, until an order is
- * signed with the method or the family saves the method. Opens transactions; must not be called inside a
- * transaction.
+ * The method is usable by id, but not listed and no default, until an order is signed or the family saves the
+ * method. Opens transactions.
  * @throws entry_not_found, for entries of other families too; payments_closed, entry_open, entry_ended,
  *   method_unconfirmed; the processor's refusal in words
  * Source: S15

@@ -8,9 +8,8 @@ import { hashedKey } from '#modules/billing/processor/hashed-key.service.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './customers.queries.ts';
 
 /**
- * Finds or creates the processor's customer for an account, once per account and processor. The processor
- * gets name and address of the account, and nothing of children. A processor without own fields gets only the
- * user id. Opens transactions; must not be called inside a transaction.
+ * The processor gets name and address of the account, and nothing of children; a processor without own fields
+ * gets only the user id. Opens transactions.
  * @throws method_unconfirmed without an answer of the processor
  */
 export async function customerOf(billing: BillingContext, user_id: number): Promise<string> {
@@ -29,8 +28,7 @@ export async function customerOf(billing: BillingContext, user_id: number): Prom
 }
 
 /**
- * Replaces a customer deleted at the processor, once per deleted customer. Opens transactions; must not be
- * called inside a transaction.
+ * Replaces a customer deleted at the processor, once per deleted customer. Opens transactions.
  * @throws method_unconfirmed without an answer of the processor
  */
 export async function customerInPlaceOf(

@@ -10,17 +10,11 @@ import {
   insertMethodsToForget,
 } from '#modules/billing/methods/forget-methods.queries.ts';
 
-/** Time limit of open fields. */
 const OPEN_MS = 30 * MINUTE_MS;
 
-/** Time limit of an entered and unused method. */
 const UNUSED_MS = DAY_MS;
 
-/**
- * Closes fields open for half an hour, keeps data entered in time, and gives up methods unused for a day.
- * Opens transactions.
- * Source: S15
- */
+/** Keeps data entered in time (S15). */
 export async function endEntries(billing: BillingContext): Promise<void> {
   const now = billing.clock.now().getTime();
   const ask: AskEntry = (question) => askProcessor(billing, question);
@@ -46,13 +40,9 @@ async function giveUpUnused({ db, gateway, clock }: BillingContext, before: Date
   }
 }
 
-/** Pauses before the next attempt to delete a method at the processor; the last pause repeats. */
 const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS];
 
-/**
- * Deletes unused methods at the processor. A call without an answer is repeated later.
- * Source: S15
- */
+/** A call without an answer is repeated later (S15). */
 export async function forgetMethods(billing: BillingContext): Promise<void> {
   const { db, gateway, clock, log } = billing;
   const next_try_at = (tries: number) =>

@@ -29,7 +29,6 @@ export const beginMethodEntry = endpoint({
   headers: onceHeaders,
   body: z.object({
     kind: z.enum(ENTRY_KINDS),
-    /** null is general use */
     program_group_id: idShape.nullable(),
   }),
   item: z.object({
@@ -57,13 +56,11 @@ export const beginMethodEntry = endpoint({
 export const enteredMethodShape = z.object({
   id: idShape,
   brand: z.string(),
-  /** masked: `****4242` */
   ident: z.string(),
-  /** of a card; only a credit card pays the card's surcharge (S5) */
+  /** only a credit card pays the card's surcharge (S5) */
   funding: z.enum(FUNDINGS).nullable(),
-  /** of a card's billing address, if known to the processor; some states allow less of the surcharge (S5) */
+  /** some states allow less of the surcharge (S5); null if unknown to the processor */
   billing_state: z.string().nullable(),
-  /** an account may wait until the family has reported the deposits of the bank */
   state: z.enum(['ready', 'verifying']),
   verify_url: z.string().nullable(),
   arrives_on: dayShape.nullable(),

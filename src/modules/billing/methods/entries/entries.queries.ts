@@ -23,7 +23,6 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<EntryRow> {
   return row ?? (await findEntryByKey(tx, entry.user_id, entry.client_key!))!;
 }
 
-/** Ends an entry not opened by the processor, and inserts an entry for another customer. */
 export async function replaceEntry(tx: Tx, entry: EntryRow, anew: Anew): Promise<EntryRow> {
   const { id, user_id, processor, kind, program_group_id, client_key } = entry;
   await tx
@@ -37,7 +36,6 @@ export async function replaceEntry(tx: Tx, entry: EntryRow, anew: Anew): Promise
 type Anew = Pick<EntryRow, 'customer_ref' | 'created_at'>;
 type NewWaiting = Omit<NewEntry, 'state' | 'client_key' | 'tries' | 'closed_at' | 'mandate_ref'>;
 
-/** Inserts the wait of a typed account for the bank; a repeat adds no second wait. */
 export async function insertWaiting(tx: Tx, entry: NewWaiting): Promise<void> {
   await tx
     .insert(methodEntries)
@@ -45,10 +43,7 @@ export async function insertWaiting(tx: Tx, entry: NewWaiting): Promise<void> {
     .onConflictDoNothing();
 }
 
-/**
- * Records the processor's name of an entry.
- * @returns false if the entry has another name already
- */
+/** @returns false if the entry has another name already */
 export async function nameEntry(db: Db, id: number, ref: string): Promise<boolean> {
   const isFree = or(isNull(methodEntries.ref), eq(methodEntries.ref, ref));
   const { rowCount } = await db
@@ -85,7 +80,6 @@ export async function listUndecided(
     .orderBy(asc(methodEntries.created_at), asc(methodEntries.id));
 }
 
-/** Locks unused methods entered before an instant, at most 100. */
 export async function lockUnused(tx: Tx, before: Date): Promise<{ id: number; gateway_ref: string }[]> {
   const { id, gateway_ref, kept_at, is_active, created_at } = paymentMethods;
   return tx
@@ -97,7 +91,6 @@ export async function lockUnused(tx: Tx, before: Date): Promise<{ id: number; ga
     .for('update', { skipLocked: true });
 }
 
-/** Clears the references of entries to deleted methods. */
 export async function unnameMethods(tx: Tx, payment_method_ids: readonly number[]): Promise<void> {
   const ids = sql.param([...payment_method_ids]);
   await tx

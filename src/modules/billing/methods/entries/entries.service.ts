@@ -33,8 +33,7 @@ type Begin = {
 };
 
 /**
- * Opens the processor's own fields for a card or account. The same key opens the same entry again, even after
- * a lost answer. Opens transactions; must not be called inside a transaction.
+ * The same key opens the same entry again, even after a lost answer. Opens transactions.
  * @throws fields_are_ours, payments_closed, debits_closed, cards_closed, payments_busy,
  *   program_group_unknown, entry_key_reused, entry_ended, too_many_attempts, method_unconfirmed
  * Source: S15
@@ -62,10 +61,7 @@ export async function beginEntry(
   return { entry_id: entry.id, token: begun.ref, client_secret: begun.client_secret };
 }
 
-/**
- * Replaces a customer deleted at the processor, once. The entry is replaced too, because the processor
- * remembers the refusal under the entry's key.
- */
+/** The entry is replaced too, because the processor remembers the refusal under the entry's key. */
 async function askToOpen(
   billing: BillingContext,
   first: EntryRow,
@@ -119,7 +115,6 @@ async function open(
   );
 }
 
-/** Counts refusals by banks, and opened entries (H7). */
 async function refuseTooMany({ db, clock }: BillingContext, user_id: number): Promise<void> {
   const [subject, now] = [String(user_id), clock.now()];
   const retry_after_s =

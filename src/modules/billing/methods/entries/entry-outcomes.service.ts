@@ -15,10 +15,9 @@ import { countDeclinedCharge } from '#modules/billing/methods/save-method.servic
 import { paymentTypeOf } from '#modules/billing/methods/typed-instrument.ts';
 import { activateMethod, waitsOtherwise } from './verifying.queries.ts';
 
-/** Limit of refusals per entry: without a limit, a thief could test card after card with a single secret. */
+/** Without a limit, a thief could test card after card with a single secret. */
 const TRIES = 3;
 
-/** Builds the request to the processor, always the same for an entry. */
 export const requestOf = ({ id, user_id, kind, customer_ref }: EntryRow): EntryRequest => ({
   entry_id: id,
   user_id,
@@ -33,11 +32,7 @@ export type ReadEntry = Exclude<Entry, { k: 'unknown' }> | 'absent';
 
 export type AskEntry = <Answer>(ask: () => Promise<Answer>) => Promise<Answer | LostAnswer>;
 
-/**
- * Reads an entry at the processor and records the result; ends an entry refused too often. Opens
- * transactions; must not be called inside a transaction.
- * @returns undefined without an answer
- */
+/** Ends an entry refused too often. Opens transactions. @returns undefined without an answer */
 export async function followEntry(
   billing: BillingContext,
   entry: EntryRow,
@@ -53,10 +48,6 @@ export async function followEntry(
   return { entry: ended ?? now, read: read };
 }
 
-/**
- * Closes the fields of an entry.
- * @returns undefined without an answer
- */
 export async function endEntry(
   billing: BillingContext,
   entry: EntryRow,
@@ -69,10 +60,7 @@ export async function endEntry(
   return applyEntry(billing, entry.id, read);
 }
 
-/**
- * Records every result of an entry, for all callers. A decided entry stays unchanged.
- * Source: S15
- */
+/** Records every result of an entry; a decided entry stays unchanged (S15). */
 async function applyEntry(billing: BillingContext, entry_id: number, read: ReadEntry): Promise<EntryRow> {
   const { db, clock } = billing;
   const { entry, refusals } = await db.transaction(async (tx) => {
@@ -119,7 +107,6 @@ async function written(tx: Tx, now: Date, entry: EntryRow, read: ReadEntry): Pro
     : entry;
 }
 
-/** Ends an entry without a method; an account waiting under the entry is deactivated. */
 async function giveUp(
   tx: Tx,
   now: Date,
@@ -133,7 +120,6 @@ async function giveUp(
   return updateEntry(tx, id, { state, verify_url: null, closed_at: now });
 }
 
-/** Queues the deletion of a method saved at the processor after the end of the entry. */
 async function decidedBefore(
   tx: Tx,
   { gateway, clock }: BillingContext,
@@ -161,7 +147,6 @@ async function verified(
   return id;
 }
 
-/** Inserts an entered and unsaved method; an account waiting for the bank is listed at once. */
 async function saveEntered(
   tx: Tx,
   now: Date,

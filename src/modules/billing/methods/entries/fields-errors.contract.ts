@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { ENTRY_KINDS } from './entry.states.ts';
 
-/** A word of the processor; any other text from a browser becomes `other`. */
+/** Any text other than a word of the processor becomes `other`. */
 const wordShape = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,59}$/)

@@ -19,13 +19,10 @@ type Told = { errors: number; last: (FieldsError & { at: Date }) | null };
 let told: Told = { errors: 0, last: null };
 const countOf = countedLines();
 
-/**
- * Counts failures of the processor's fields in browsers since the start of the process, with the last error.
- */
 export const fieldsErrorsSoFar = (): Told => told;
 
 /**
- * Records an error of the processor's fields in a browser: code and type, and nothing of the family.
+ * Records code and type, and nothing of the family.
  * @throws too_many_attempts
  * Source: MS5
  */

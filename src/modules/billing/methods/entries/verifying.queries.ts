@@ -8,7 +8,6 @@ import type { SavedInstrument } from '#platform/payments/gateway.ts';
 
 const isVerifying = eq(methodEntries.state, 'verifying');
 
-/** Lists accounts of a user waiting for a bank, the newest first. */
 export async function verifyingOfUser(db: Db, user_id: number): Promise<number[]> {
   const { payment_method_id } = methodEntries;
   const rows = await db
@@ -36,10 +35,7 @@ export async function waitingOf(
 
 type Verified = Pick<SavedInstrument, 'ref' | 'brand' | 'last_4' | 'bank_name' | 'fingerprint'>;
 
-/**
- * Activates a verified account.
- * @returns whether the family wants the account as default
- */
+/** @returns whether the family wants the account as default */
 export async function activateMethod(
   tx: Tx,
   payment_method_id: number,
@@ -63,12 +59,10 @@ export async function activateMethod(
   return wish!;
 }
 
-/** Marks a waiting account as the future default. */
 export async function wantAsDefault(tx: Tx, payment_method_id: number): Promise<void> {
   await tx.update(paymentMethods).set({ is_default: true }).where(eq(paymentMethods.id, payment_method_id));
 }
 
-/** Finds another entry of the same account, waiting or saved. */
 export async function waitsOtherwise(tx: Tx, entry_id: number, payment_method_id: number): Promise<boolean> {
   const { id, payment_method_id: of } = methodEntries;
   const isOther = and(

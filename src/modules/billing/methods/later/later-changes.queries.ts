@@ -33,12 +33,11 @@ const selectPlanned = (db: Db, user_ids: number[]) =>
     )
     .orderBy(asc(payments.id));
 
-/** Lists the debts of families without a charge on the way. */
 export async function listPlanned(db: Db, user_ids: number[]): Promise<LockedPayment[]> {
   return selectPlanned(db, user_ids);
 }
 
-/** Locks the same payments; payments locked by another flow are skipped, and the other flow notifies. */
+/** Skips payments locked by another flow, because the other flow notifies. */
 export async function lockPlanned(tx: Tx, user_ids: number[]): Promise<LockedPayment[]> {
   return selectPlanned(tx, user_ids).for('update', { of: payments, skipLocked: true });
 }
@@ -67,7 +66,6 @@ export async function writeNotified(
 
 export type UnsentChanges = { id: number; created_at: Date; changes: LaterChange[] };
 
-/** Lists emails about changed payments of a family without any attempt to send, the earliest first. */
 export async function listUnsentChanges(tx: Tx, user_id: number): Promise<UnsentChanges[]> {
   return tx
     .select({

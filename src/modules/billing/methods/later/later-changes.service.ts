@@ -37,7 +37,6 @@ type Planned = LockedPayment & {
   pastAttempts: readonly PaymentAttempt[];
 };
 
-/** Plans automatic charges: each on the payment's day, overdue payments today. */
 async function plannedOf(db: Db, charging: Charging, due: readonly LockedPayment[]): Promise<Planned[]> {
   if (due.length === 0) return [];
   const catalog = await currentCatalog(db);
@@ -58,15 +57,12 @@ const isNews = ({ payment, plan }: Planned) => !isSameCharge(notifiedOf(payment)
 
 type Asked = {
   user_ids: number[];
-  /** payments with a change described by another email of the same transaction */
   mailed?: readonly number[];
 };
 
 /**
- * Compares the planned charges of families with the last notification, and sends each family a single email
- * with all changes, old and new. Every change of a method calls this function in the same transaction. A
- * payment without an earlier notification is only recorded.
- * Source: MP1, M5
+ * Each family gets a single email with all changes. Every change of a method calls this function in the same
+ * transaction. A payment without an earlier notification is only recorded (MP1, M5).
  */
 export async function notifyLaterChanges(tx: Tx, charging: Charging, asked: Asked): Promise<void> {
   const { user_ids, mailed = [] } = asked;
@@ -96,8 +92,8 @@ const changeOf = ({ payment, pay_on, plan }: Planned): LaterChange => ({
 });
 
 /**
- * Takes back unsent emails, for a single email about all changes. An email about a payment charged since then
- * stays: the charge was made as the email says.
+ * Takes back unsent emails for a single email about all changes. An email about a payment charged since
+ * stays.
  */
 async function takeBack(tx: Tx, user_id: number, planned: readonly Planned[]): Promise<LaterChange[]> {
   const unsent = await listUnsentChanges(tx, user_id);
@@ -130,11 +126,7 @@ export type MadeCharge = {
   total_cents: Cents;
 };
 
-/**
- * Notifies families of a charge different from the last notification, in the transaction of the charge. The
- * charge is made in any case: the day is as signed.
- * Source: MP1
- */
+/** The charge is made in any case: the day is as signed (MP1). */
 export async function notifyOfCharges(
   tx: Tx,
   clock: BillingContext['clock'],
@@ -163,14 +155,9 @@ export async function notifyOfCharges(
     );
 }
 
-/** Families per page. */
 const TOGETHER = 200;
 
-/**
- * Compares every family's planned charges with the last notification: for example after a fee changed by
- * staff, a card expired while the payment is overdue, or a checkout process ended too early.
- * Source: MP1
- */
+/** For changes without a change of a method, such as a fee changed by staff or an expired card (MP1). */
 export async function notifyAllLaterChanges(billing: BillingContext): Promise<void> {
   const { db } = billing;
   for (const user_ids of inChunks(await listOwingFamilies(db), TOGETHER)) {

@@ -4,13 +4,11 @@ import type { PlainDate } from '#kit/plain-date.ts';
 export type ShownCharge = {
   /** brand and last four digits; null if nothing can be charged */
   method: string | null;
-  /** with the fee of the method */
   total_cents: Cents;
 };
 
 export type LaterChange = { payment_id: number; pay_on: PlainDate; before: ShownCharge; after: ShownCharge };
 
-/** Reads the last notification about a payment; null without a notification. */
 export const notifiedOf = (payment: {
   notified_method: string | null;
   notified_total_cents: Cents | null;
@@ -23,8 +21,7 @@ export const isSameCharge = (one: ShownCharge | null, other: ShownCharge): boole
   one !== null && one.method === other.method && one.total_cents === other.total_cents;
 
 /**
- * Joins changes with earlier changes of unsent emails: each payment has a single change, from the last read
- * state to the present plan. A change back to the first state is left out.
+ * Each payment has a single change, from the last read state to the present plan; a change back is left out.
  * @param changes the earliest first
  */
 export function joinChanges(changes: readonly LaterChange[]): LaterChange[] {

@@ -6,14 +6,12 @@ import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
 import { ZERO, type Cents } from '#kit/money.ts';
 import { choosePayingMethod, type PayingMethod } from '#modules/billing/methods/paying-method.ts';
 
-/** A saved method in use, with the method's price. */
 export type LaterPayer = PayingMethod & { price_key: PriceKey };
 
 /** The method of the checkout; `id` is null before the row exists. */
 export type CheckoutPayer = Pick<LaterPayer, 'exp_month' | 'exp_year' | 'price_key'> & { id: number | null };
 
 export type LaterChoice = {
-  /** methods in use */
   methods: readonly LaterPayer[];
   /** null if nothing is due today and no method is left */
   checkout: CheckoutPayer | null;
@@ -34,7 +32,7 @@ const isFirstOfGroup = (choice: LaterChoice) =>
   isNew(choice) &&
   !choice.methods.some((each) => each.is_default && each.program_group_id === choice.program_group_id);
 
-/** Adds the checkout's method as after the signature: the first method of a group is the default (PM). */
+/** The first method of a group is the default (PM). */
 function methodsOnceSigned(choice: LaterChoice): readonly LaterPayer[] {
   const { methods, checkout, program_group_id } = choice;
   if (!checkout || !isNew(choice)) return methods;
@@ -56,11 +54,7 @@ function payersOf(later: readonly Later[], choice: LaterChoice): (LaterPayer | u
   return later.map(({ pay_on }) => choosePayingMethod(methods, payer, pay_on));
 }
 
-/**
- * Plans method and fee of each later payment of an order to be signed. Wizard and server both call this
- * function, and the signed plan is the charged plan.
- * Source: MP1, M5, S2
- */
+/** Wizard and server both call this function, and the signed plan is the charged plan (MP1, M5, S2). */
 export function planLater(later: readonly Later[], choice: LaterChoice, tariff: Tariff): LaterPrice[] {
   const payers = payersOf(later, choice);
   return later.map(({ pay_on, amount_cents }, nr) => {
@@ -73,17 +67,14 @@ export function planLater(later: readonly Later[], choice: LaterChoice, tariff: 
   });
 }
 
-/** Compares the payers with and without `isForLater`: a difference is a question to the family. */
+/** A difference between the payers with and without `isForLater` is a question to the family. */
 export function asksForLater(later: readonly Later[], choice: LaterChoice): boolean {
   if (!choice.checkout) return false;
   const other = payersOf(later, { ...choice, isForLater: false });
   return payersOf(later, { ...choice, isForLater: true }).some((method, nr) => method?.id !== other[nr]?.id);
 }
 
-/**
- * Decides whether an order must remember the checkout's method: the method pays later, and M5 might charge
- * another default instead (decision 50).
- */
+/** The method pays later, and M5 might charge another default instead (decision 50). */
 export function mustBeLeft(planned: readonly LaterPrice[], choice: LaterChoice): boolean {
   const { methods, checkout, isForLater, program_group_id } = choice;
   const isOtherDefault = (method: LaterPayer) =>
