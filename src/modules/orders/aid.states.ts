@@ -1,4 +1,3 @@
-/** The decision of the office on aid to be confirmed (A6). */
 export const AID_OUTCOMES = ['confirmed', 'declined'] as const;
 export type AidOutcome = (typeof AID_OUTCOMES)[number];
 

@@ -56,7 +56,6 @@ export type RefundRequest = z.output<typeof refundRequestShape>;
 export const reassignApprovalShape = z.object({ requested_at: instantShape });
 export type ReassignApproval = z.output<typeof reassignApprovalShape>;
 
-/** The window for requests of a school year (R1); `request-window.ts` has the rule. */
 const requestWindowShape = z.object({
   is_offered: z.boolean(),
   is_open: z.boolean(),

@@ -30,7 +30,6 @@ import { AID_STATES } from './aid.states.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { reassignApprovalShape, refundRequestShape, requestWindowsShape } from './order-requests.contract.ts';
 
-/** The family's choices; the server checks every id against the others (O1). */
 export const contractSelectionShape = z.object({
   program_id: idShape,
   student_id: idShape,
@@ -55,7 +54,6 @@ export const financialAidShape = z.object({
   amount: aidAmountShape,
 });
 
-/** A payment type by key or by option id (O7). */
 const paymentType = z.union([z.enum(PAYMENT_TYPES), idShape]);
 
 export const paymentChoiceShape = z.object({
@@ -74,7 +72,6 @@ export const paymentChoiceShape = z.object({
 
 export const acceptanceShape = z.object({
   kind: z.enum(['contract', 'ach', 'surge']),
-  /** SHA-256 in hex of the HTML shown (O4) */
   text_hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -142,7 +139,6 @@ const contractShape = z.object({
         code: z.string(),
         amount: dollarsShape,
         notes: z.string().nullable(),
-        /** A6 */
         state: z.enum(AID_STATES),
         /** nothing is charged before the office confirms the aid */
         is_awaited: z.boolean(),
@@ -177,7 +173,6 @@ export const orderShape = z.object({
   order_reassign_approval: reassignApprovalShape.nullable(),
   /** null if the family placed the order; after staff, the family accepts the texts separately (H10) */
   staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),
-  /** R1 */
   request_windows: requestWindowsShape,
 });
 export type Order = z.output<typeof orderShape>;
@@ -278,7 +273,6 @@ export const orderDocumentsShape = z.object({
   contract_pdf: z.string().nullable(),
   /** sha256 is null until the copy is made */
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
-  /** a receipt for each charge (M9), oldest first */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),
 });
 export type OrderDocuments = z.output<typeof orderDocumentsShape>;

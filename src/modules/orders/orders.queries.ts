@@ -22,10 +22,8 @@ const placedColumns = {
   activated_at: orders.activated_at,
 };
 
-/** The facts of an order that decide the answer to a repeated request (O2, O3). */
 export type PlacedOrder = Pick<typeof orders.$inferSelect, keyof typeof placedColumns>;
 
-/** O3 */
 export type RequestIdentity = Pick<PlacedOrder, 'client_key' | 'request_hash'>;
 
 export type NewOrder = Omit<
@@ -37,11 +35,7 @@ const insertOnce = prepared((db, order: Slots<NewOrder & { price_snapshot: Price
   db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id }),
 );
 
-/**
- * Inserts an order, unless the student has a live order on the route or the key is taken. Waits for an order
- * inserted at the same moment.
- * @returns undefined if another order was first (O2, O3)
- */
+/** Waits for an order inserted at the same moment. @returns undefined if another order was first (O2, O3) */
 export async function insertOrder(
   tx: Tx,
   order: NewOrder,
@@ -62,10 +56,7 @@ const isLiveAt = ({ student_id, route_id }: Place | Slots<Place>) =>
 
 type Asked = Place & { user_id: number; client_key: string };
 
-/**
- * True if the processor has a family's charge without a record here, as after a restored backup, handled or
- * not (S21).
- */
+/** A restored backup may lack the charge (S21). */
 const knowsLostCharges = sql`exists (select from ${auditLog} where
   lower(${auditLog.action}) = 'billing.foreign_object' and ${auditLog.detail} ? 'customer')`;
 
@@ -96,10 +87,7 @@ export type EarlierOrders = {
   hasBought: boolean;
 };
 
-/**
- * Reads the order of the key, and the live order of the student on the route: a request may have made either
- * already (O3, I7).
- */
+/** A request may have made either order already (O3, I7). */
 export async function findEarlierOrders(
   db: Db,
   { user_id, client_key, ...place }: Asked,
@@ -147,15 +135,12 @@ export async function findLiveOrder(
   return row;
 }
 
-/** True once the first transaction has succeeded and activated the order (M4). */
 export const cameAbout = isNotNull(orders.activated_at);
 
-/**
- * True if the student cannot be removed: the order came about, or keeps a seat until the aid is decided (A6).
- */
+/** The order came about, or keeps a seat until the aid is decided (A6). */
 export const holdsStudent = or(cameAbout, eq(orders.status, 'awaiting_aid'));
 
-/** True if the order came about, awaits aid, or was ended by staff while awaiting aid (A6). */
+/** Staff may have ended an order awaiting aid (A6). */
 export const isShown = or(cameAbout, inArray(orders.status, ['awaiting_aid', 'cancelled']));
 
 export const wasActivatedBefore = (at: Date) => lt(orders.activated_at, at);
@@ -164,7 +149,6 @@ const signedPrice = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
   db.select({ snapshot: orders.price_snapshot }).from(orders).where(eq(orders.id, order_id)),
 );
 
-/** Reads the price as signed (C4). */
 export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSnapshot> {
   const [row] = await signedPrice(db, { order_id });
   invariant(row, `order ${order_id} exists`);
@@ -183,7 +167,7 @@ const heldColumns = {
 
 export type HeldByOrder = Pick<typeof orders.$inferSelect, keyof typeof heldColumns>;
 
-/** Locks an order. Every change to an order and to the order's money takes this lock first. */
+/** Every change to an order and to the order's money takes this lock first. */
 export async function lockOrder(tx: Tx, order_id: number): Promise<HeldByOrder> {
   const [row] = await tx.select(heldColumns).from(orders).where(eq(orders.id, order_id)).for('update');
   invariant(row, `order ${order_id} exists`);
@@ -202,18 +186,14 @@ const activate = prepared((db, { order_id, at }: Slots<{ order_id: number; at: D
 );
 
 /**
- * Activates an order in `pending_payment`, and gives the contract the next number of period and school. The
- * counter of the numbers stays locked until the transaction ends. Does nothing to an order in any other
- * status.
+ * The counter of the contract numbers stays locked until the transaction ends. Only an order in
+ * `pending_payment` changes.
  */
 export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<void> {
   await activate(tx, { order_id, at });
 }
 
-/**
- * Starts the first charge of an order in `awaiting_aid`.
- * @param isLeft the signed method pays later payments too; if false, the order forgets the method
- */
+/** @param isLeft  the signed method pays later payments too; if false, the order forgets the method */
 export async function startFirstCharge(tx: Tx, order_id: number, isLeft: boolean): Promise<void> {
   await tx
     .update(orders)
@@ -240,8 +220,7 @@ const changePastDue = prepared((db, { order_id }: Slots<{ order_id: number }>) =
 );
 
 /**
- * Marks an order as past due while a payment has failed and no day is set for another attempt (M7). The
- * caller holds the lock of the order.
+ * Past due: a payment has failed and no day is set for another attempt (M7). The caller has locked the order.
  */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
   await changePastDue(tx, { order_id });

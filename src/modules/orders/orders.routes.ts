@@ -63,8 +63,7 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
   handle(app, contract.listOrders, async ({ viewer, params }) => {
     if (params.id === undefined) return listOrdersOf(context, viewer);
     const order = await readOrder(context, viewer, params.id);
-    // A contract names a child; staff leave an audit row on reading another family's contract (reliability
-    // 5.6).
+    // Staff leave an audit row on reading another family's contract (reliability 5.6).
     const { student } = order.order_detail.contract.contract_detail;
     if (student.parent.id !== viewer.user_id)
       await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });

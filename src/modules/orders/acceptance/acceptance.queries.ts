@@ -17,7 +17,6 @@ const rowsOf = (db: Db, isByStaff: boolean) =>
       ),
     );
 
-/** True for an order in force, placed by staff and not yet accepted by the family. */
 const isOpen = (db: Db) =>
   and(
     isShown,

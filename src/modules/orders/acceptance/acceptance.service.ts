@@ -33,8 +33,8 @@ export type Accepting = {
 };
 
 /**
- * Accepts for the family an order placed by staff: the texts in force at signing, even if the season's texts
- * have changed since, each by hash. A second press changes nothing.
+ * Accepts the texts in force at signing, even if the season's texts have changed since. A second press
+ * changes nothing.
  * @throws order_not_found, acceptance_not_open, order_inactive, text_stale
  * Source: H10
  */
@@ -66,7 +66,7 @@ export async function acceptOrder(
 
 const BATCH = 200;
 
-/** Asks every family once to accept an order placed by staff. Runs as a job, so a crash loses no mail. */
+/** Runs as a job, so a crash loses no mail. */
 export async function askForAcceptances({ db, clock }: Deps): Promise<void> {
   for (;;) {
     const ids = await listUnasked(db, BATCH);
@@ -81,7 +81,7 @@ const ask = (tx: Tx, now: Date, order_id: number, ref: string) =>
   enqueue(tx, now, { kind: ACCEPTANCE_ASKED, ref, payload: { order_id } });
 
 /**
- * Asks a family again on request of staff; once per company day.
+ * Once per company day.
  * @throws order_not_found, acceptance_not_open, order_inactive, acceptance_mail_sent
  */
 export async function askAgain({ db, clock }: Deps, staff: Viewer, order_id: number): Promise<void> {

@@ -10,9 +10,8 @@ import { isObject } from '#kit/rules/rule.ts';
 import { AID_CONSEQUENCES, AID_STATES } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** Aid with an open or made decision, for staff. No student is named, so reading leaves no audit row. */
+/** No student is named, so reading leaves no audit row. */
 export const aidClaimShape = z.object({
-  /** of the claim, for paging; a decision names the order */
   id: idShape,
   order_id: idShape,
   contract_number: z.string().nullable(),
@@ -21,13 +20,11 @@ export const aidClaimShape = z.object({
   program: z.string(),
   period: z.string(),
   code: z.string(),
-  /** the family's stated contribution for the year */
   amount_cents: centsShape,
   /** the year's price without aid: the term and the add-ons */
   full_cents: centsShape,
   difference_cents: centsShape,
   claimed_at: instantShape,
-  /** company days since `claimed_at` */
   days_open: z.number().int(),
   state: z.enum(AID_STATES),
   /** nothing is charged before the confirmation */
@@ -37,14 +34,13 @@ export const aidClaimShape = z.object({
   reason: z.string().nullable(),
   decided_at: instantShape.nullable(),
   decided_by: z.string().nullable(),
-  /** an open request to a second person, to confirm the aid or to decline and end the order; else null */
+  /** an open request to a second person */
   asked: z
     .object({
       ends_order: z.boolean(),
       asked_by: z.string(),
       asked_at: instantShape,
       amount_cents: centsShape,
-      /** the reader asked, so somebody else decides */
       is_own: z.boolean(),
     })
     .nullable(),

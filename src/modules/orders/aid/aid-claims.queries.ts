@@ -13,9 +13,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 const deciders = alias(users, 'deciders');
 const askers = alias(users, 'askers');
 
-/**
- * True for an open request to a second person about the aid (H4). An order has a single open request at most.
- */
+/** An order has a single open request to a second person at most (H4). */
 const isAsked = and(
   eq(secondPersonRequests.order_id, orders.id),
   inArray(secondPersonRequests.kind, ['aid_end', 'aid_confirm']),

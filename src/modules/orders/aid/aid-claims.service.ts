@@ -17,7 +17,6 @@ import {
   type AidClaimRecord,
 } from './aid-claims.queries.ts';
 
-/** A6 */
 export async function listClaims(
   db: Db,
   clock: Clock,
@@ -40,7 +39,6 @@ export async function getClaim(db: Db, order_id: number): Promise<AidClaimRecord
   return claim;
 }
 
-/** @throws aid_claim_not_found */
 export async function readClaim(
   db: Db,
   clock: Clock,

@@ -51,12 +51,11 @@ type AidRequest = 'aid_end' | 'aid_confirm';
 
 type Confirming = Deciding & { approval?: Omit<Approval, 'plan'> };
 
-/** Both rows are locked. */
 type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
 
 /**
- * Confirms the aid of an order, and charges an order awaiting aid now. A refused charge ends the order as at
- * checkout, and the aid stays confirmed. A repeated call changes nothing. Opens transactions of its own.
+ * Charges an order awaiting aid now. A refused charge ends the order as at checkout, and the aid stays
+ * confirmed. A repeated call changes nothing. Opens transactions of its own.
  * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, aid_debits_closed,
  *   charge_held, payments_closed, processor_busy; second_person_asked, second_person_other; charge_declined,
  *   charge_unconfirmed
@@ -78,7 +77,6 @@ export async function confirmAid(billing: BillingContext, confirming: Confirming
   throw new Refusal(billingRefusals.charge_declined, { data: { reason } });
 }
 
-/** @returns the attempt to send; undefined if none */
 async function confirm(
   tx: Tx,
   billing: BillingContext,
@@ -106,8 +104,8 @@ async function confirm(
 }
 
 /**
- * Opens the first charge of an order after the wait for aid, with price, surcharges and method as signed. Aid
- * leaves an amount for the first day, so a first charge always exists (A2).
+ * Price, surcharges and method are as signed. Aid leaves an amount for the first day, so a first charge
+ * always exists (A2).
  */
 async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: OpenClaim) {
   refuseWhileClosed(billing);
@@ -153,8 +151,7 @@ async function methodOfCheckout(
 type Declining = Deciding & { body: DeclineAid; approval?: Approval };
 
 /**
- * Declines the aid of an order: the rest of the price falls due in 14 days, or the order ends and the
- * payments go back. Above the company's limit, a second person approves the payback first. A repeated call
+ * The rest of the price falls due in 14 days, or the order ends and the payments go back. A repeated call
  * changes nothing. Opens transactions of its own.
  * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_order_waits,
  *   second_person_asked, second_person_other, and billing's refusals of a refund
@@ -191,7 +188,6 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
   await writeDecline(tx, billing, declining, { open, difference_cents });
 }
 
-/** The refund and the decline are one transaction; the processor is called after the commit. */
 async function declineAndEnd(billing: BillingContext, declining: Declining): Promise<void> {
   const { order_id, staff, body, approval } = declining;
   const claim = await getClaim(billing.db, order_id);
@@ -260,8 +256,7 @@ async function writeDecline(
 }
 
 /**
- * Locks the order, then the claim.
- * @returns undefined if the same decision exists already
+ * Locks the order, then the claim. @returns undefined if the same decision exists already
  * @throws aid_claim_not_found, own_order; aid_decided if decided otherwise, or if the order has ended
  */
 async function lockClaim(
@@ -280,7 +275,7 @@ async function lockClaim(
 }
 
 /**
- * Refuses while a second person is asked. An approver has decided the request by now, so an approval passes.
+ * An approver has decided the request by now, so an approval passes.
  * @throws aid_decline_waits, aid_confirm_waits
  */
 async function refuseWhileAsked(tx: Tx, order_id: number, kinds: readonly AidRequest[]): Promise<void> {

@@ -14,9 +14,8 @@ import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 type Giving = { staff: Viewer; claim: AidClaimRecord; approval?: { asked_by_id: number } };
 
 /**
- * Records the concession of confirmed aid: the difference to the price, unless the season awarded the aid.
- * The giver of a staff code is the maker of the code, so another person's confirmation is the second.
- * @returns the concession in cents
+ * Aid awarded by the season is no concession. The giver of a staff code is the maker of the code, so another
+ * person's confirmation is the second. @returns the concession in cents
  * @throws a refusal that `orAskSecondPerson` turns into a request
  * Source: MH2
  */

@@ -14,11 +14,7 @@ export function presentTexts(sale: RouteForSale, payBy: PaymentTypeKey): HashedT
   });
 }
 
-/**
- * Hashes the texts of an order, and refuses other texts than the family saw.
- * @throws text_stale, surge_not_accepted
- * Source: O4, H10
- */
+/** @throws text_stale if the family saw other texts, surge_not_accepted (O4, H10) */
 export function acceptedTexts(
   sale: RouteForSale,
   payBy: PaymentTypeKey,

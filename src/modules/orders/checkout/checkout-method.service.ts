@@ -26,7 +26,7 @@ import type { PricedSelection } from './price-selection.service.ts';
 
 type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
 
-/** The method of an order. A typed method has no row before the order is signed. */
+/** A typed method has no row before the order is signed. */
 export type PayingMethod = PricedMethod &
   Pick<ChargeableMethod, 'gateway_customer' | 'brand' | 'last_4' | 'exp_month' | 'exp_year'> & {
     id: number | null;
@@ -61,8 +61,6 @@ function payingByTyped(billing: BillingContext, saved: SavedAtProcessor): Paying
 }
 
 /**
- * Finds or saves the method for today's amount, or for later payments when nothing is due today: a saved
- * method, a method entered at the processor, or a typed method.
  * The payer of a bank debit proves to be the payer first. A stranger at an open browser learns nothing and
  * saves nothing.
  * @returns null when nothing is due, or when nothing is due today and no method was left for later

@@ -26,9 +26,8 @@ const aidWorth = ({ selection: { term, addons }, aid }: { selection: ResolvedSel
   }).difference_cents;
 
 /**
- * Marks aid for confirmation by the office: aid by a staff member's code above the company's limit, or for
- * the staff member's own family.
- * Source: MH2, MH4
+ * Marks aid by a staff member's code above the company's limit, or for the staff member's own family (MH2,
+ * MH4).
  */
 export async function withColleague(
   db: Db,
@@ -51,8 +50,7 @@ const staffDiscount = ({ selection, aid, quote }: Signed): Cents => {
 const giverOf = ({ impersonator_id, user_id }: Viewer): number => impersonator_id ?? user_id;
 
 /**
- * Refuses a staff discount for the family of the staff member, and above the company's limit. A new order has
- * no other concession to add.
+ * A new order has no other concession to add.
  * @throws own_order, discount_above_sum
  * Source: MH2, MH4
  */

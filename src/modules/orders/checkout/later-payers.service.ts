@@ -20,8 +20,7 @@ export type LaterPayers = {
 };
 
 /**
- * Plans the method and the fee of each later payment.
- * @throws later_changed  when the family saw other later payments; carries the quote, priced for the paying
+ * @throws later_changed when the family saw other later payments; carries the quote, priced for the paying
  *   card
  * Source: MP1, M5
  */

@@ -9,9 +9,8 @@ function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (s
 }
 
 /**
- * Builds one canonical text of selection, aid and instrument. Two requests with the same text are the same
- * purchase. Passwords, security codes and full numbers are left out. The quote and the acceptances are left
- * out too: both record the page as seen, not the purchase.
+ * Equal texts mean the same purchase. Passwords, security codes and full numbers are left out, and the quote
+ * and the acceptances too: both record the page as seen, not the purchase.
  * Source: O3; decision 12
  */
 export function orderFingerprint({ contract, financial_aid, payment }: PlaceOrder): string {

@@ -9,8 +9,8 @@ import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
 import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
 
 /**
- * Applies changes of payments to the order. A result of the first charge changes nothing once the order no
- * longer waits for the charge (M4, M7, O6, O10).
+ * A result of the first charge changes nothing once the order no longer waits for the charge (M4, M7, O6,
+ * O10).
  */
 export function orderListener(clock: Clock): OrderListener {
   return {

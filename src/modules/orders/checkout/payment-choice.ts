@@ -6,7 +6,6 @@ import type { FirstDue } from '#modules/orders/contracts/priced-by.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 export type PaymentSource =
-  /** nothing is due, or nothing is due today and no method was left for later */
   | { from: 'nothing' }
   | { from: 'saved'; payment_method_id: number }
   | { from: 'entry'; kind: 'card' | 'bank'; token: string }
@@ -39,11 +38,9 @@ const byBank = (bank: NonNullable<Choice['ach']>): PaymentSource =>
   isByToken(bank) ? { from: 'entry', kind: 'bank', token: bank.token } : { from: 'bank', bank };
 
 /**
- * Chooses the paying method of a body. A saved method precedes a typed card or bank account. Paying with
- * nothing is possible only when nothing is due today. With a later due date, a method in the body is left for
- * the later payments, and none is required.
- * @param due  when the first amount of the order falls due
- * @throws payment_required  when something is due today and the body names no way to pay
+ * A saved method precedes a typed card or bank account. With a later due date, a method in the body is left
+ * for the later payments, and none is required.
+ * @throws payment_required when something is due today and the body names no way to pay
  * Source: O7, MB11
  */
 export function paymentSource(choice: Choice, ids: PaymentTypeIds, due: FirstDue): PaymentSource {

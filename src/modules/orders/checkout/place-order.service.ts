@@ -70,8 +70,8 @@ export async function quoteOrder(
 }
 
 /**
- * Signs a contract and collects today's amount once, despite repeated presses and failures. Opens
- * transactions of its own; the processor is asked between transactions.
+ * Collects today's amount once, despite repeated presses and failures. The processor is asked between
+ * transactions.
  * @throws the refusals of `placeOrder` in orders.contract.ts
  * Source: O1 to O10; decision 5
  */
@@ -111,9 +111,9 @@ const notifyOfOthers = (billing: BillingContext, { user_id }: Viewer): Promise<v
   billing.db.transaction((tx) => notifyLaterChanges(tx, billing, { user_ids: [user_id] }));
 
 /**
- * Answers for an earlier checkout, when a page is loaded again during the payment. Waits while the answer is
- * on the way. Sends nothing beyond the requests of `placeOrder`.
- * @throws order_not_found  when the family has no order with this key or id
+ * For a page loaded again during the payment: waits while the answer is on the way, and sends nothing beyond
+ * the requests of `placeOrder`.
+ * @throws order_not_found when the family has no order with this key or id
  * Source: O3, O10
  */
 export async function resumeOrder(
@@ -141,8 +141,8 @@ type Earlier = { order: PlacedOrder; isOfKey: boolean } | undefined;
 type Found = { earlier: Earlier } & Pick<EarlierOrders, 'hasLostCharges' | 'hasBought'>;
 
 /**
- * Reads earlier orders and the price facts in one round trip. If an order exists already, the price facts are
- * not needed, and their error is thrown only when the caller unwraps the result by `settled`.
+ * One round trip. If an order exists already, the price facts are not needed, and their error is thrown only
+ * when the caller unwraps the result by `settled`.
  */
 function look(
   billing: BillingContext,
@@ -159,15 +159,14 @@ function look(
   });
 }
 
-/** @throws the error of a rejected read */
 function settled<T>(facts: PromiseSettledResult<T>): T {
   if (facts.status === 'rejected') throw facts.reason;
   return facts.value;
 }
 
 /**
- * Finds the order with the request's key, or the order holding the student's place on the route.
- * @throws idempotency_reused  for a key first used with another order (O3)
+ * By the request's key, or by the student's place on the route.
+ * @throws idempotency_reused for a key first used with another order (O3)
  */
 async function findEarlier(db: Db, request: Request): Promise<Found> {
   const { viewer, body, client_key, request_hash } = request;
@@ -198,7 +197,6 @@ async function answerEarlier(
   return answerOfOrder(billing, request.viewer, order.id);
 }
 
-/** Checks and prices everything before a card is saved or a password is asked for. */
 async function prepare(
   billing: BillingContext,
   { viewer, body }: Request,
@@ -251,8 +249,7 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
 }
 
 /**
- * Answers a checkout, on every repetition alike: sends an unsent charge, waits for a charge on the way, and
- * reports the result.
+ * On every repetition alike: sends an unsent charge, or waits for a charge on the way.
  * @throws the processor's refusal in words, payment_action_required or payment_unconfirmed
  * Source: O3, O10
  */
@@ -262,7 +259,6 @@ async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: 
   return readOrder(billing, viewer, order_id);
 }
 
-/** @throws a refusal for a declined charge, an unknown result or a charge awaiting confirmation */
 function refuseUncharged(order_id: number, collected: Collected): void {
   if (collected.k === 'declined') throw refusalOfDecline(collected.code);
   if (collected.k === 'unknown') throw refuseUnconfirmed(order_id);

@@ -51,10 +51,7 @@ export const askerOf = ({ user_id }: Viewer, { contract }: Pick<WantedContract, 
   student_id: contract.student_id,
 });
 
-/**
- * Reads the current facts of a price.
- * @throws student_not_found for a student of another family
- */
+/** @throws student_not_found for a student of another family */
 export async function readPriceFacts(
   db: Db,
   { user_id, student_id }: Asker,
@@ -67,7 +64,7 @@ export async function readPriceFacts(
 }
 
 /**
- * Reads the facts of a price, locked until the transaction ends.
+ * The facts stay locked until the transaction ends.
  * @throws student_not_found
  */
 export async function holdPriceFacts(
@@ -81,7 +78,6 @@ export async function holdPriceFacts(
 }
 
 /**
- * Checks and prices a selection, for quotes and for orders alike.
  * @throws the refusals of selection, aid and price
  * Source: O1, A5, B3, C4
  */
@@ -147,7 +143,7 @@ async function verifySibling(
   throw refuseField(orderRefusals.sibling_number_invalid, 'contract.route_discounts');
 }
 
-/** Staff, even while impersonating a parent, may use any term and add-on of a route (T7). */
+/** Even while impersonating a parent (T7). */
 function actsAsStaff(viewer: Viewer): boolean {
   return viewer.is_staff || viewer.impersonator_id !== null;
 }

@@ -17,9 +17,8 @@ type Earlier = {
 export type AnswerToRepeat = 'its_answer' | 'still_confirming' | 'order_exists';
 
 /**
- * Decides the answer to a repeated Checkout. The same request gets the answer of the order: during the
- * payment, within a minute of success, and within a day of a late success. Any other request gets a refusal:
- * the order exists, or the payment is still being confirmed (O2, O3, O10).
+ * The same request gets the answer of the order: during the payment, within a minute of success, and within a
+ * day of a late success (O2, O3, O10).
  */
 export function answerToRepeat(
   earlier: Earlier,

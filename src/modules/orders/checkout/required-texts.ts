@@ -3,13 +3,9 @@ import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
 export type AcceptanceKind = 'contract' | 'ach' | 'surge';
 
-/** A text accepted by signing an order; `html` is the exact text shown. */
 export type RequiredText = { kind: AcceptanceKind; html: string };
 
-/**
- * Lists the texts accepted by signing: always the contract, the terms of bank debits for payment by bank, and
- * the surge pricing agreement of a surge route (O4, S4).
- */
+/** Source: O4, S4 */
 export function requiredTexts(
   { period_program, route }: RouteForSale,
   payBy: PaymentTypeKey,
@@ -22,10 +18,7 @@ export function requiredTexts(
 
 type Acceptance = { kind: AcceptanceKind; text_hash: string };
 
-/**
- * Checks the acceptances: every required text must be accepted in the present wording. A body without
- * acceptances accepts the present texts (O4).
- */
+/** A body without acceptances accepts the present texts (O4). */
 export function isAccepted(
   required: readonly (RequiredText & { text_hash: string })[],
   sent: readonly Acceptance[] | null | undefined,
@@ -36,11 +29,7 @@ export function isAccepted(
   );
 }
 
-/**
- * Checks for a surge pricing agreement without any acceptance from the client. Other texts apply anyway; a
- * fee charged later needs an explicit agreement.
- * Source: H10
- */
+/** Other texts apply anyway; a fee charged later needs an explicit agreement (H10). */
 export function isSurgeUnnamed(
   required: readonly Pick<RequiredText, 'kind'>[],
   sent: readonly Acceptance[] | null | undefined,

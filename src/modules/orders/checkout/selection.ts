@@ -13,7 +13,7 @@ import type { ContractSelection } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isForSiblings, siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import { asIssued } from '#modules/orders/contracts/contract-number.ts';
-/** The discount of the chosen route, with the typed number; `is_sibling` must still be verified (B2). */
+/** `is_sibling` must still be verified (B2). */
 type ChosenDiscount = { id: number; contract_number: string; is_sibling: boolean };
 
 type Entry = { id: number; contract_number: string };
@@ -21,7 +21,6 @@ type Entry = { id: number; contract_number: string };
 export type SelectionFacts = {
   sale: RouteForSale | undefined;
   student: { has_photo: boolean };
-  /** the Transportation Contract */
   product_id: number;
   is_staff: boolean;
   today: PlainDate;
@@ -39,7 +38,7 @@ export type ResolvedSelection = {
 };
 
 /**
- * Checks the choices of a family against the catalog, in the order of the wizard.
+ * Checks in the order of the wizard.
  * @throws a refusal naming the field at fault, as `contract.route_id`
  * Source: O1, T7, B4, B7
  */
@@ -104,9 +103,9 @@ function pickupOf(wanted: ContractSelection, { route, period_program }: RouteFor
 }
 
 /**
- * Chooses the discount of the route. The number may have been checked against another route's discount. The
- * chosen route decides, and a route without a sibling discount drops the number.
- * @throws selection_invalid  for more than one entry, or for a staff discount from a parent
+ * The number may have been checked against another route's discount; a route without a sibling discount drops
+ * the number.
+ * @throws selection_invalid for more than one entry, or for a staff discount from a parent
  * Source: B4, B7
  */
 function chosenDiscount(

@@ -69,10 +69,7 @@ const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) =
     order by nr`);
 });
 
-/**
- * Records the accepted texts, with person, time and address (O4).
- * @returns false when a text is not stored yet; then nothing was written
- */
+/** @returns false when a text is not stored yet; then nothing was written (O4) */
 export async function insertAcceptances(
   tx: Tx,
   texts: readonly HashedText[],

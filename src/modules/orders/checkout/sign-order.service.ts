@@ -42,7 +42,6 @@ export type Signature = {
 
 export type SignedOrder = {
   order_id: number;
-  /** the unsent attempt for today's amount; undefined when nothing is charged now */
   attempt_id: number | undefined;
 };
 
@@ -53,13 +52,12 @@ type ToSign = {
 };
 
 /**
- * Runs the first transaction of checkout (reliability 4.3): writes the order, contract, evidence, payments,
- * seat and the unsent charge. An order without a charge today becomes active at once. An order awaiting
- * confirmation of aid gets a seat, and no charge yet (A6).
+ * The first transaction of checkout. An order without a charge today becomes active at once. An order
+ * awaiting confirmation of aid gets a seat, and no charge yet (A6).
  * @returns undefined when another order holds the key of the request or the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for a method entered
  *   a day ago and given up
- * Source: O2 to O10
+ * Source: O2 to O10, reliability 4.3
  */
 export async function signOrder(
   tx: Tx,
@@ -194,9 +192,8 @@ type PaymentsToPlan = {
 };
 
 /**
- * Writes the payments of an order, and an attempt for today's amount. The caller sends the attempt after the
- * commit.
- * @returns the attempt; undefined when nothing is due today, or when the order awaits aid
+ * The caller sends the attempt after the commit. @returns undefined when nothing is due today, or when the
+ * order awaits aid
  * @throws charge_too_small
  */
 async function openPaymentsOf(

@@ -26,7 +26,7 @@ type Signing = {
 export type Signed = SignedOrder | { existingOrder: PlacedOrder };
 
 /**
- * Locks the facts of the price, prices the selection again and signs the order, in one transaction.
+ * Prices the selection again with locked facts, and signs in the same transaction.
  * @throws quote_stale; the refusals of a selection and of `signOrder`
  * Source: O1 to O10, C4
  */

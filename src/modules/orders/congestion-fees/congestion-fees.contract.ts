@@ -34,9 +34,7 @@ export const listSurgeRoutes = endpoint({
 
 export const feePreviewShape = z.object({
   route_id: idShape,
-  /** active contracts with surge pricing accepted: charged */
   accepted: z.number().int(),
-  /** active contracts without: left out */
   not_accepted: z.number().int(),
   from_bank: z.number().int(),
   first_charge_on: dayShape,

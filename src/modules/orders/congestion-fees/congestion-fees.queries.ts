@@ -15,7 +15,6 @@ const hasAccepted = (db: Db) =>
 
 const ofRoute = (route_id: number) => and(eq(orders.route_id, route_id), eq(orders.status, 'active'));
 
-/** `accepted` means the family's own acceptance of surge pricing (O4). */
 export async function listOrdersOfRoute(
   db: Db,
   route_id: number,
@@ -27,9 +26,7 @@ export async function listOrdersOfRoute(
     .orderBy(asc(orders.id));
 }
 
-/**
- * Locks the accepting active orders of a route, in order of ids. Orders ended in the meantime are left out.
- */
+/** In order of ids. Orders ended in the meantime are left out. */
 export async function lockAcceptingOrders(tx: Tx, route_id: number): Promise<number[]> {
   const accepting = tx.select({ id: acceptances.order_id }).from(acceptances).where(isFamilys);
   const locked = await tx

@@ -18,11 +18,7 @@ import { congestionRefusals } from './congestion-fees.refusals.ts';
 
 const lastChargeDay = (clock: Clock): PlainDate => addDays(clock.today(), MOST_DAYS_AHEAD);
 
-/**
- * Previews a fee announced now: the orders to charge, and the days.
- * @throws congestion_route
- * Source: S4
- */
+/** @throws congestion_route (S4) */
 export async function previewFee(db: Db, clock: Clock, route_id: number): Promise<FeePreview> {
   if (!(await findSurgeRoute(db, route_id))) throw new Refusal(congestionRefusals.congestion_route);
   const orders = await listOrdersOfRoute(db, route_id);
@@ -40,9 +36,7 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
 }
 
 /**
- * Raises a congestion fee for every active contract of a route with surge pricing accepted, and notifies the
- * families at once. A repeated press finds the fee already raised. Locks the route's fees, then orders, then
- * payments.
+ * A repeated press finds the fee already raised. Locks the route's fees, then orders, then payments.
  * @throws congestion_route, congestion_too_early, congestion_too_late, congestion_nobody, congestion_stale,
  *   congestion_fee_stands, congestion_key_reused
  * Source: S4
@@ -85,11 +79,7 @@ function checkDay(clock: Clock, charge_on: PlainDate): void {
     throw refuseField(congestionRefusals.congestion_too_late, 'charge_on', { day: formatDate(last) });
 }
 
-/**
- * Withdraws a fee before the day of the charge.
- * @throws congestion_fee_not_found, congestion_fee_begun
- * Source: S4
- */
+/** @throws congestion_fee_not_found, congestion_fee_begun (S4) */
 export async function withdrawAnnouncedFee(
   tx: Tx,
   clock: Clock,

@@ -3,17 +3,14 @@ import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 type SignedAid = {
-  /** the term's total (M2) */
   base_contract_cost_cents: Cents;
   snapshot: Pick<ContractSnapshot, 'addons'>;
-  /** the family's stated contribution for the year (A1) */
   amount_cents: Cents;
 };
 
 /**
- * Computes the signed price of the year without aid, and the difference to the aid: zero if below the
- * processor's smallest charge (S16). A sibling's number beside aid was never checked, so the number lowers
- * nothing (B6).
+ * The difference is zero if below the processor's smallest charge (S16). A sibling's number beside aid was
+ * never checked, so the number lowers nothing (B6).
  */
 export function aidDifference({ base_contract_cost_cents, snapshot, amount_cents }: SignedAid): {
   full_cents: Cents;

@@ -9,8 +9,7 @@ const WEIGHT_STEP = 5;
 const START = 14;
 
 /**
- * Computes the check letter of a contract number. A changed digit and two swapped neighbors always give
- * another letter; dashes do not count.
+ * A changed digit and two swapped neighbors always give another letter; dashes do not count.
  * @param body the number without the letter, `27-HM-000001`
  * Source: O6; worked examples in docs/domain/contract.md
  */
@@ -26,12 +25,11 @@ export function checkLetter(body: string): string {
 
 const SHAPE = /^\d{2}-.+-\d{6,}-[A-Z]$/;
 
-/** Normalizes a typed number: trimmed, case ignored (B3). */
+/** Source: B3 */
 export function asIssued(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** Refuses a mistyped number without a query. */
 export function isContractNumber(typed: string): boolean {
   const number = asIssued(typed);
   return SHAPE.test(number) && checkLetter(number.slice(0, -2)) === number.at(-1);

@@ -42,7 +42,6 @@ export async function updateNotes(tx: Tx, order_id: number, notes: ContractNotes
   await tx.update(contracts).set(notes).where(eq(contracts.order_id, order_id));
 }
 
-/** The encrypted texts of a signed student, with the id of the source row. */
 export type SignedTexts = {
   id: number;
   student_id: number;
@@ -55,7 +54,6 @@ const hasOldText = (names: readonly string[], currentPrefix: string) =>
   sql`exists (select 1 from jsonb_each_text(${studentOf}) as text
     where text.key in ${[...names]} and ${isOldText(sql`text.value`, currentPrefix)})`;
 
-/** Skips rows locked by others. */
 export async function lockOldTexts(
   tx: Tx,
   names: readonly string[],
@@ -132,10 +130,7 @@ const evidenceOf = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
     .orderBy(asc(acceptances.id)),
 );
 
-/**
- * Lists the accepted texts with the evidence (O4), in the order of writing; for debit terms, with the
- * account.
- */
+/** In the order of writing (O4); for debit terms, with the account. */
 export async function listEvidence(db: Db, order_id: number) {
   return evidenceOf(db, { order_id });
 }

@@ -35,7 +35,6 @@ const editionOf = ({ staff_placed }: OrderRecord) => (staff_placed?.accepted_at 
 type ReadBefore = {
   price?: PriceSnapshot;
   evidence?: Awaited<ReturnType<typeof listEvidence>>;
-  /** a copy of any edition exists */
   has_copy?: boolean;
 };
 
@@ -96,10 +95,6 @@ function linked(sign: (path: string) => string, key: string): string {
   return path.split('/').map(encodeURIComponent).join('/') + sign(path).slice(path.length);
 }
 
-/**
- * Lists the documents of an order, for the family and for staff.
- * @throws order_not_found
- */
 export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
   const { db, clock, files, vault } = deps;
   const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
@@ -135,8 +130,8 @@ type OpenedDocument = { content: Uint8Array; contentType: string; filename?: str
 const PDF = 'application/pdf';
 
 /**
- * Opens a document by the path below /storage, for the owner and for staff; undefined for others. Staff leave
- * an audit row on opening another family's document (reliability 5.6).
+ * For the owner and for staff; undefined for others. Staff leave an audit row on opening another family's
+ * document (reliability 5.6).
  * Source: W15, decision 79
  */
 export async function openDocument(

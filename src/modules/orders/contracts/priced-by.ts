@@ -3,7 +3,7 @@ import { sum } from '#kit/money.ts';
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import { priceIn, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
 
-/** Checks for an amount due today; only then is a method needed (P5). */
+/** A method is needed only with an amount due today (P5). */
 export function isSomethingDue({ by_payment_type }: Quote): boolean {
   return by_payment_type.paymentTypeNone === undefined;
 }
@@ -22,7 +22,7 @@ export function pricedBy(quote: Quote, type: PriceKey): TypeQuote {
   return priced;
 }
 
-/** Picks the payments due after today; without fees, the same for every method. */
+/** Without fees, the payments are the same for every method. */
 export const laterOf = ({ by_payment_type: { paymentTypeAch, paymentTypeNone } }: Quote) =>
   (paymentTypeAch ?? paymentTypeNone).later;
 
@@ -32,10 +32,7 @@ export type PlannedPayment = {
   pay_on: TypeQuote['later'][number]['pay_on'];
 };
 
-/**
- * Plans the payment rows of an order: today's amount is number 1, later payments follow. A zero amount has no
- * row, and rows exclude surcharges (M1).
- */
+/** Today's amount is number 1. A zero amount has no row, and rows exclude surcharges (M1). */
 export function plannedPayments(priced: TypeQuote, today: PlannedPayment['pay_on']): PlannedPayment[] {
   const first = { payment_number: 1, amount_cents: priced.principal_cents, pay_on: today };
   const later = priced.later.map(({ amount_cents, pay_on }, at) => ({

@@ -38,10 +38,7 @@ export function contractFacts({ student, route, ...snapshot }: OpenedContract): 
   };
 }
 
-/**
- * Builds the facts of a signed copy from the signed snapshot only, so a second printing gives the same
- * document (C4, O8).
- */
+/** From the signed snapshot only, so a second printing gives the same document (C4, O8). */
 export function signedContractFacts({ snapshot, price, ...signed }: Signed): SignedContractFacts {
   return {
     ...signed,

@@ -18,8 +18,8 @@ export type AidCodeFacts = {
 };
 
 /**
- * Checks a code for a student today. The expiry day still counts. Without a student, as in the wizard's first
- * check, a code bound to a student is usable (A5).
+ * The expiry day still counts. Without a student, as in the wizard's first check, a code bound to a student
+ * is usable (A5).
  */
 export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id: number | null): boolean {
   const hasExpired = code.expires_on !== null && code.expires_on < today;
@@ -28,26 +28,21 @@ export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id
   return !hasExpired && !isUsedUp && !isAnothers;
 }
 
-/**
- * Financial aid as signed. `amount` is the family's contribution for the year; `is_awaited` means the order
- * waits for the confirmation.
- */
+/** `amount`: the family's contribution for the year; `is_awaited`: the order waits for the confirmation. */
 export type AppliedAid = {
   code_id: number;
   code: string;
   amount: Cents;
   to_confirm: boolean;
   is_awaited: boolean;
-  /** null for any other aid */
   awarded_by_id: number | null;
   /** the earlier order with the same confirmed aid and a refused charge */
   confirmed_with: number | null;
 };
 
 /**
- * Applies a verified code to the typed amount.
- * @throws aid_amount_awarded if the code carries an amount and the typed amount differs
- * @throws aid_amount_below_floor if the typed amount is below the floor of the code
+ * @throws aid_amount_awarded if the code carries an amount and the typed amount differs;
+ *   aid_amount_below_floor
  * Source: A5, A6
  */
 export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {

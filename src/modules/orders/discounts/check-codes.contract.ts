@@ -29,10 +29,7 @@ export const verifyFinancialAidCode = endpoint({
   guard: 'account',
   params: z.object({ period_program_id: idShape }),
   body: z.object({ code: requiredText(20), student_id: idShape.nullish() }),
-  /**
-   * a code may carry the awarded amount (the typed amount must equal the award) or the least amount; the flag
-   * says if the order waits for the office's confirmation
-   */
+  /** an awarded amount (the typed amount must equal the award) or the least amount */
   item: z.object({
     code: z.string(),
     awarded_amount: dollarsShape.nullable(),

@@ -14,11 +14,7 @@ import { earnsDiscount } from './sibling-number.service.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-/**
- * Checks a sibling's contract number alone: the same text for every reason, ten attempts an hour.
- * @param typed.student_id the student of the new contract, if chosen already
- * Source: B2
- */
+/** The same text for every reason, ten attempts an hour (B2). */
 export async function checkSiblingNumber(
   deps: Deps,
   viewer: Viewer,
@@ -46,8 +42,8 @@ type CheckedAidCode = {
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 
 /**
- * Checks a financial aid code of a program alone: the same text for every reason, ten attempts an hour.
- * @returns the stored code with the conditions; amounts in dollars, null if the code has none
+ * The same text for every reason, ten attempts an hour.
+ * @returns amounts in dollars, null if the code has none
  * @throws Refusal student_not_found, aid_code_invalid, too_many_attempts
  * Source: A5
  */

@@ -38,9 +38,8 @@ const isWrongGuess = (error: unknown) =>
 type Guess = { contract: { route_discounts: readonly unknown[] }; financial_aid?: unknown };
 
 /**
- * Runs work that could be used to guess a code or number, and counts wrong guesses outside the transaction of
- * the work. Each guess is counted before the work, so parallel requests get no more than ten answers. A body
- * without code and number is never limited.
+ * Each guess is counted before the work and outside the transaction of the work, so parallel requests get no
+ * more than ten answers. A body without code and number is never limited.
  */
 export async function countingGuesses<T>(
   { db, clock }: Deps,

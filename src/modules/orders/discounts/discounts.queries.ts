@@ -7,7 +7,6 @@ import type { Cents } from '#kit/money.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** B2 */
 export async function findSiblingDiscountPlace(db: Db, discountId: number) {
   const [place] = await db
     .select({
@@ -22,7 +21,6 @@ export async function findSiblingDiscountPlace(db: Db, discountId: number) {
   return place;
 }
 
-/** B2 */
 export async function findContractByNumber(db: Db, contract_number: string) {
   const [row] = await db
     .select({
@@ -39,10 +37,7 @@ export async function findContractByNumber(db: Db, contract_number: string) {
   return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 
-/**
- * Finds an order with this aid confirmed and the charge refused afterwards: the same student, code and amount
- * need no second confirmation (A6).
- */
+/** After a refused charge, the same student, code and amount need no second confirmation (A6). */
 export async function findConfirmedAid(
   db: Db,
   { student_id, code_id, amount }: { student_id: number; code_id: number; amount: Cents },

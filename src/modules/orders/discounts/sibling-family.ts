@@ -25,9 +25,8 @@ const names = ({ guardian_emails }: FamilyFacts, email: string) =>
   guardian_emails.some((guardian) => guardian !== null && folded(guardian) === folded(email));
 
 /**
- * Compares families: the same account, or an account with a verified address that names the candidate's
- * verified address as a guardian's. The candidate's own entries prove nothing, so the other side must name
- * the candidate.
+ * The same account, or an account with a verified address that names the candidate's verified address as a
+ * guardian's. The candidate's own entries prove nothing.
  * Source: B2, H9
  */
 export function isSameFamily(named: FamilyFacts, candidate: FamilyFacts): boolean {
@@ -37,10 +36,7 @@ export function isSameFamily(named: FamilyFacts, candidate: FamilyFacts): boolea
   return names(named, email) && names(candidate, email);
 }
 
-/**
- * Checks a sibling's contract: active, of the same period and school (programs may differ), for another
- * student, and of the same family (B2, B5).
- */
+/** Programs may differ (B2, B5). */
 export function earnsSiblingDiscount(namedContract: NamedContract, candidate: CandidateContract): boolean {
   return (
     namedContract.is_active &&

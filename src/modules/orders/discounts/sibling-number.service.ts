@@ -33,8 +33,8 @@ async function findNamedContract(tx: Db, typed: string): Promise<NamedContract |
 }
 
 /**
- * Checks a contract number for a sibling discount of the viewer's student (B2, H9). Before the choice of a
- * student, the account stands for the family; placing the order repeats the check with the student (B3).
+ * Before the choice of a student, the account stands for the family; placing the order repeats the check (B2,
+ * B3, H9).
  */
 export async function earnsDiscount(
   tx: Db,

@@ -15,10 +15,7 @@ type Deps = { db: Database; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-/**
- * The link carries no key: the page asks for a sign-in. Sends nothing after the acceptance or the end of the
- * order.
- */
+/** The link carries no key: the page asks for a login. */
 export function acceptanceEmails({ db, config }: Deps): Renderers {
   return {
     [ACCEPTANCE_ASKED]: async (payload) => {

@@ -17,7 +17,6 @@ type Deps = { db: Database; clock: Clock; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-/** Renders the mails to the office and to the family about aid that the office confirms (A6). */
 export function aidEmails({ db, clock, config }: Deps): Renderers {
   const customerService = async () => (await getCompany(db)).customer_service_email;
   const noticeOf = (claim: AidClaimRecord, path: string): mails.AidNotice => ({

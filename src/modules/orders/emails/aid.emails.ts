@@ -10,7 +10,6 @@ export type AidNotice = {
   order_id: number;
   contract_number: string | null;
   snapshot: ContractSnapshot;
-  /** the family's stated contribution for the year (A1) */
   amount_cents: Cents;
   link: string;
 };
@@ -92,7 +91,7 @@ export function aidConfirmedEmail(notice: AidNotice): EmailContent {
 
 export type Declined = {
   reason: string;
-  /** falls due after the decline; null if the order has ended or nothing is left to pay */
+  /** null if the order has ended or nothing is left to pay */
   difference: { amount_cents: Cents; pay_on: PlainDate } | null;
   /** the order goes on; without a difference, the full price was paid already */
   goes_on: boolean;

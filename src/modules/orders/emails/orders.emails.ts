@@ -12,7 +12,6 @@ export type ConfirmedOrder = {
   contract_number: string;
   snapshot: ContractSnapshot;
   priced: Pick<TypeQuote, 'lines' | 'due_today_cents'>;
-  /** unpaid payments in date order, with the planned charges */
   later: PlannedCharge[];
   link: string;
 };
@@ -52,7 +51,6 @@ function laterText({ amount_cents, planned }: ConfirmedOrder['later'][number]): 
 
 export type EndedOrder = { contract_number: string; snapshot: ContractSnapshot; link: string };
 
-/** Confirms the end of an order made inactive by staff (M11). */
 export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder): EmailContent {
   const { parent, division, student, route, period } = snapshot;
   return {
@@ -98,7 +96,7 @@ export type NotCharged = {
   again: string | null;
 };
 
-/** Reports a checkout that lost the processor's answer and ended without a charge (O10). */
+/** Sent after a lost answer of the processor ended without a charge (O10). */
 export function notChargedEmail({ amount_cents, snapshot, again }: NotCharged): EmailContent {
   const { parent, division, student } = snapshot;
   const total = formatMoney(amount_cents);

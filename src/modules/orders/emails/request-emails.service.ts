@@ -20,7 +20,6 @@ const aboutOrder = z.object({ order_id: z.number() });
 // A queued mail of the previous version names no company.
 const aboutApproval = z.object({ company: z.string().default('') });
 
-/** Billing sends the mails about money paid back. */
 export function requestEmails({ db, config }: Deps): Renderers {
   const requestRenderer =
     (

@@ -16,7 +16,6 @@ export type RouteInformation = {
   link: string;
 };
 
-/** Informs a family about the bus before school begins (O11). */
 export function routeInformationEmail({
   contract_number,
   snapshot,

@@ -16,7 +16,6 @@ type Wanted = {
   limit: number;
 };
 
-/** Reads active orders of a school year near or under way, without a route mail yet; oldest first. */
 export async function listUnnotified(
   db: Db,
   { today, beginsBy, activatedBefore, limit }: Wanted,

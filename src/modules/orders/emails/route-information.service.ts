@@ -15,8 +15,8 @@ const DAYS_BEFORE_SCHOOL = 7;
 const BATCH = 200;
 
 /**
- * Enqueues a route mail for every order seven days before the first day of school, and for later buyers on
- * the next morning; once per order. Missed mails are made up for until the school year ends (O11).
+ * Seven days before the first day of school, and for later buyers on the next morning; once per order. Missed
+ * mails are made up for until the school year ends (O11).
  */
 export async function notifyRoutes({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const today = clock.today();

@@ -19,7 +19,6 @@ import { cameAbout } from '#modules/orders/orders.queries.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-/** Final states of an order that was never in force. */
 const CAME_TO_NOTHING: OrderStatus[] = ['payment_failed', 'cancelled'];
 
 export async function hasOrder(tx: Tx, student_id: number): Promise<boolean> {
@@ -160,15 +159,11 @@ export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Prom
     .where(inArray(contractFinancialAid.contract_id, ids));
 }
 
-/**
- * Deletes acceptances with network addresses, signed copies and receipts. The database refuses for orders
- * within the retention years.
- */
+/** The database refuses for orders within the retention years. */
 export async function eraseEvidence(tx: Tx, order_ids: readonly number[], today: PlainDate): Promise<void> {
   await tx.execute(sql`select erase_evidence(${sql.param([...order_ids])}::bigint[], ${today}::date)`);
 }
 
-/** Erases from kept contracts the facts needed only for the ride, and the notes of staff. */
 export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
   const student = sql`(${contracts.snapshot} -> 'student') || ${NOTHING_FOR_THE_RIDE}::jsonb`;
   await tx

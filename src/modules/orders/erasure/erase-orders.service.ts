@@ -8,16 +8,13 @@ import type { Tx } from '#platform/db/database.ts';
 import { forgetWordsOf } from '#platform/outbox/outbox.ts';
 import * as rows from './erase-orders.queries.ts';
 
-/** The retention of contracts after the school year, in years; promised by the privacy page. */
+/** Promised by the privacy page. */
 export const CONTRACT_YEARS = 7;
 
 export const keptUntil = (yearEndsOn: PlainDate): PlainDate =>
   addMonthsClamped(yearEndsOn, 12 * CONTRACT_YEARS);
 
-/**
- * Erases the drafts of a student, and the orders without a contract.
- * @throws Refusal student_has_contracts with a contract, and during a checkout
- */
+/** @throws Refusal student_has_contracts with a contract, and during a checkout */
 export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: PlainDate): Promise<void> {
   if (await rows.hasOrder(tx, student_id)) throw new Refusal(studentRefusals.student_has_contracts);
   await rows.deletePrintedOf(tx, { student_id });
@@ -26,9 +23,8 @@ export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: Pl
 }
 
 /**
- * Erases the records of a family except signed contracts, which keep the words of the signed copy. The caller
- * holds the lock of the family's students, so no checkout begins meanwhile.
- * @returns the last day of retention of the contracts; null without contracts
+ * Signed contracts keep the words of the signed copy. The caller holds the lock of the family's students, so
+ * no checkout begins meanwhile. @returns the last day of retention of the contracts; null without contracts
  * @throws Refusal account_has_contract, account_owes, account_money_under_way
  */
 export async function eraseOrdersOfFamily(
@@ -57,7 +53,6 @@ async function refuseWhileBound(tx: Tx, user_id: number, today: PlainDate): Prom
 
 type Whose = Parameters<typeof rows.listOrderIds>[1];
 
-/** Erases notes and reasons of staff, requests to a second person (H4) and words in mails. */
 async function eraseWords(tx: Tx, whose: Whose): Promise<void> {
   const order_ids = await rows.listOrderIds(tx, whose);
   if (order_ids.length === 0) return;

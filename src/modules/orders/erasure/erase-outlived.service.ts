@@ -11,10 +11,7 @@ import { countEvidence, eraseRequests, lockOutlived } from './outlived.queries.t
 
 const BATCH = 200;
 
-/**
- * Lists every possible file of a receipt: a portal may have crashed between writing a file and noting the
- * key.
- */
+/** A portal may have crashed between writing a file and noting the key. */
 const receiptKeys = (invoice_ids: readonly number[]) =>
   invoice_ids.flatMap((id) => RECEIPT_EDITIONS.map((edition) => receiptFileKey(id, edition)));
 
@@ -30,9 +27,7 @@ export type Destroyed = {
 };
 
 /**
- * Erases a batch of contracts past the retention years, from one school and school year: names, evidence,
- * signed copies, receipts and the words of staff. The books stay, under numbers.
- * @returns undefined if none is left
+ * The books stay, under numbers. @returns undefined if none is left
  * Source: H11, the privacy page
  */
 export async function eraseOutlived(

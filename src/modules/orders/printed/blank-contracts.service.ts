@@ -8,12 +8,10 @@ import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 
 type Deps = { db: Database; clock: Clock; pdfRenderer: PdfRenderer };
 
-/** The latest PDF of each period program, with the content for comparison. */
 export type BlankContracts = Map<number, { says: string; pdf: Promise<Uint8Array> }>;
 
 /**
- * Builds the blank contract of a program at the prices of the day. Anybody may ask, so the PDF is laid out
- * again only after a change of content.
+ * Anybody may ask, so the PDF is laid out again only after a change of content.
  * @returns undefined for a program not on sale now, or a school without contracts to print
  * Source: MB13
  */

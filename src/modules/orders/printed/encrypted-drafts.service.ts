@@ -30,9 +30,8 @@ export function openDraft<Row extends Pick<rows.PrintedRow, 'id' | Sealing>>(
 }
 
 /**
- * Saves a printed draft; the same selection of a family keeps row and code. The caller holds the lock of the
- * family, so nobody else inserts the same selection. Finding the row opens the family's few drafts: a stored
- * hash would not outlive the encryption key.
+ * The same selection of a family keeps row and code. The caller has locked the family. Finding the row opens
+ * the family's few drafts: a stored hash would not outlive the encryption key.
  */
 export async function saveDraft(
   { tx, vault }: { tx: Tx; vault: Vault },

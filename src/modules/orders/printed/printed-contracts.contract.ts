@@ -4,10 +4,9 @@ import { byId, centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { personShape, placingRefusals, quoteRequestShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** The days for which the office finds a printed contract by code (MB13). */
 export const PRINTED_CONTRACT_DAYS = 60;
 
-/** A draft printed to be signed on paper and mailed with a check; no order, and no seat. */
+/** Signed on paper and mailed with a check; no order, and no seat. */
 export const printedContractShape = z.object({
   id: idShape,
   /** the office finds the draft by this code: `7KQ4-M2XD-9RTV` */

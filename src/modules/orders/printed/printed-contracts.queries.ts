@@ -7,7 +7,6 @@ import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 
 export type PrintedRow = typeof printedContracts.$inferSelect;
 
-/** The texts stored encrypted (H14). */
 export const DRAFT_TEXTS = ['selection', 'facts'] as const;
 
 export const draftTextRows = sealedRows(printedContracts, DRAFT_TEXTS);
@@ -32,7 +31,6 @@ export async function updateDraft(tx: Tx, id: number, changes: Reprint): Promise
   await tx.update(printedContracts).set(changes).where(eq(printedContracts.id, id));
 }
 
-/** Leaves out expired drafts, and drafts of deleted students. */
 export async function listPrintedRows(
   db: Db,
   user_id: number,
@@ -54,7 +52,6 @@ export async function listPrintedRows(
     .orderBy(desc(printedContracts.printed_at), desc(printedContracts.id));
 }
 
-/** @returns false if the family has no such draft */
 export async function deletePrintedRow(tx: Db, user_id: number, id: number): Promise<boolean> {
   const deleted = await tx
     .delete(printedContracts)

@@ -24,7 +24,7 @@ export function registerPrintedContractRoutes(app: FastifyInstance, context: App
   );
 }
 
-/** Serves the family's own contracts to mail, and the blank contract of each program to everybody. */
+/** The blank contract of a program is for everybody. */
 export function registerPrintedContractFiles(storage: FastifyInstance, context: AppContext): void {
   serveStored(storage, context, 'printed-contracts', (viewer, path) =>
     openPrintedContract(context, viewer, path),

@@ -36,8 +36,7 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
 type PrintDeps = Deps & { billing: Charging };
 
 /**
- * Fills in a contract for paper and keeps the draft under a code, so the office can make the order on receipt
- * of the check. Takes no seat and accepts no text.
+ * The office makes the order by the code on receipt of the check. Takes no seat and accepts no text.
  * @throws the refusals of `printContract` in printed-contracts.contract.ts
  * Source: MB13
  */
@@ -150,7 +149,6 @@ export async function listPrintedContracts(deps: Deps, viewer: Viewer): Promise<
   );
 }
 
-/** @throws printed_contract_not_found */
 export async function deletePrintedContract({ db }: Deps, viewer: Viewer, id: number): Promise<void> {
   if (!(await rows.deletePrintedRow(db, viewer.user_id, id)))
     throw new Refusal(orderRefusals.printed_contract_not_found);

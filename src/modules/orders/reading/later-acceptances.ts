@@ -1,10 +1,6 @@
 type Evidence = { kind: string; accepted_at: Date };
 
-/**
- * Lists each text of an order once, with the family's own later acceptance of an order placed by staff.
- * @param evidence in the order of writing: acceptances at the order come before later acceptances
- * Source: H10
- */
+/** @param evidence  in the order of writing: acceptances at the order come before later acceptances (H10) */
 export function withLaterAcceptances<E extends Evidence>(
   evidence: readonly E[],
 ): (E & { later: E | null })[] {

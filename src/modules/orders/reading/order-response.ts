@@ -7,14 +7,12 @@ import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot, OpenedContract } from '#modules/documents/contract-snapshot.ts';
 
-/** The staff member who placed the order, and the time of the family's acceptance (H10). */
 export type StaffPlaced = { staff: string; accepted_at: string | null };
 
 export type OrderRecord = ContractNotes & {
   id: number;
   created_at: Date;
   is_active: boolean;
-  /** the first charge waits until the office confirms the aid (A6) */
   is_aid_awaited: boolean;
   aid: { to_confirm: boolean; outcome: AidOutcome | null; reason: string | null } | null;
   product_name: string;
@@ -31,7 +29,6 @@ export type OrderRecord = ContractNotes & {
 
 export type OpenedOrder = Omit<OrderRecord, 'snapshot'> & { snapshot: OpenedContract };
 
-/** R1 */
 export type Requests = Pick<Order, 'order_refund_request' | 'order_reassign_approval' | 'request_windows'>;
 
 type Money = {
@@ -43,10 +40,7 @@ type Money = {
 
 type Detail = Order['order_detail']['contract']['contract_detail'];
 
-/**
- * Builds the order on the wire from the signed snapshot. Notes are null for everyone but staff.
- * Source: contracts.md §3, C1, M2
- */
+/** From the signed snapshot. Notes are for staff only (contracts.md §3, C1, M2). */
 export function toOrderResponse(
   order: OpenedOrder,
   { money, requests }: { money: Money; requests: Requests },

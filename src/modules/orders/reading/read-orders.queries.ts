@@ -113,7 +113,6 @@ export async function findConfirmedOrder(db: Db, order_id: number) {
   return { order: toRecord(record), price: readPriceSnapshot(price), account: reader, has_copy };
 }
 
-/** Reads the accepted texts of an order in the order of writing (O4). */
 export async function listAcceptedTexts(db: Db, order_id: number) {
   return db
     .select({
@@ -139,18 +138,13 @@ const countsOf = prepared((db, { student_ids }: Slots<{ student_ids: readonly nu
     .groupBy(orders.student_id),
 );
 
-/** Counts the orders of each student, including orders awaiting aid. Students without orders are left out. */
 export async function countShownOrders(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
   if (studentIds.length === 0) return new Map();
   const rows = await countsOf(db, { student_ids: studentIds });
   return new Map(rows.map((row) => [row.student_id, row.orders]));
 }
 
-/**
- * Reads checkouts that a family left without a known result (O10): checkouts still awaiting an answer, and
- * checkouts ended since `after` without a charge, unless a later contract of the same student and route came
- * about.
- */
+/** Leaves out a checkout followed by a contract of the same student and route (O10). */
 export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
   const bought = alias(orders, 'bought');
   const isBoughtSince = exists(

@@ -69,8 +69,7 @@ export async function listOrdersOf({ db, vault }: Deps, viewer: Viewer): Promise
 }
 
 /**
- * Reads an order of the viewer's family; staff may read any family's.
- * @param catalog avoids a second read if the caller has the catalog
+ * Staff may read any family's order.
  * @throws order_not_found for an unknown order, another family's order, and an order not shown
  */
 export async function readOrder(
@@ -90,7 +89,7 @@ export async function readOrder(
 }
 
 /**
- * Reads an order of the viewer's own family, even if the viewer is staff.
+ * Even staff read only an order of their own family.
  * @throws order_not_found
  */
 export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number): Promise<Order> {
@@ -98,7 +97,7 @@ export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number)
 }
 
 /**
- * Reads the texts and later payments as signed, even if the catalog has changed since (C4, W15).
+ * As signed, even if the catalog has changed since (C4, W15).
  * @throws order_not_found as in `readOrder`
  */
 export async function readSignedContract(db: Db, viewer: Viewer, order_id: number): Promise<SignedContract> {
@@ -132,7 +131,6 @@ async function shownOrder(db: Db, viewer: Viewer, order_id: number): Promise<Ord
 
 const DAYS_SHOWN = 30;
 
-/** Reads checkouts under confirmation, and checkouts ended without a charge in the last 30 days (O10). */
 export async function listUnconfirmedOf(db: Db, now: Date, viewer: Viewer): Promise<UnconfirmedOrder[]> {
   const after = new Date(now.getTime() - DAYS_SHOWN * DAY_MS);
   const rows = await listUnconfirmed(db, viewer.user_id, after);
@@ -151,7 +149,6 @@ export async function listUnconfirmedOf(db: Db, now: Date, viewer: Viewer): Prom
   }));
 }
 
-/** Counts orders awaiting aid too (U). */
 export function contractCounts(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
   return countShownOrders(db, studentIds);
 }

@@ -1,6 +1,5 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 
-/** The request window of a school year, as set by the company (R1). */
 export type RequestWindow = {
   /** refunds: the company offers refunds for this school year; approvals: the new company is named */
   is_offered: boolean;
@@ -21,8 +20,7 @@ export type RequestFacts = {
 };
 
 /**
- * Finds the reason against a refund request or a reassign approval; null if none. The same rule dims the
- * buttons and guards the calls. The cut-off day still counts.
+ * The same rule dims the buttons and guards the calls. The cut-off day still counts.
  * @param today the company's calendar day
  * Source: R1, R2, B-347, B-348
  */

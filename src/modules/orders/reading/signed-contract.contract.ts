@@ -7,7 +7,6 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 export const signedContractShape = z.object({
   order_id: idShape,
   contract_number: z.string().nullable(),
-  /** the signed later charges, fee included, with the method if known (MP1) */
   later: z.array(
     z.object({
       pay_on: dayShape,
@@ -16,7 +15,6 @@ export const signedContractShape = z.object({
       method: z.string().nullable(),
     }),
   ),
-  /** the accepted texts, word for word, in the order shown (O4) */
   texts: z.array(
     z.object({
       kind: acceptanceShape.shape.kind,
@@ -26,9 +24,7 @@ export const signedContractShape = z.object({
       /** the staff member who placed the order; in that case the family accepted nothing at signing */
       placed_by: z.string().nullable(),
       accepted_at: instantShape,
-      /** SHA-256 in hex, as named by an acceptance */
       text_hash: z.string(),
-      /** the family's later acceptance of an order placed by staff; null before (H10) */
       family_accepted_at: instantShape.nullable(),
     }),
   ),

@@ -5,7 +5,6 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderShape, personShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** A checkout under confirmation, or found not charged after the family had left (O10). */
 export const unconfirmedOrderShape = z.object({
   order_id: idShape,
   created_at: instantShape,

@@ -24,7 +24,7 @@ import { UNDECIDED_REQUESTS, type RequestState } from '#modules/orders/request.s
 type Deciding = { staff: Viewer; id: number };
 
 /**
- * Takes up a request and notifies the family. A repeated call changes nothing.
+ * A repeated call changes nothing.
  * @throws refund_request_not_found, refund_request_decided
  */
 export async function startReview(
@@ -50,7 +50,7 @@ export async function startReview(
 }
 
 /**
- * Declines a request; the family reads the reason. The same reason again changes nothing.
+ * The family reads the reason. The same reason again changes nothing.
  * @throws refund_request_not_found, refund_request_decided
  */
 export async function decline(
@@ -83,9 +83,8 @@ export async function decline(
 }
 
 /**
- * Refunds the money of a request. The decision and billing's refund are one transaction under one key, so two
- * presses, a lost answer or a crash pay once. A refund not yet confirmed by the processor stays under way.
- * @param approval a second person's approval, recorded in the same transaction (H4)
+ * The decision and billing's refund are one transaction under one key, so two presses, a lost answer or a
+ * crash pay once. A refund not yet confirmed by the processor stays under way.
  * @throws refund_request_not_found, own_order, refund_request_decided, second_person_asked, and billing's
  *   refusals of a refund
  * Source: R2, R4, I13, H4
@@ -148,10 +147,8 @@ type Answering = {
 };
 
 /**
- * Answers the family's open request by a refund from the order's page, in the same transaction: a single
- * decision closes both.
- * @returns the request now waiting for this refund; undefined if none was open
- * Source: R2
+ * A refund from the order's page closes the family's open request too (R2). @returns undefined if none was
+ * open
  */
 export async function answerOpenRequest(
   tx: Tx,

@@ -47,7 +47,6 @@ export async function listApprovals(db: Db, { after }: { after?: number }): Prom
   );
 }
 
-/** @throws refund_request_not_found */
 export async function readRequestForStaff(
   { db, vault }: { db: Db; vault: Vault },
   id: number,
@@ -63,10 +62,7 @@ export async function readRequestForStaff(
   };
 }
 
-/**
- * Reads a request and leaves an audit row, because the request has a student's home address (reliability
- * 5.6).
- */
+/** Leaves an audit row, because the request has a student's home address (reliability 5.6). */
 export async function openRequest(
   { db, clock, vault }: { db: Db; clock: Clock; vault: Vault },
   staff: Viewer,

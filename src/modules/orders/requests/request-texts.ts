@@ -40,7 +40,6 @@ export function blockReasonText(
   return blockReasonTexts[kind][blockReason]({ day: cutoff ? formatDate(cutoff) : '' });
 }
 
-/** The choice's name, and the text agreed to by the family (R2). */
 export const refundChoices: Record<RefundType, { label: () => string; text: () => string }> = {
   0: { label: m.contract_refund_check, text: m.contract_refund_check_text },
   1: { label: m.contract_refund_fund, text: m.contract_refund_fund_text },
@@ -56,7 +55,6 @@ const states: Record<RequestState, () => string> = {
 
 export const refundStateText = (state: RequestState): string => states[state]();
 
-/** A text for the family's agreement; kept as HTML, by hash. */
 export type AgreedText = { title: string; paragraphs: string[] };
 
 export const refundText = (type: RefundType): AgreedText => ({
@@ -84,7 +82,6 @@ export function reassignedOf({
   };
 }
 
-/** The amendment and novation for a contract passing to another company (R3). */
 export function reassignText({ contract_number, program, period, company }: Reassigned): AgreedText {
   const number = contract_number ?? '';
   return {
@@ -117,7 +114,7 @@ export function bankFeeText(surcharges: readonly Rule[]): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Escapes a text for keeping as HTML: a text must never run. */
+/** A text kept as HTML must never run. */
 export function htmlOf({ title, paragraphs }: AgreedText): string {
   return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((text) => `<p>${escaped(text)}</p>`)].join('');
 }

@@ -10,7 +10,6 @@ import {
 
 const ofOrder = z.object({ id: idShape });
 
-/** The refund form (contracts.md §5). */
 export const refundFormShape = z.object({ type: refundType });
 
 export const requestRefund = endpoint({

@@ -112,7 +112,6 @@ export type Agreement = {
   requested_at: Date;
 };
 
-/** @returns undefined if the order has a request already */
 export async function insertRefundRequest(tx: Tx, type: number, row: Agreement) {
   const [made] = await tx
     .insert(refundRequests)
@@ -122,7 +121,6 @@ export async function insertRefundRequest(tx: Tx, type: number, row: Agreement) 
   return made;
 }
 
-/** @returns undefined if the order has an approval already */
 export async function insertReassignApproval(tx: Tx, row: Agreement) {
   const [made] = await tx.insert(reassignApprovals).values(row).onConflictDoNothing().returning();
   return made;

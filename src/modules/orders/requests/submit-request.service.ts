@@ -29,7 +29,7 @@ export type Asking = { viewer: Viewer; order_id: number; ip: string; user_agent:
 type Deps = { db: Database; clock: Clock; vault: Vault };
 
 /**
- * Submits a family's refund request. No money moves until staff finish or decline the request.
+ * No money moves until staff finish or decline the request.
  * @throws order_not_found, refund_requested, request_refused
  * Source: R1, R2
  */
@@ -54,8 +54,7 @@ export async function submitRefundRequest(
 }
 
 /**
- * Records a family's approval for the transfer of the contract to another company, with the text; nothing
- * else changes.
+ * Records the agreed text; nothing else changes.
  * @throws order_not_found, reassign_approved, request_refused
  * Source: R1, R3
  */

@@ -10,17 +10,14 @@ import { lockRequest, listRequestsInProgress, updateRequest } from './requests.q
 
 type Keyed = { id: number; tries: number; refund_key?: string | null };
 
-/**
- * Builds the key of an attempt to refund a request; billing runs each key once (I13). A refund from the
- * order's page has a key of its own.
- */
+/** Billing runs each key once (I13). A refund from the order's page has a key of its own. */
 export const attemptKey = ({ id, tries, refund_key }: Keyed) => refund_key ?? `refund-request-${id}-${tries}`;
 
 type SyncedRequest = { db: BillingContext['db']; clock: BillingContext['clock'] };
 
 /**
- * Finishes a request after the refund has succeeded, or returns the request to staff if the processor
- * refused. An unknown outcome stays under way. A repeated call changes nothing.
+ * A request returns to staff if the processor refused, and stays under way without an answer. A repeated call
+ * changes nothing.
  */
 export async function syncRefundStatus({ db, clock }: SyncedRequest, id: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -59,7 +56,6 @@ async function returnToQueue(
   });
 }
 
-/** Safe to run twice at once. */
 export async function syncRefundStatuses(synced: SyncedRequest): Promise<void> {
   for (const id of await listRequestsInProgress(synced.db)) await syncRefundStatus(synced, id);
 }

@@ -22,7 +22,6 @@ const KINDS = {
   aid_end: m.mail_second_person_aid_end,
 };
 
-/** Mails the office about a new request, and the asker about a decline (H4). */
 export function secondPersonEmails({ db, config }: Deps): Renderers {
   return {
     'orders.second_person': async (payload) => {

@@ -9,12 +9,10 @@ import { requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** A waiting request with all effects of an approval. */
 export const secondPersonRequestShape = z.object({
   id: idShape,
   order_id: idShape,
   payment_id: idShape.nullable(),
-  /** null without a refund */
   way: z.enum(REFUND_CHANNELS).nullable(),
   check_number: z.string().nullable(),
   ends_order: z.boolean(),
@@ -24,9 +22,8 @@ export const secondPersonRequestShape = z.object({
   reason: z.string(),
   asked_by: z.string(),
   asked_at: instantShape,
-  /** company days since `asked_at` */
   days_open: z.number().int(),
-  /** the reason against approval by the reader; null if the reader may approve */
+  /** null if the reader may approve */
   approve_refused: z.enum(['own_order', 'is_first']).nullable(),
 });
 export type SecondPersonRequest = z.output<typeof secondPersonRequestShape>;
@@ -39,7 +36,6 @@ export const listSecondPersonRequests = endpoint({
   method: 'GET',
   path: '/admin/approvals',
   guard: 'staff',
-  /** `after`: the id of the last row of the previous page */
   query: z.object({ after: idShape.optional() }),
   item: z.object({ rows: z.array(secondPersonRequestShape), next: idShape.nullable() }),
   refusals: [],

@@ -68,9 +68,8 @@ function toResponse(
 type Deciding = { staff: Viewer; id: number };
 
 /**
- * Carries out a colleague's request. The approval is in the same transaction as the refund or the changed
- * payment, so a crash leaves both or neither; a second approval changes nothing. Opens transactions of its
- * own.
+ * The approval is in the same transaction as the refund or the changed payment, so a crash leaves both or
+ * neither; a second approval changes nothing. Opens transactions of its own.
  * @throws second_person_not_found, second_person_decided, second_person_is_first, own_order, and the refusals
  *   of the command
  * Source: H4, I13
@@ -87,7 +86,7 @@ export async function approveRequest(billing: BillingContext, { staff, id }: Dec
 
 type Approving = { staff: Viewer; approve: (tx: Tx) => Promise<void> };
 
-/** Runs the command as shown; refuses if the effect would differ by now (MH3). */
+/** Refuses if the effect would differ by now (MH3). */
 async function carryOut(
   billing: BillingContext,
   { id, kind, order_id, command, asked_by_id }: SecondPersonRow,
@@ -128,7 +127,7 @@ async function writeApproval(tx: Tx, now: Date, { staff, id }: Deciding): Promis
 }
 
 /**
- * Declines a request with a reason, mailed to the asker; the asker may withdraw a request by declining.
+ * The asker may withdraw a request by declining.
  * @throws second_person_not_found, second_person_decided
  */
 export async function declineRequest(

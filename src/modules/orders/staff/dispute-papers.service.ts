@@ -34,10 +34,6 @@ async function findDisputed(db: Deps['db'], dispute_id: number): Promise<Dispute
   return order?.contract_number && !order.erased_at ? { charge, order } : undefined;
 }
 
-/**
- * Signs a link to the documents of a dispute; valid for five minutes, as every link of a file.
- * @throws dispute_papers_missing
- */
 export async function linkToDisputePapers(
   { db, clock, vault }: Pick<Deps, 'db' | 'clock' | 'vault'>,
   staff: Viewer,
@@ -49,9 +45,7 @@ export async function linkToDisputePapers(
 }
 
 /**
- * Opens the archive behind a link, limited to the disputed charge: the signed contract, the receipt, the
- * accepted texts, and a page with acceptances (person, time, network) and mails sent. Writes an audit row for
- * the reader.
+ * Holds only documents of the disputed charge. Writes an audit row for the reader.
  * @param path below /storage
  * @returns undefined for anybody but staff, and for an unknown or erased dispute
  * Source: S24.1

@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { formatDateTime } from '#kit/plain-date.ts';
 
-/** The mails sent to the family about an order; a bank must not see other mails. */
+/** A bank must not see other mails. */
 export const MAILS_TO_SHOW: Readonly<Record<string, () => string>> = {
   'orders.order_confirmed': m.document_papers_mail_confirmed,
   'orders.acceptance_asked': m.document_papers_mail_acceptance,
@@ -36,7 +36,6 @@ export type DisputedCharge = {
 
 export type AcceptanceToShow = {
   kind: 'contract' | 'ach' | 'surge';
-  /** hex */
   hash: string;
   file: string;
   accepted_at: Date;
@@ -61,9 +60,7 @@ const kinds = {
 const byWhom = (placed_by: string | null) =>
   placed_by === null ? m.document_papers_accepted() : m.document_papers_placed({ name: placed_by });
 
-/**
- * Writes the summary page of the archive. Times are in company time and in UTC, because banks are elsewhere.
- */
+/** Times are in company time and in UTC, because banks are elsewhere. */
 export function papersText({ time_zone, charge, acceptances, mails }: Facts): string {
   const at = (instant: Date) =>
     m.document_papers_time({ here: formatDateTime(time_zone, instant), utc: instant.toISOString() });

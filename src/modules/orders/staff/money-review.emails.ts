@@ -34,7 +34,7 @@ export type MoneyReview = {
   link: string;
 };
 
-/** Lists staff's decisions of a week for the office; families are named by order only. */
+/** Families are named by order only. */
 export function moneyReviewEmail({ company, time_zone, week, decisions, link }: MoneyReview): EmailContent {
   const [from, until] = [formatDate(week.from), formatDate(week.until)];
   return {

@@ -43,7 +43,7 @@ export async function listRefundsOfActive(db: Db, { from, before }: Instants): P
 const awarded_cents = sql<number | null>`(${auditLog.detail} ->> 'awarded_amount_cents')::int`;
 const uses = sql<number | null>`(${auditLog.detail} ->> 'max_uses')::int`;
 
-/** Lists staff codes with an award from the audit log; the amount is the family's contribution. */
+/** The amount is the family's contribution. */
 export async function listAwards(db: Db, { from, before }: Instants): Promise<ReviewedDecision[]> {
   const isOfTime = and(gte(auditLog.at, from), lt(auditLog.at, before));
   const rows = await db

@@ -23,10 +23,7 @@ async function listDecisions(db: Db, clock: Clock, { from, until }: ReviewWeek):
   return decisions.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/**
- * Queues the mail about the last week's decisions to the office, once; a week without decisions has no mail.
- * Source: H4
- */
+/** A week without decisions has no mail (H4). */
 export async function reviewLastWeek({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const week = lastWeek(clock.today());
   if ((await listDecisions(db, clock, week)).length === 0) return;

@@ -9,7 +9,7 @@ import { idShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isObject } from '#kit/rules/rule.ts';
 
-/** A refund by staff. The server plans the refund again from the order's transactions (C4). */
+/** The server plans the refund again from the order's transactions (C4). */
 export const refundOrderShape = z
   .object({
     /** null refunds everything, card fees included */
@@ -17,7 +17,6 @@ export const refundOrderShape = z
     way: choice(REFUND_CHANNELS),
     reference: optionalText(),
     reason: requiredText(500),
-    /** makes the order inactive too (M11) */
     cancel_order: z.boolean().default(false),
   })
   .refine(({ way, reference }) => way !== 'check' || Boolean(reference), {

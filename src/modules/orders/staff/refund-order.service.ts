@@ -21,7 +21,6 @@ import { answerOpenRequest } from '#modules/orders/requests/decide-refund.servic
 import { syncRefundStatus } from '#modules/orders/requests/sync-refund-status.service.ts';
 import type { RefundOrderBody } from './refund-order.contract.ts';
 
-/** A second person's approval, recorded in the transaction of the refund (H4). */
 export type SecondPerson = Approval & { request_key: string };
 
 type StaffRefund = {
@@ -33,8 +32,7 @@ type StaffRefund = {
 };
 
 /**
- * Refunds money of an order; on request, makes the order inactive in the same transaction. Answers the
- * family's open request too (R2).
+ * The order becomes inactive in the same transaction. Answers the family's open request too (R2).
  * @throws Refusal order_not_found, own_order, second_person_asked, refund_*
  * Source: R2, R4, M11, H4
  */
@@ -81,7 +79,6 @@ export async function issueRefund(
   return readRefundsOf(billing, order_id);
 }
 
-/** @throws Refusal order_not_found */
 export async function readRefundsOf(
   { db, gateway, clock }: Pick<BillingContext, 'db' | 'gateway' | 'clock'>,
   order_id: number,

@@ -12,7 +12,6 @@ export type ReviewedDecision = {
   amount_cents: Cents;
   reason: string;
   staff: Named;
-  /** the second person; null if nobody was asked */
   approved_by: Named | null;
 };
 
@@ -20,10 +19,7 @@ export type ReviewWeek = { from: PlainDate; until: PlainDate };
 
 const A_MONDAY = plainDate('2024-01-01');
 
-/**
- * Returns the last complete week: on a Monday, the week ended yesterday.
- * Source: H4
- */
+/** On a Monday, the week ended yesterday (H4). */
 export function lastWeek(today: PlainDate): ReviewWeek {
   const daysSinceMonday = ((daysBetween(A_MONDAY, today) % 7) + 7) % 7;
   const monday = addDays(today, -daysSinceMonday);

@@ -17,10 +17,8 @@ import { contractNotesShape, type ContractNotes, type Order } from '#modules/ord
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
 /**
- * Makes an active order inactive on behalf of staff: cancels unpaid payments, offers the seat to the waiting
- * list, notifies the family. Paid payments and every document stay. A charge under way is awaited: a success
- * is booked, a failure is not attempted again.
- * Source: M11
+ * Paid payments and every document stay. A charge under way is awaited: a success is booked, a failure is not
+ * attempted again (M11).
  */
 export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promise<void> {
   const order = await lockOrder(tx, order_id);
@@ -33,7 +31,7 @@ export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promi
   });
 }
 
-/** Ends a locked order that still has a seat; the caller notifies the family. */
+/** The caller notifies the family. */
 export async function endLockedOrder(tx: Tx, clock: Clock, { id, route_id }: HeldByOrder): Promise<void> {
   await endOrder(tx, id, { status: 'cancelled', at: clock.now() });
   await cancelUnpaidPayments(tx, id);
@@ -43,10 +41,7 @@ export async function endLockedOrder(tx: Tx, clock: Clock, { id, route_id }: Hel
 
 type Ending = { order_id: number; reason: string };
 
-/**
- * Makes an order inactive on request of staff, with the reason in the audit log.
- * @throws order_not_found, own_order, order_inactive
- */
+/** @throws order_not_found, own_order, order_inactive */
 export async function cancelByStaff(
   tx: Tx,
   clock: Clock,
@@ -71,7 +66,6 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
 type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes };
 
 /**
- * Writes staff's notes on a contract; concurrent writers do not overwrite each other.
  * @param seen the notes as last read by the writer
  * @throws order_not_found; notes_edited with the present order
  */
