@@ -24,12 +24,12 @@ export const WORK_LOCATIONS = ['Queens', 'Manhattan'] as const;
 export const POSITIONS = ['Mechanic', 'Bus Monitor', 'Bus Driver'] as const;
 export const YES_OR_NO = ['Yes', 'No'] as const;
 
-/** How many jobs the form asks for (contracts.md §3). */
+/** Source: contracts.md §3 */
 export const EXPERIENCE_BLOCKS = 3;
 
 const LONG_TEXT_MAX = 8192;
 
-// No applicant was born before this; a year like 0199 is a typing error.
+// No applicant was born before; a year like 0199 is a typing error.
 const BEFORE_ANYONE = plainDate('1899-12-31');
 
 type Block = Record<
@@ -37,16 +37,14 @@ type Block = Record<
   string | null
 >;
 
-/** Something was typed into a block of work experience. */
 export const isBegun = (block: Partial<Block>) => Object.values(block).some(isFilled);
 
-/** A job ends on the day it began, or later; days that cannot be read are another rule's. */
+/** Unreadable days are the subject of another rule. */
 function endsInTime({ start_date, end_date }: Block): boolean {
   const [start, end] = [start_date, end_date].map((text) => parseUsDate(text ?? ''));
   return !start || !end || end >= start;
 }
 
-/** One job that an applicant had. */
 export const experienceShape = z
   .object({
     employer: optionalText(),
@@ -69,7 +67,7 @@ type Applicant = {
   charges: string | null;
 };
 
-/** The fields of the job application (contracts.md §3, U). */
+/** Source: contracts.md §3, U */
 export const applicationShape = z
   .object({
     name: personName(),
@@ -78,7 +76,7 @@ export const applicationShape = z
     phone_mobile: phone(),
     email: email(),
     driver_license: optionalText(),
-    /** 18 or over is asked of the company's day, which a shape does not know: of-age.ts */
+    /** of-age.ts checks for 18 or older, because a shape does not know the company's day */
     date_of_birth: usDate().check(after(BEFORE_ANYONE)),
     education_level: choice(EDUCATION_LEVELS),
     work_location: choice(WORK_LOCATIONS),
@@ -89,7 +87,7 @@ export const applicationShape = z
     special_skills: optionalText(LONG_TEXT_MAX),
     was_convicted: choice(YES_OR_NO).default('No'),
     charges: optionalText(LONG_TEXT_MAX),
-    /** bait: people do not see this field, so only a program fills it in */
+    /** bait: people do not see this field, so only a program fills out this field */
     website: optionalText(LONG_TEXT_MAX),
   })
   .check(
@@ -98,7 +96,7 @@ export const applicationShape = z
   );
 export type JobApplication = z.output<typeof applicationShape>;
 
-/** The answers that are stored sealed (reliability 5.6, H14). */
+/** Stored encrypted (reliability 5.6, H14). */
 export const SEALED_ANSWERS = [
   'date_of_birth',
   'address_line_1',
@@ -112,7 +110,7 @@ export const SEALED_ANSWERS = [
   'charges',
 ] as const;
 
-/** The text of a field that a changed answer has hidden is neither sent nor kept. */
+/** The text of a field hidden by a changed answer is neither sent nor kept. */
 export const withoutHidden = (form: JobApplication): JobApplication => ({
   ...form,
   charges: form.was_convicted === 'Yes' ? form.charges : null,
@@ -121,7 +119,7 @@ export const withoutHidden = (form: JobApplication): JobApplication => ({
 type JobDays = { start_date: string | null; end_date: string | null };
 type Days = { date_of_birth: string; start_date: string; experience: readonly JobDays[] };
 
-/** An application with each of its days turned, from `MM/dd/yyyy` to what is stored or back. */
+/** Converts each day from `MM/dd/yyyy` to the stored form or back. */
 export function mapDays<A extends Days, D extends string>(
   application: A,
   turn: (day: string) => D,
@@ -171,7 +169,7 @@ export const applyForJob = endpoint({
   secrets: [...SEALED_ANSWERS],
 });
 
-/** The application's rules on a day of the company, by which the applicant must be 18. */
+/** The applicant must be 18 on a day of the company. */
 export function applicationShapeOn(today: PlainDate) {
   const isAdult = z.refine<string>((born) => isOfAge(born, today), {
     error: () => m.server_applicant_under_age(),

@@ -7,10 +7,8 @@ import { SEALED_ANSWERS } from './application.contract.ts';
 export type ApplicationRow = typeof jobApplications.$inferSelect;
 export type NewApplication = typeof jobApplications.$inferInsert & { id: number };
 
-/** The id of an application that is going to be written. */
 export const drawApplicationId = (tx: Tx) => drawId(tx, 'job_applications');
 
-/** Lets one of several presses of the same button through at a time, until the transaction ends. */
 export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`job application ${fingerprint}`}, 0))`,
@@ -19,7 +17,7 @@ export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void
 
 type Submission = { request_key: string | null; fingerprints: string[]; since: Date };
 
-/** The application that came with the same key; without a key, one that said the same a moment ago. */
+/** By the same key; without a key, by the same words a moment ago. */
 export async function findRepeated(
   db: Db,
   { request_key, fingerprints, since }: Submission,
@@ -35,7 +33,7 @@ export async function findRepeated(
   return row;
 }
 
-/** @returns false when another application came with the same key meanwhile */
+/** @returns false if another application came with the same key in the meantime */
 export async function insertApplication(tx: Tx, row: NewApplication): Promise<boolean> {
   const [made] = await tx
     .insert(jobApplications)
@@ -51,11 +49,12 @@ export async function findApplication(db: Db, id: number): Promise<ApplicationRo
   return row;
 }
 
-/** Forgets what is older, and what was trapped, sooner; the notes go with it. @returns how many are gone */
+/**
+ * Trapped applications go sooner; notes go with an application. @returns the number of deleted applications
+ */
 export async function deleteApplicationsBefore(db: Db, before: Date, trappedBefore: Date): Promise<number> {
   const isOver = or(lt(jobApplications.created_at, before), lt(jobApplications.trapped_at, trappedBefore));
   return (await db.delete(jobApplications).where(isOver).returning({ id: jobApplications.id })).length;
 }
 
-/** Applications, to be sealed anew. */
 export const applicationTextRows = sealedRows(jobApplications, SEALED_ANSWERS);

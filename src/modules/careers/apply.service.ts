@@ -23,7 +23,7 @@ import { careersRefusals } from './careers.refusals.ts';
 import { isOfAge } from './of-age.ts';
 import { sealApplication, type StoredExperience } from './encrypted-applications.service.ts';
 
-/** Without a key, the same words within this time are the same press of the button (as O3). */
+/** Without a key, the same words within this time count as the same press (as O3). */
 const REPEAT_WINDOW_MS = MINUTE_MS;
 
 const KEPT_MONTHS = 12;
@@ -41,10 +41,9 @@ export type Reception = { db: Database; clock: Clock; vault: Vault; asksConvicti
 type Sent = { form: JobApplication; idempotency_key: string | undefined; ip: string };
 
 /**
- * Keeps an application for staff and has it mailed to the hiring mailbox; pressing again finds the first one.
+ * Also mails the hiring mailbox; a repeated press finds the first application.
  * @throws Refusal under_age; too_many_applications after five an hour from one network; request_reused for a
- *   key
- *   that came with other words
+ *   key sent before with other words
  * Source: U, W13
  */
 export async function receiveApplication(
@@ -64,12 +63,13 @@ export async function receiveApplication(
   };
   const isRepeated = async (tx: Tx | Database) => {
     const earlier = await findRepeated(tx, press);
-    // One that no key knows came from an earlier version or under a key that is gone: its key tells it.
+    // A fingerprint unknown to every key is from an earlier version or a removed key: only the request key
+    // counts.
     if (earlier?.fingerprint && !fingerprints.includes(earlier.fingerprint))
       throw new Refusal(careersRefusals.request_reused);
     return earlier !== undefined;
   };
-  // A repeated press is no further application, so it is answered before anything is counted.
+  // A repeated press is no further application, so nothing is counted.
   if (await isRepeated(db)) return;
   const wait = await consumeAttempt(db, APPLICATIONS_OF_NETWORK, networkOf(ip), now);
   if (wait > 0) throw new Refusal(careersRefusals.too_many_applications, { retry_after_s: wait });
@@ -90,14 +90,14 @@ export async function receiveApplication(
   });
 }
 
-/** What was typed, signed under each key of the ring, the first one first: nobody else can guess at it. */
+/** Signed under each key of the ring, the first key first, so nobody else can guess at the words. */
 function fingerprintsOf(vault: Vault, { website: _bait, ...form }: JobApplication): string[] {
   const said = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return vault.signatures('job application', JSON.stringify(said));
 }
 
 function typedBy({ asksConviction }: Reception, form: JobApplication) {
-  // What is not asked is not kept, whatever a client sends (Fair Chance Act).
+  // An answer not asked for is not kept, whatever a client sends (Fair Chance Act).
   const asked = asksConviction ? withoutHidden(form) : { ...form, was_convicted: null, charges: null };
   const { website: _bait, experience, ...fields } = mapDays(asked, dayOf);
   return { ...fields, experience: experience.filter(isBegun).map(namedJob) };
@@ -114,7 +114,7 @@ function dayOf(text: string): PlainDate {
   return day;
 }
 
-/** Forgets applications after a year, and what took the bait after a month (reliability 5.6). */
+/** After a year; trapped applications after a month (reliability 5.6). */
 export async function purgeApplications(db: Database, clock: Clock): Promise<void> {
   const yearAgo = startOfDayIn(clock.time_zone, addMonthsClamped(clock.today(), -KEPT_MONTHS));
   const trappedBefore = new Date(clock.now().getTime() - TRAPPED_KEPT_DAYS * DAY_MS);

@@ -13,7 +13,7 @@ import { applicationIdOf, applicationReceivedEmail, MAILED_FIELDS } from './care
 
 type Deps = { db: Database; vault: Vault; config: Config };
 
-/** Makes the email to the hiring mailbox; none for a deleted application or without a season. */
+/** @returns undefined for a deleted application or without a season */
 export function careersEmails({ db, vault, config }: Deps): Renderers {
   return {
     'careers.application_received': async (payload) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { StoredApplication } from './inbox.contract.ts';
 
-/** The email about an application; the outbox sends each once. */
+/** The outbox sends each once. */
 export const applicationEmail = (id: number) => ({
   kind: 'careers.application_received',
   ref: `application-${id}`,
@@ -12,7 +12,7 @@ export const applicationEmail = (id: number) => ({
 const payloadShape = z.object({ application_id: z.number() });
 export const applicationIdOf = (payload: unknown) => payloadShape.parse(payload).application_id;
 
-/** What of an application may travel by mail: no word of license, birth or convictions (reliability 5.6). */
+/** Mails never name license, birth or convictions (reliability 5.6). */
 export const MAILED_FIELDS = [
   'name',
   'position',
@@ -35,8 +35,7 @@ type Job = Pick<
 type Mailed = Pick<StoredApplication, Exclude<(typeof MAILED_FIELDS)[number], 'experience'>>;
 type MailedApplication = Mailed & { company: string; experience: readonly Job[]; link: string };
 
-// What an applicant types stands in one line, or it could pass for another fact, and breaks no header (ASVS
-// 1.3.11).
+// In one line, a typed text cannot pass for another fact, and breaks no header (ASVS 1.3.11).
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 function jobFact({ employer, job_title, start_date, end_date }: Job) {
@@ -50,7 +49,6 @@ function jobFact({ employer, job_title, start_date, end_date }: Job) {
   };
 }
 
-/** Announces an application to the hiring mailbox. */
 export function applicationReceivedEmail(application: MailedApplication): EmailContent {
   const { company, position, work_location, special_skills, salary } = application;
   const name = oneLine(application.name);

@@ -2,7 +2,6 @@ import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { purgeApplications } from './apply.service.ts';
 
-/** Once a night the portal forgets applications that were kept long enough. */
 export function careersJobs({ db, clock }: AppContext): Job[] {
   return [{ name: 'applications.purge', cron: '10 4 * * *', run: () => purgeApplications(db, clock) }];
 }

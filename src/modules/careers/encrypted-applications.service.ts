@@ -5,7 +5,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { SEALED_ANSWERS } from './application.contract.ts';
 import { applicationTextRows, type ApplicationRow, type NewApplication } from './applications.queries.ts';
 
-/** What an applicant wrote, but for name, email, and what was chosen from lists. */
+/** Name, email and choices from lists stay unencrypted. */
 export const applicationTexts = encryptedColumns('job_applications', SEALED_ANSWERS);
 
 const phones = encryptedColumns('job_applications', ['phone_mobile']);
@@ -14,13 +14,13 @@ const marksOf = (vault: Vault, { phone_mobile }: { phone_mobile: string | null }
   phone_marks: phoneMarks(vault, applicationTexts.table, [phone_mobile]),
 });
 
-// The fingerprint of a text under another key, or under none as in an earlier version, is no one's any more.
+// After a change of the key, an old fingerprint matches nothing.
 export const sealedApplications = sealedColumns(applicationTexts, applicationTextRows, (vault, opened) => ({
   ...marksOf(vault, opened),
   fingerprint: '',
 }));
 
-/** One job that an applicant had, as it was typed; days as `YYYY-MM-DD`. */
+/** Days as `YYYY-MM-DD`. */
 export type StoredExperience = {
   employer: string;
   job_title: string;
@@ -39,7 +39,6 @@ type Typed = Omit<NewApplication, Sealing> &
     experience: readonly StoredExperience[];
   };
 
-/** What is stored of an application. */
 export function sealApplication(vault: Vault, { experience, ...typed }: Typed): NewApplication {
   const texts = { ...typed, experience: JSON.stringify(experience) };
   return { ...typed, ...applicationTexts.seal(vault, typed.id, texts), ...marksOf(vault, typed) };
@@ -51,7 +50,6 @@ export function openApplication(vault: Vault, row: ApplicationRow) {
   return { ...row, ...texts, experience: JSON.parse(experience) as StoredExperience[] };
 }
 
-/** An application of which nothing but the phone is opened. */
 export const withOpenPhone = (vault: Vault, row: ApplicationRow) => ({
   ...row,
   ...phones.open(vault, row.id, row),

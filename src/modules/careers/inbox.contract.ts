@@ -4,11 +4,9 @@ import { requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
 
-/** What staff see of the inbox: what still wants an answer, what had one, and what took the bait. */
 export const INBOX_VIEWS = ['open', 'handled', 'trapped'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
-/** Not opened yet, opened, handled. */
 export const APPLICATION_STATES = ['new', 'read', 'handled'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
@@ -33,7 +31,6 @@ export const listApplications = endpoint({
   query: z.object({
     search: z.string().trim().max(100).default(''),
     show: z.enum(INBOX_VIEWS).default('open'),
-    /** the last application of the page before */
     after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   item: z.object({
@@ -48,7 +45,7 @@ export const storedApplicationShape = applicationRowShape.extend({
   address_line_1: z.string(),
   address_line_2: z.string().nullable(),
   driver_license: z.string().nullable(),
-  /** MM/dd/yyyy, as are the other days of an application */
+  /** MM/dd/yyyy, as all days of an application */
   date_of_birth: z.string(),
   education_level: z.string(),
   start_date: z.string(),
@@ -64,7 +61,7 @@ export const storedApplicationShape = applicationRowShape.extend({
     }),
   ),
   special_skills: z.string().nullable(),
-  /** null where it was not asked */
+  /** null if the company does not ask */
   was_convicted: z.string().nullable(),
   charges: z.string().nullable(),
   is_trapped: z.boolean(),

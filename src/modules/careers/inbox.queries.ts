@@ -13,14 +13,13 @@ const SHOWN: Record<InboxView, SQL | undefined> = {
   trapped: isNotNull(trapped_at),
 };
 
-/** A word of a search may stand in anything that is not sealed, or end the phone. */
+/** A word may be part of any unencrypted text, or the end of the phone. */
 const hasWord = ({ text, marks }: SearchWord) =>
   sql`(strpos(lower(concat_ws(' ', ${name}, ${email}, ${position}, ${work_location})), lower(${text})) > 0
     or ${phone_marks} && ${sql.param(marks, phone_marks)})`;
 
 export type InboxFilter = { words: readonly SearchWord[]; show: InboxView; beforeId?: number };
 
-/** Applications, newest first. */
 export async function listApplicationRows(db: Db, { words, show, beforeId }: InboxFilter, limit: number) {
   const isWanted = and(
     SHOWN[show],
@@ -40,7 +39,6 @@ export async function countApplications(db: Db, { words, show }: InboxFilter): P
 
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
-/** One application with the name of the member of staff who handled it. */
 export async function findWithHandler(db: Db, application_id: number) {
   const [found] = await db
     .select({ row: jobApplications, handledBy: sql<string | null>`${fullName}` })
@@ -50,7 +48,6 @@ export async function findWithHandler(db: Db, application_id: number) {
   return found;
 }
 
-/** The notes of an application, oldest first. */
 export async function listNotes(db: Db, application_id: number) {
   const { id: noteId, text, created_at } = jobApplicationNotes;
   return db
@@ -61,7 +58,7 @@ export async function listNotes(db: Db, application_id: number) {
     .orderBy(asc(noteId));
 }
 
-/** Held, so that two who work on one application do so one after the other. */
+/** Two people cannot change an application at once. */
 export async function lockApplication(tx: Tx, application_id: number) {
   const [row] = await tx.select().from(jobApplications).where(eq(id, application_id)).for('update');
   return row;

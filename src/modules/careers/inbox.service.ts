@@ -24,14 +24,14 @@ function stateOf({ handled_at, read_at }: Stored): ApplicationState {
   return read_at ? 'read' : 'new';
 }
 
-/** What the list shows of an application; an answer keeps the declared fields only. */
+/** An answer keeps the declared fields only. */
 const toApplicationRow = (vault: Vault, stored: Stored): ApplicationRow => ({
   ...withOpenPhone(vault, stored),
   created_at: stored.created_at.toISOString(),
   state: stateOf(stored),
 });
 
-/** A page of the inbox that has every word of the search, and where the next one begins. */
+/** Finds applications with every word of the search. */
 export async function listApplications(
   { db, vault }: { db: Db; vault: Vault },
   { search, show, after }: InboxQuery,
@@ -47,8 +47,7 @@ export async function listApplications(
 }
 
 /**
- * One application as staff read it; that they did is written down before anything of it is answered
- * (reliability 5.6).
+ * Reading leaves an audit row before the answer (reliability 5.6).
  * @throws Refusal application_not_found
  */
 export async function readApplication(
@@ -73,7 +72,6 @@ export async function readApplication(
   };
 }
 
-/** What staff do with an application. */
 type Act = { staff: Viewer; now: Date; id: number };
 
 async function lock(tx: Tx, id: number): Promise<Stored> {
@@ -111,7 +109,7 @@ export async function addNote(tx: Tx, { staff, now, id }: Act, text: string): Pr
 }
 
 /**
- * What took the bait was a person after all: from here on it is an application like any other.
+ * A person filled out the bait after all: the application counts like any other.
  * @throws Refusal application_not_found
  */
 export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promise<void> {

@@ -6,7 +6,7 @@ export const contentBlockShape = z.object({
   id: idShape,
   key: z.string(),
   category: z.string(),
-  /** a path below `/storage/`, or a full URL when it starts with http */
+  /** a path below `/storage/`, or a full URL beginning with http */
   content: z.string(),
   helper_text: z.string().nullable(),
   is_active: z.boolean(),

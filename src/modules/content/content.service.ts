@@ -7,10 +7,10 @@ import { linesOf, type BlockInWords } from './map-lines.ts';
 
 export type TypedContentBlock = Omit<ContentBlock, 'id'>;
 
-/** Every content block, in the order of the season file. */
+/** In the order of the season file. */
 export const listContentBlocks = (db: Db): Promise<ContentBlock[]> => listBlocks(db);
 
-/** Each block with the lines that its drawing names, as the page reads them from the same file. */
+/** Reads the lines from the same file as the page. */
 export function putInWords(
   files: Pick<FileStore, 'find'>,
   blocks: readonly ContentBlock[],
@@ -23,6 +23,5 @@ export function putInWords(
   return Promise.all(blocks.map(async (block) => ({ ...block, lines: await read(block.content) })));
 }
 
-/** Adds a content block, or brings the one with its key to this. */
 export const saveContentBlock = (tx: Tx, block: TypedContentBlock, position: number): Promise<Saved> =>
   saveBlock(tx, { ...block, position });

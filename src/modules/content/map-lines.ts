@@ -1,12 +1,11 @@
 import type { ContentBlock } from './content.contract.ts';
 
-/** One line of a route map as words: its name and its stops in the order in which the bus meets them. */
+/** Stops are in the order of the bus. */
 export type LineInWords = { name: string; stops: readonly string[] };
 
-/** A content block with the lines of its drawing; none where it has no drawing of this site. */
+/** A block without a drawing of this site has no lines. */
 export type BlockInWords = ContentBlock & { lines: readonly LineInWords[] };
 
-/** The key under which a finished page carries its route maps. */
 export const ROUTE_MAPS_KEY = ['listContentBlocks', 'in words'] as const;
 
 const LINES = /<[a-z][^<>]*\sdata-line-name=[^<>]*>/gi;
@@ -29,7 +28,7 @@ function attribute(tag: string, name: string): string {
   return plainText(found?.[1] ?? found?.[2] ?? '');
 }
 
-/** The lines that a drawing names in its `data-` attributes; none for one without them. */
+/** Reads the `data-` attributes; a drawing without attributes has no lines. */
 export function linesOf(svg: string): LineInWords[] {
   return (svg.match(LINES) ?? []).map((tag) => ({
     name: attribute(tag, 'data-line-name'),

@@ -16,9 +16,8 @@ import { lineColor } from './line-color.ts';
 import { signatureBlocks } from './printed-contract.ts';
 
 /**
- * Builds the blank contract of a program with the prices of a day. Visitors may read the document, so nobody
- * is named.
- * @param routes the routes of the program, in order, at least one
+ * Visitors may read the document, so nobody is named.
+ * @param routes in order, at least one
  */
 export function blankContractDocument(
   routes: readonly [RouteForSale, ...RouteForSale[]],

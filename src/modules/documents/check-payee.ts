@@ -11,10 +11,6 @@ type CheckFacts = {
 
 const instructionsOf = (program_name: string) => brand.check_instructions[program_name];
 
-/**
- * The payee and the mailing address of a check: the division, for the attention of the person named by the
- * brand.
- */
 export function payeeFacts({ company, program_name }: CheckFacts): DocumentFact[] {
   const attention = instructionsOf(program_name)?.attention;
   const lines = [

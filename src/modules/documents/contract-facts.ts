@@ -7,7 +7,6 @@ import { placeOf, type Company } from './letterhead.ts';
 
 type Person = { first_name: string; last_name: string };
 
-/** The facts common to signed and unsigned printed contracts. */
 export type ContractFacts = {
   company: Company;
   parent: Person & { email: string };

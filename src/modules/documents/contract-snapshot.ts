@@ -46,17 +46,14 @@ export const SIGNED_STUDENT = [...ON_PAPER, ...FOR_THE_RIDE] as const;
 
 type Signed = (typeof SIGNED_STUDENT)[number];
 
-/** A student as copied into a contract: encrypted texts stay encrypted (reliability 5.6, H14). */
+/** Encrypted texts stay encrypted (reliability 5.6, H14). */
 export type SignedStudent = Pick<Student, Exclude<Signed, SealedText>> & {
   [K in SealedText]: Sealed | Extract<Student[K], null>;
 };
 
 export type SignedParent = { id: number; first_name: string; last_name: string; email: string };
 
-/**
- * A contract as signed. Copied once and never recomputed: names, addresses and prices stay as signed.
- * Source: O8, C4
- */
+/** Copied once and never recomputed: names, addresses and prices stay as signed (O8, C4). */
 export type ContractSnapshot = {
   signed_on: PlainDate;
   parent: SignedParent;

@@ -3,7 +3,6 @@ import type { Vault } from '#platform/vault/vault.ts';
 import type { ContractSnapshot, OpenedContract } from './contract-snapshot.ts';
 
 /**
- * Decrypts the student's texts of a signed contract.
  * @param student_id of the order: texts copied from another student do not decrypt
  * @throws MissingKey, BrokenSeal
  */

@@ -9,12 +9,10 @@ import { given, priceBlocks, rideFacts, section, type ContractFacts } from './co
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
-/** A contract for mailing with a check, as of the day of printing. */
 export type PrintedContractFacts = ContractFacts & {
   /** the brand's check instructions are keyed by this name */
   program_name: string;
   priced_on: PlainDate;
-  /** the price by check, without card fee */
   price: TypeQuote;
   texts: readonly { kind: 'contract' | 'surge'; html: string }[];
 };

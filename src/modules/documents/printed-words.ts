@@ -24,12 +24,7 @@ export function readsAsClaim(typed: string): boolean {
   return CLAIMS.test(text) || SQUEEZED.test(squeezed) || MIXED.test(text);
 }
 
-/**
- * Returns a name for printing on a receipt. A name like a statement about money is replaced: nobody may put
- * "PAID IN FULL" on the company's receipts.
- * @param instead the replacement
- * Source: H15
- */
+/** Nobody may put "PAID IN FULL" on the company's receipts (H15). */
 export function printedName(typed: string, instead: string): string {
   if (readsAsClaim(typed)) return instead;
   const letters = [...typed];

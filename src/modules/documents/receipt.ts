@@ -6,7 +6,6 @@ import type { Block, PrintableDocument } from '#platform/pdf/printable-document.
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
-/** The facts of a charge's receipt, line by line (M10). */
 export type ReceiptFacts = {
   order_id: number;
   invoice_id: number;
@@ -17,11 +16,9 @@ export type ReceiptFacts = {
   student: string;
   charged_on: PlainDate;
   paid_by: PaymentTypeKey;
-  /** the add-ons paid by the first charge */
+  /** paid by the first charge */
   addons: readonly string[];
-  /** a recognizable label of the card or account */
   method: string | null;
-  /** principal first, then a line per surcharge */
   lines: readonly { text: string; amount_cents: Cents }[];
   /** a bank debit not yet settled (M6) */
   is_pending: boolean;

@@ -10,10 +10,7 @@ const insertOnce = prepared((db, copy: Slots<NewCopy>) =>
   db.insert(signedCopies).values(copy).onConflictDoNothing().returning({ id: signedCopies.id }),
 );
 
-/**
- * Inserts a copy; the first copy of an edition stays.
- * @returns true if this copy is the first
- */
+/** The first copy of an edition stays. @returns true if this copy is the first */
 export async function insertCopy(db: Db, copy: NewCopy): Promise<boolean> {
   return (await insertOnce(db, copy)).length > 0;
 }
@@ -30,7 +27,7 @@ export async function findCopy(db: Db, order_id: number, edition: number) {
   return copy;
 }
 
-/** Lists copies by id and locks the orders, because deleting a copy locks the order too. */
+/** Locks the orders, because deleting a copy locks the order too. */
 export async function lockNextCopies(
   tx: Tx,
   after: number,

@@ -30,9 +30,8 @@ export async function findSignedCopy(
 }
 
 /**
- * Makes the signed copy of an order and keeps the file for good. The file is named by hash and written before
- * the row: a crash between the two leaves a file for the next attempt to write again. Of two concurrent
- * copies, the first stays.
+ * The file is named by hash and written before the row: a crash between the two leaves a file for the next
+ * attempt to write again. Of two concurrent copies, the first stays.
  */
 export async function makeSignedCopy(
   { db, files, pdfRenderer, clock }: SignedCopyDeps,
@@ -71,8 +70,7 @@ const CHECKS_OF_NETWORK: ThrottleRule = {
 type Shown = { contract_number: string; sha256: string; ip: string };
 
 /**
- * Checks if a document is an unaltered signed copy. The caller must know both number and hash, so the answer
- * reveals nothing: not even if a number exists.
+ * The caller must know both number and hash, so the answer reveals nothing: not even if a number exists.
  * @throws too_many_checks
  */
 export async function checkDocument(

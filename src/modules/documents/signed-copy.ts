@@ -9,11 +9,9 @@ import { given, priceBlocks, rideFacts, section, type ContractFacts } from './co
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
-/** O4 */
 export type AcceptedText = {
   kind: 'contract' | 'ach' | 'surge';
   html: string;
-  /** hex */
   text_hash: string;
   /** false: the text was in force, and the signing client named no text (H10) */
   is_named: boolean;
@@ -22,13 +20,13 @@ export type AcceptedText = {
   accepted_at: Date;
   ip: string;
   user_agent: string;
-  /** the family's own later acceptance of an order placed by staff; null before (H10) */
+  /** the family's own acceptance of an order placed by staff (H10) */
   later: { accepted_at: Date; ip: string; user_agent: string } | null;
   /** `****6789`: the account of the authorized debits; null for other texts */
   account: string | null;
 };
 
-/** All facts of a signed copy; none can change after signing (O8). */
+/** None can change after signing (O8). */
 export type SignedContractFacts = ContractFacts & {
   order_id: number;
   /** 2 after the family's own acceptance of an order placed by staff */

@@ -7,14 +7,13 @@ import { laterPayments, type LaterPayment } from './payment-schedule.ts';
 import type { Occasion, PricedAddon, PricedTerm, PriceList, Selection } from './price-list.ts';
 import { findDiscount, siblingDiscount } from './sibling-discount.ts';
 
-/** A row of the fee table without words; `name` comes from the catalog. */
 export type PriceLine = {
   readonly part: 'deposit' | 'addon' | 'discount' | 'aid' | 'paid_later' | 'surcharge';
   readonly name: string;
   readonly amount_cents: Cents;
 };
 
-/** The price of a selection before the choice of a method. The lines add up to the principal. */
+/** The lines add up to the principal. */
 export type Bill = {
   readonly subtotalCents: Cents;
   readonly netCents: Cents;
@@ -26,11 +25,7 @@ export type Bill = {
 
 type Chosen = { term: PricedTerm; bought: readonly PriceLine[]; subtotal: Cents };
 
-/**
- * Prices a selection without surcharges.
- * @throws the refusals of pricing.refusals.ts
- * Source: P
- */
+/** @throws the refusals of pricing.refusals.ts (P) */
 export function billFor(selection: Selection, prices: PriceList, today: PlainDate): Bill {
   const when = { today, isStaff: selection.isStaff };
   const term = getOfferedTerm(prices.terms, selection.payment_term_id, when);

@@ -7,19 +7,13 @@ import { namedSecondDay, type LaterPayment } from './payment-schedule.ts';
 import type { AidPeriod, Occasion, PricedTerm, PriceList } from './price-list.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 
-/** The smallest yearly contribution with aid (A2). */
 export const MINIMUM_AID_CENTS = cents(100);
 
-/** A7 */
 export function isAidOffered(subtotal: Cents, accept_financial_aid: boolean): boolean {
   return accept_financial_aid && subtotal > 0;
 }
 
-/**
- * Checks a family's stated contribution for the year.
- * @throws aid_not_accepted, aid_not_needed (A7)
- * @throws aid_below_minimum, aid_above_maximum outside 1.00 to the payment amount (A2)
- */
+/** @throws aid_not_accepted, aid_not_needed (A7); aid_below_minimum, aid_above_maximum (A2) */
 export function checkAidAmount(
   aid: Cents,
   subtotal: Cents,
@@ -36,9 +30,8 @@ export function checkAidAmount(
 }
 
 /**
- * Finds the due day of the second half of an aid amount: the period's own day, by default June 30 of the
- * period's first year; if not after the order date, the day named by the term.
- * @returns undefined if neither day is after the order date: the term allows no aid
+ * The period's own day, by default June 30 of the period's first year; if not after the order date, the day
+ * named by the term. @returns undefined if neither day is after the order date: the term allows no aid
  * Source: A4
  */
 export function aidBalanceDueOn(
@@ -54,8 +47,7 @@ export function aidBalanceDueOn(
 export type AidSplit = { principal_cents: Cents; surchargeBaseCents: Cents; later: LaterPayment[] };
 
 /**
- * Splits an aid amount over the term: all today, or on a term of several payments half today and half later,
- * instead of the term's own payments.
+ * All today, or on a term of several payments half today and half later, instead of the term's own payments.
  * @throws aid_balance_overdue if the term leaves no day for the second half; offers the full term
  * Source: A3, A4, P (`aid_fee_base`)
  */

@@ -15,10 +15,7 @@ function byPreference(a: PricedTerm, b: PricedTerm): number {
   return a.id - b.id;
 }
 
-/**
- * Filters the payment terms on offer today, keeping the order. A parent sees a single term per type: the
- * cheapest open term not reserved to staff. Staff see all (T7).
- */
+/** A parent sees a single term per type: the cheapest open term not reserved to staff. Staff see all (T7). */
 export function offeredTerms<T extends PricedTerm>(
   terms: readonly T[],
   today: PlainDate,
@@ -33,11 +30,7 @@ export function offeredTerms<T extends PricedTerm>(
   );
 }
 
-/**
- * Returns the chosen term if still on offer.
- * @throws term_no_longer_available for an unknown, closed, staff or dearer term
- * Source: T7
- */
+/** @throws term_no_longer_available for an unknown, closed, staff or dearer term (T7) */
 export function getOfferedTerm<T extends PricedTerm>(
   terms: readonly T[],
   id: number,
@@ -49,8 +42,8 @@ export function getOfferedTerm<T extends PricedTerm>(
 }
 
 /**
- * Decides on the early sign-up notice: three or more terms not yet ended. Counts before the cut per type, so
- * the notice stays while a dearer successor waits (T8).
+ * Three or more terms not yet ended. Counts before the cut per type, so the notice stays while a dearer
+ * successor waits (T8).
  */
 export function showsEarlySignUpNotice(terms: readonly PricedTerm[], today: PlainDate): boolean {
   return (

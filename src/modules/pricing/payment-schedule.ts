@@ -3,23 +3,18 @@ import { times, type Cents } from '#kit/money.ts';
 import { addDays, addMonthsClamped, type PlainDate } from '#kit/plain-date.ts';
 import type { PricedTerm } from './price-list.ts';
 
-/** A payment after today: the amount without surcharges (M1), and the day in company time. */
+/** The amount is without surcharges (M1), the day in company time. */
 export type LaterPayment = { readonly pay_on: PlainDate; readonly amount_cents: Cents };
 
-/**
- * Returns the term's day for the second payment: `scheduled_dt`; for a Full term without a day, the last day
- * of sale.
- * @returns null if the term names no day
- * Source: T4, T5
- */
+/** A Full term without a day has the last day of sale (T4, T5). */
 export function namedSecondDay(term: PricedTerm): PlainDate | null {
   return term.scheduled_dt ?? (term.payment_term_type === 'paymentTermTypeFull' ? term.thru_dt : null);
 }
 
 /**
- * Returns the day of the second payment for a signature today. A day not after today becomes tomorrow,
- * because today's amount is charged today and nothing is charged in the past. A day missing from imported
- * data becomes tomorrow too; the family sees the day before signing (T6).
+ * A day not after today becomes tomorrow, because today's amount is charged today and nothing is charged in
+ * the past. A day missing from imported data becomes tomorrow too; the family sees the day before signing
+ * (T6).
  */
 export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
   const named = namedSecondDay(term);
@@ -27,11 +22,9 @@ export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
 }
 
 /**
- * Splits the later amount into payments, a payment per due date. A Scheduled term is charged monthly from the
- * second payment on, clamped to the end of the month and always counted from that day; the balance of a Full
- * term falls due at once.
- * @returns payments in date order; empty for a term of one payment
- * @throws invariant for a term without payments
+ * A Scheduled term is charged monthly from the second payment on, clamped to the end of the month and always
+ * counted from that day; the balance of a Full term falls due at once.
+ * @returns in date order; empty for a term of one payment
  * Source: T3, T4, T5, T6
  */
 export function laterPayments(term: PricedTerm, today: PlainDate): LaterPayment[] {

@@ -10,28 +10,23 @@ import type {
   TermForSale,
 } from '#modules/catalog/routes/route-for-sale.ts';
 
-/** A payment term: `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
+/** `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
 export type PricedTerm = Readonly<TermForSale>;
 
-/** An add-on of a route, paid in full today (T11). */
+/** Paid in full today (T11). */
 export type PricedAddon = Readonly<AddonForSale>;
 
-/** A discount of a route: for a second child, or given by staff (B4). */
+/** For a second child, or given by staff (B4). */
 export type DiscountRule = Readonly<DiscountForSale>;
 
-/** A surcharge of a payment type, by the key of the type (S1). */
 export type SurchargeRule = Readonly<SurchargeForSale>;
 
-/** The surcharges, and the limit for credit cards (S1, S5). */
 export type Tariff = { readonly surcharges: readonly SurchargeRule[]; readonly card_fee: CardFee };
 
 /** The school year decides the due day of an aid balance (A4). */
 export type AidPeriod = Readonly<RouteForSale['period']>;
 
-/**
- * All facts of a route's price: the catalog's RouteForSale, and the card fee of the day. The caller reads the
- * facts: pricing makes no lookup.
- */
+/** The caller reads the facts: pricing makes no lookup. */
 export type PriceList = Tariff & {
   readonly terms: readonly PricedTerm[];
   readonly addons: readonly PricedAddon[];
@@ -42,7 +37,7 @@ export type PriceList = Tariff & {
   readonly company: Readonly<PriceSettings>;
 };
 
-/** The yearly contribution with aid (A1); the code was verified before (A5). */
+/** The code was verified before (A5). */
 export type AidSelection = { readonly amount_cents: Cents };
 
 export type Selection = {
@@ -51,9 +46,7 @@ export type Selection = {
   /** the sibling discount after a valid number (B2, B7), or a discount given by staff (B4) */
   readonly discountId: number | null;
   readonly aid: AidSelection | null;
-  /** staff, also while impersonating, may use any term and add-on of the route (T7) */
   readonly isStaff: boolean;
 };
 
-/** The day and the buyer decide the offer (T7). */
 export type Occasion = { readonly today: PlainDate; readonly isStaff: boolean };

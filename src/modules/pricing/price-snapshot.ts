@@ -5,17 +5,15 @@ import { priceIn, type LaterCharge, type PriceKey, type Quote, type TypeQuote } 
 import { invariant } from '#kit/invariant.ts';
 import { sum } from '#kit/money.ts';
 
-/** A later payment with method and fee (MP1). */
 export type LaterPrice = LaterCharge & {
-  /** the checkout method, the id of another saved method, or none */
   by: 'checkout' | number | null;
   price_key: PriceKey | null;
 };
 
-/** The signed later payment, with the label of the method: `Visa ****4242`. */
+/** `method`: `Visa ****4242`. */
 export type SignedLater = LaterPrice & { method: string | null };
 
-/** The signed price: every line, and the highest rates of a later charge (C4, S2). */
+/** Has the highest rates of a later charge (C4, S2). */
 export type PriceSnapshot = {
   quote: Quote;
   paid_by: PriceKey;
@@ -23,7 +21,7 @@ export type PriceSnapshot = {
   /** the limit for credit cards; absent in snapshots signed before the limit existed */
   card_fee?: CardFee;
   settings: PriceSettings;
-  /** the payers of the later payments; absent in older snapshots */
+  /** absent in older snapshots */
   later?: readonly SignedLater[];
   /** the order keeps the checkout method for later payments (decision 50) */
   is_left?: boolean;
@@ -63,7 +61,7 @@ export function readPriceSnapshot(stored: unknown): PriceSnapshot {
 }
 
 /**
- * Reads the surcharges of a stored snapshot; none without a list (S2).
+ * A snapshot without a list has no surcharges (S2).
  * @param today the present limit for credit cards, for a snapshot without a limit
  */
 export function signedTariff(stored: unknown, today: CardFee): Tariff {
@@ -71,10 +69,7 @@ export function signedTariff(stored: unknown, today: CardFee): Tariff {
   return { surcharges: signed_surcharges ?? [], card_fee: card_fee ?? today };
 }
 
-/**
- * Returns the signed figures of an order: each later payment carries the fee of the paying method, possibly
- * another method than today's (MP1).
- */
+/** Each later payment carries the fee of the paying method, possibly another method than today's (MP1). */
 export function pricedAsSigned({ quote, paid_by, later }: PriceSnapshot) {
   const priced = priceIn(quote, paid_by);
   invariant(priced, `the quote has no price by ${paid_by}`);

@@ -35,10 +35,7 @@ export function balanceText(balance: Cents, payments: number): string {
   return payments > 1 ? m.contract_term_balance_times({ payments, amount }) : amount;
 }
 
-/**
- * Formats the amounts of a payment term: the deposit alone for one payment, else deposit, balance and total
- * (contracts.md §9).
- */
+/** The deposit alone for one payment, else deposit, balance and total (contracts.md §9). */
 export function termAmounts({ deposit_cents, balanceCents, balancePayments, totalCents }: TermText): string {
   const deposit = formatMoney(deposit_cents);
   if (balanceCents === null || totalCents === null) return m.contract_term_deposit_alone({ deposit });

@@ -6,7 +6,6 @@ import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { MINIMUM_AID_CENTS } from './financial-aid.ts';
 
-/** Option category `paymentType`. */
 export const PAYMENT_TYPES = [
   'paymentTypeNone',
   'paymentTypeCreditCard',
@@ -16,13 +15,10 @@ export const PAYMENT_TYPES = [
 ] as const;
 export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
 
-/**
- * The key of a price in a quote. Only a credit card pays the card surcharge: a debit card, a prepaid card and
- * a card unknown to the processor have a price without surcharge (S5).
- */
+/** Only a credit card pays the card surcharge (S5). */
 export type PriceKey = PaymentTypeKey | 'debit_card' | CappedCardPrice;
 
-/** The price of a credit card with a state cap, in thousandths of a percent (S5). */
+/** In thousandths of a percent (S5). */
 export type CappedCardPrice = `card_at_${number}`;
 const CAPPED = /^card_at_(\d+)$/;
 
@@ -32,7 +28,6 @@ export const isCardPrice = (key: string): key is CardPrice =>
 
 export const cardPriceShape = z.string().refine(isCardPrice) as unknown as z.ZodType<CardPrice, CardPrice>;
 
-/** @returns undefined for other prices */
 export function capOfPrice(key: PriceKey): MilliPercent | undefined {
   const cap = CAPPED.exec(key)?.[1];
   return cap === undefined ? undefined : milliPercent(Number(cap));
@@ -44,10 +39,7 @@ export type PricedMethod = {
   billing_state: string | null;
 };
 
-/**
- * Returns the price key of a saved method. A credit card with unknown state pays by the lowest state cap, so
- * no card pays more than allowed (S5).
- */
+/** A credit card with unknown state pays by the lowest state cap, so no card pays more than allowed (S5). */
 export function priceKeyOf(method: PricedMethod, { cap, state_caps }: CardFee): PriceKey {
   if (method.paymentType !== 'paymentTypeCreditCard') return method.paymentType;
   if (method.funding !== 'credit') return 'debit_card';
@@ -56,12 +48,10 @@ export function priceKeyOf(method: PricedMethod, { cap, state_caps }: CardFee): 
   return allowed < cap ? `card_at_${allowed}` : 'paymentTypeCreditCard';
 }
 
-/** The yearly contribution with aid: two decimals, 1.00 at least (A2). */
 export const aidAmountShape = z.number().check(minAmount(MINIMUM_AID_CENTS), decimal(2));
 
 const laterShape = z.object({ pay_on: dayShape, amount_cents: centsShape, surcharge_cents: centsShape });
 
-/** The price by a payment type: today's lines and every later date's (P5). */
 export const pricedShape = z.object({
   principal_cents: centsShape,
   surcharge_base_cents: centsShape,
@@ -72,7 +62,7 @@ export const pricedShape = z.object({
   year_total_cents: centsShape,
 });
 
-/** The quote of a selection (P5); only `paymentTypeNone` when nothing is due today. */
+/** Only `paymentTypeNone` when nothing is due today (P5). */
 export const quoteShape = z.object({
   subtotal_cents: centsShape,
   discount_cents: centsShape,
@@ -89,10 +79,9 @@ export const quoteShape = z.object({
 });
 export type QuoteResponse = z.output<typeof quoteShape>;
 
-/** A row of the fee table. Discounts are negative; the rows add up to today's amount. */
+/** Discounts are negative; the rows add up to today's amount. */
 export type QuoteLine = { text: string; amount_cents: Cents };
 
-/** A payment after today, with the surcharge at today's rates (S2). */
 export type LaterCharge = { pay_on: PlainDate; amount_cents: Cents; surcharge_cents: Cents };
 
 export type TypeQuote = {
@@ -105,11 +94,10 @@ export type TypeQuote = {
   year_total_cents: Cents;
 };
 
-/** The prices of today's amount, by chargeable method (P5, S5). */
 export const CHARGED_PRICE_KEYS = ['paymentTypeAch', 'paymentTypeCreditCard', 'debit_card'] as const;
 export type ChargedPriceKey = (typeof CHARGED_PRICE_KEYS)[number];
 
-/** All prices of a selection: by bank and by card, or by neither when nothing is due today (P5). */
+/** By bank and by card, or by neither when nothing is due today (P5). */
 export type Quote = {
   subtotal_cents: Cents;
   discount_cents: Cents;
@@ -127,7 +115,6 @@ export function priceIn({ by_payment_type, by_card_cap }: Quote, key: PriceKey):
   return by_payment_type[key as keyof Quote['by_payment_type']];
 }
 
-/** A later payment as shown by the wizard: by a saved method, or by the checkout method (MP1). */
 export const laterShownShape = z.object({
   pay_on: dayShape,
   total_cents: centsShape,

@@ -19,9 +19,8 @@ type PricedType = {
 };
 
 /**
- * Prices a selection on a route for every possible method. The browser runs this function for instant
- * feedback, the server before a charge; the same facts give the same quote.
- * @param prices the route's prices, and the rules of program, period and company
+ * The browser runs this function for instant feedback, the server before a charge; the same facts give the
+ * same quote.
  * @param today the company's calendar day; later payments fall due after this day
  * @throws the refusals of pricing.refusals.ts
  * Source: P, T, A, B, S; worked examples in docs/domain/pricing.md
@@ -52,11 +51,7 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
   };
 }
 
-/**
- * Refuses a bill with a payment below the smallest charge. A card fee does not count, because a payer by bank
- * must be able to pay too.
- * Source: MC1
- */
+/** A card fee does not count, because a payer by bank must be able to pay too (MC1). */
 function refuseTooSmall({ principal_cents, later }: Bill, { aid }: Selection): void {
   const payments = [principal_cents, ...later.map(({ amount_cents }) => amount_cents)];
   if (payments.every((amount) => amount === 0 || amount >= SMALLEST_CHARGE)) return;
@@ -67,10 +62,7 @@ function refuseTooSmall({ principal_cents, later }: Bill, { aid }: Selection): v
 export const capsOf = ({ cap, state_caps }: CardFee): MilliPercent[] =>
   [...new Set(Object.values(state_caps))].filter((allowed) => allowed < cap).sort((a, b) => a - b);
 
-/**
- * Prices a selection paid by check, with the surcharge of checks.
- * @throws the refusals of pricing.refusals.ts
- */
+/** Includes the surcharge of checks. @throws the refusals of pricing.refusals.ts */
 export function buildCheckQuote(selection: Selection, prices: PriceList, today: PlainDate): TypeQuote {
   const bill = billFor(selection, prices, today);
   return typeQuote(bill, priceBy('paymentTypeCheck', bill, prices));
@@ -120,10 +112,7 @@ function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
   };
 }
 
-/**
- * Hashes a quote: every figure, due date and catalog name. The portal's own words stay out, so a quote shown
- * in one language is not stale in another (P5).
- */
+/** The portal's own words stay out, so a quote shown in one language is not stale in another (P5). */
 function quoteHash(bill: Bill, priced: readonly PricedType[]): string {
   return fingerprint(
     JSON.stringify([

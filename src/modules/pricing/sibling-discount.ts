@@ -2,10 +2,7 @@ import { min, type Cents } from '#kit/money.ts';
 import { flatOrPercent } from '#modules/catalog/flat-or-percent.ts';
 import type { DiscountRule, Selection } from './price-list.ts';
 
-/**
- * Computes the sibling discount: the rule's flat amount, or a share of today's amount, never more than that
- * amount (P, B1).
- */
+/** Never more than today's amount (P, B1). */
 export function siblingDiscount(subtotal: Cents, rule: DiscountRule): Cents {
   return min(subtotal, flatOrPercent(rule, subtotal));
 }
@@ -14,14 +11,14 @@ export function siblingDiscount(subtotal: Cents, rule: DiscountRule): Cents {
 export const isForSiblings = (rule: DiscountRule): boolean => rule.is_sibling_discount;
 
 /**
- * Returns the route's sibling discount, even if the contract number was checked against another discount
- * (B7). With several discounts, the oldest counts (B4: one per order).
+ * The contract number may have been checked against another discount (B7). With several discounts, the oldest
+ * counts (B4: one per order).
  */
 export function siblingRuleOf<D extends DiscountRule>(discounts: readonly D[]): D | undefined {
   return discounts.filter(isForSiblings).sort((a, b) => a.id - b.id)[0];
 }
 
-/** Finds the selected discount of the route; aid silently excludes a discount (B6). */
+/** Aid silently excludes a discount (B6). */
 export function findDiscount(
   discounts: readonly DiscountRule[],
   { discountId, aid }: Selection,

@@ -10,9 +10,8 @@ export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents =>
   sum(surcharges.map((s) => s.amount_cents));
 
 /**
- * Computes the surcharges of a charge by price key, an entry per matching rule, each rounded separately. No
- * rule may name a debit card. The rules of a credit card together stay within the cap (S5).
- * @param charge the amount collected; a zero charge carries no surcharge
+ * Each surcharge is rounded separately. The rules of a credit card together stay within the cap.
+ * @param charge a zero charge carries no surcharge
  * @param base the base of percentages; equals the charge except with financial aid
  * Source: P, P1, S1, S5
  */
@@ -50,10 +49,7 @@ function within(surcharges: readonly Surcharge[], most: Cents): Surcharge[] {
   });
 }
 
-/**
- * Computes the surcharges of a later charge for the method actually charged, at the signed rules or at
- * today's, whichever is less. A family never pays an unsigned rate (S2).
- */
+/** By the signed rules or today's, whichever is less: a family never pays an unsigned rate (S2). */
 export function laterSurcharges(
   charge: Cents,
   tariffs: { signed: Tariff; current: Tariff },

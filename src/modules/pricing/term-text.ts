@@ -4,7 +4,6 @@ import { laterPayments } from './payment-schedule.ts';
 import type { PricedTerm } from './price-list.ts';
 import { termTotal } from './term-total.ts';
 
-/** A sentence about a term without words; price-texts.ts has the words. */
 export type TermSentence =
   | {
       readonly says: 'received_by' | 'received_after' | 'deposit_by' | 'remainder_on' | 'balance_on';
@@ -38,9 +37,8 @@ function whenTheRestIsDue(term: PricedTerm, today: PlainDate): TermSentence[] {
 }
 
 /**
- * Builds the text of a payment term signed today, with the real dates (T6). `balanceCents` is a single later
- * payment; a Full term pays the whole balance at once (T4).
- * Source: T9, contracts.md §9
+ * `balanceCents` is a single later payment; a Full term pays the whole balance at once (T4).
+ * Source: T6, T9, contracts.md §9
  */
 export function termText(term: PricedTerm, today: PlainDate): TermText {
   const isSplit = term.number_payments > 1;

@@ -3,7 +3,7 @@ import type { PricedTerm } from './price-list.ts';
 
 type Installments = Pick<PricedTerm, 'deposit' | 'amount' | 'number_payments'>;
 
-/** The year's total before add-ons, discounts and surcharges (T3). */
+/** Before add-ons, discounts and surcharges (T3). */
 export function termTotal(term: Installments): Cents {
   return sum([term.deposit, times(term.amount, term.number_payments - 1)]);
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type CertificateRow = typeof destructionCertificates.$inferSelect;
 
-/** Writes a certificate, with school and school year as they are called now. */
+/** School and school year are written with the present names. */
 export async function insertCertificate(
   tx: Tx,
   certificate: Omit<CertificateRow, 'id' | 'school' | 'season'>,
@@ -16,7 +16,6 @@ export async function insertCertificate(
   });
 }
 
-/** The certificates, newest first. */
 export async function listCertificateRows(db: Db, limit: number): Promise<CertificateRow[]> {
   return db.select().from(destructionCertificates).orderBy(desc(destructionCertificates.id)).limit(limit);
 }

@@ -11,8 +11,8 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'files' | 'log'>;
 const SHOWN = 500;
 
 /**
- * Erases every contract whose years are over, and keeps a certificate for each school and school year. It may
- * run twice at once: each batch is one transaction that holds its orders.
+ * Erases every contract past the retention years, and keeps a certificate for each school and school year.
+ * Safe to run twice at once: each batch is a transaction with locked orders.
  */
 export async function destroyOutlived(deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -35,7 +35,6 @@ export async function destroyOutlived(deps: Deps): Promise<void> {
   await deleteGivenUpFiles(deps);
 }
 
-/** The certificates of destruction, newest first. */
 export async function listCertificates(db: Db): Promise<Certificate[]> {
   const found = await listCertificateRows(db, SHOWN);
   return found.map((row) => ({ ...row, destroyed_at: row.destroyed_at.toISOString() }));

@@ -12,8 +12,8 @@ import { listSubjectsOf } from './family-rows.queries.ts';
 type Deps = Pick<AppContext, 'db' | 'clock' | 'files' | 'log'>;
 
 /**
- * Deletes the account of a family and erases everything about it but what its signed contracts need, at once.
- * The files go after the commit.
+ * Erases everything about a family except the facts needed by signed contracts. The files go after the
+ * commit.
  * @throws Refusal account_has_contract, account_owes, account_money_under_way, staff_account_kept,
  *   current_password_required, current_password_wrong, change_while_impersonating, too_many_attempts
  * Source: H11, docs/domain/kept-after-deletion.md
@@ -29,7 +29,7 @@ export async function deleteFamily(
   await allowDeletion(db, now, viewer, current_password);
   await db.transaction(async (tx) => {
     const subjects = await listSubjectsOf(tx, user_id);
-    // The students are held from here on, so that no checkout begins beside this.
+    // The students are locked from here on, so no checkout begins during the deletion.
     const student_ids = await eraseStudentsOf(tx, now, user_id);
     await eraseSeatsOf(tx, student_ids);
     const keptUntil = await eraseOrdersOfFamily(tx, user_id, clock.today());

@@ -27,7 +27,7 @@ import {
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'files' | 'pdfRenderer' | 'vault'>;
 
-/** A copy takes seconds of a processor, and nobody needs many. */
+/** A copy takes seconds of a processor core, and nobody needs many. */
 const COPIES: ThrottleRule = {
   scope: 'family_data.copy',
   attempts: 5,
@@ -40,7 +40,7 @@ const FOLDER = 'family-data';
 const subjectOf = (viewer: Viewer, user_id: number) => `${viewer.user_id} ${user_id}`;
 
 /**
- * A link to the family's own copy. It holds for five minutes, as every link of a file.
+ * The link is valid for five minutes, as every link of a file.
  * @throws Refusal current_password_required, current_password_wrong, change_while_impersonating,
  *   too_many_attempts
  */
@@ -54,8 +54,8 @@ export async function linkToOwnCopy(
 }
 
 /**
- * The same for staff, who send it to a parent that asked the office.
- * @throws Refusal parent_not_found, also for a member of staff; too_many_attempts
+ * For staff, to send to a parent.
+ * @throws Refusal parent_not_found, for a member of staff too; too_many_attempts
  */
 export async function linkToCopyOf(deps: Deps, staff: Viewer, user_id: number): Promise<{ path: string }> {
   await checkIsParent(deps.db, user_id);
@@ -73,9 +73,9 @@ async function linkTo(
 }
 
 /**
- * Opens the archive behind a link; undefined for anybody but the family and staff. Who opens it is written
- * down, and each opening counts, as it is the opening that takes the work.
- * @param path  below /storage
+ * Undefined for anyone but the family and staff. Every opening leaves an audit row and counts, because the
+ * opening costs the work.
+ * @param path below /storage
  * @throws Refusal too_many_attempts
  */
 export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promise<OpenedArchive | undefined> {
@@ -106,7 +106,6 @@ async function* filesOfCopy(deps: Deps, user_id: number): AsyncGenerator<ZipEntr
   yield* familyPapers(deps, user_id);
 }
 
-/** What the archive says about itself: each file, and how its texts are to be read. */
 const readmeOf = (at: string): string =>
   [
     m.privacy_readme_title(),
@@ -136,7 +135,7 @@ const text = (path: string, content: string): ZipEntry => ({
   isCompressed: false,
 });
 
-/** All rows at one moment, so that no order is without its payments. */
+/** All rows are of the same moment, so no order is without payments. */
 async function readFamily({ db, vault }: Deps, user_id: number) {
   return db.transaction(
     async (tx) => {
@@ -148,7 +147,6 @@ async function readFamily({ db, vault }: Deps, user_id: number) {
   );
 }
 
-/** How the sealed texts of a table's rows are opened. */
 const OPENED: Readonly<Record<string, (vault: Vault, row: any) => StoredRow>> = {
   users: (vault, row) => ({ ...row, ...userPhones.open(vault, row.id, row) }),
   students: (vault, row) => ({ ...row, ...studentTexts.open(vault, row.id, row) }),

@@ -2,7 +2,7 @@ import { getTableName, sql, type SQL } from 'drizzle-orm';
 import { PEOPLE } from '#db/tables/people.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-/** The files of a copy that hold rows, in the order in which the README names them. */
+/** In the order of the README. */
 export const DATA_FILES = [
   'account',
   'students',
@@ -16,7 +16,7 @@ export type DataFile = (typeof DATA_FILES)[number];
 
 type FamilyTable = {
   file: DataFile;
-  /** which of its rows are the family's, for a row `t` */
+  /** a condition on a row `t` */
   isOwn: (user_id: number) => SQL;
 };
 
@@ -49,10 +49,9 @@ const subjectsOf = (id: number) => sql`(select 'user:' || ${String(id)}
     join payments p on p.id = r.payment_id where p.order_id in (${ordersOf(id)})
   union select 'dispute:' || d.id from disputes d where d.order_id in (${ordersOf(id)}))`;
 
-// By what an entry is about, never by who acted alone: staff have accounts too, and act on other families.
+// By the subject of an entry, never by the actor alone: staff have accounts too, and act on other families.
 const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subject in ${subjectsOf(id)})`;
 
-/** Every table with rows of a family, by its name. */
 export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   users: { file: 'account', isOwn: (id) => sql`t.id = ${id}` },
   user_roles: { file: 'account', isOwn: byUser },
@@ -117,7 +116,7 @@ const NOT_COPIED = new Map(PEOPLE.map(({ table, notCopied }) => [getTableName(ta
 
 export type StoredRow = Record<string, unknown>;
 
-/** The rows of one file, by table: as they are stored, instants and days as texts. */
+/** Rows as stored, by table; instants and days are texts. */
 export async function listFamilyRows(
   tx: Tx,
   file: DataFile,
@@ -136,7 +135,6 @@ export async function listFamilyRows(
 
 export type OwnPhoto = { student_id: number; id: number; path: string };
 
-/** The photos of a family's students, which may still be shown. */
 export async function listFamilyPhotos(tx: Tx, user_id: number): Promise<OwnPhoto[]> {
   const { rows } = await tx.execute<{ student_id: number; id: number; path: string }>(sql`
     select i.student_id::int, i.id::int, i.path from student_images i
@@ -144,7 +142,7 @@ export async function listFamilyPhotos(tx: Tx, user_id: number): Promise<OwnPhot
   return rows;
 }
 
-/** What the audit log calls a family and all that is its own. */
+/** The audit log's names of a family and of everything owned by the family. */
 export async function listSubjectsOf(tx: Tx, user_id: number): Promise<string[]> {
   const { rows } = await tx.execute<{ subject: string }>(
     sql`select subject from ${subjectsOf(user_id)} as own (subject)`,

@@ -4,10 +4,10 @@ import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** Where the copy is, for five minutes. */
+/** Valid for five minutes. */
 export const copyShape = z.object({ path: z.string() });
 
-/** Proves who asks, where the login is some minutes old. */
+/** Needed if the login is some minutes old. */
 export const ownerProofShape = z.object({ current_password: z.string().max(255).optional() });
 
 export const takeCopy = endpoint({

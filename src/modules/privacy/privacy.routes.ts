@@ -17,7 +17,7 @@ export function registerPrivacyRoutes(app: FastifyInstance, context: AppContext)
   handle(app, calls.listCertificates, async () => listCertificates(context.db));
   handle(app, calls.deleteAccount, async ({ viewer, body }) => {
     await deleteFamily(context, viewer, body.current_password);
-    // It only saves time: the outbox is drained every minute anyway.
+    // Saves some seconds: the job runs every minute anyway.
     await context.triggerJob('outbox.drain').catch(() => undefined);
   });
 }

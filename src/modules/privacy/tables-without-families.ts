@@ -3,8 +3,8 @@ const TOKENS = 'keys of a login by their hash; the login itself is in sessions';
 const PROCESSOR = "the demo's stand-in for the payment processor, which keeps books of its own";
 
 /**
- * Every table that a family's copy leaves out, and why. A table that stands neither here nor among the
- * family's tables fails a test, so that nobody forgets it.
+ * The tables left out of a family's copy, with the reason. A test fails for a table neither here nor among
+ * the family's tables.
  */
 export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   options: CATALOG,

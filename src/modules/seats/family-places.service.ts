@@ -9,11 +9,7 @@ export type OwnPlace = Place & { user_id: number };
 
 export type FamilyPlaces = { isVerified: boolean; limits: SeatLimits };
 
-/**
- * Locks the places of a family until the transaction ends, and reads the family's limits. Routes are locked
- * afterwards, so of two concurrent holds on two routes the second sees the first.
- * Source: H8
- */
+/** Routes are locked afterwards, so of two concurrent holds on two routes the second sees the first (H8). */
 export async function lockPlaces(tx: Tx, user_id: number): Promise<FamilyPlaces> {
   const isVerified = (await lockFamily(tx, user_id)).email_verified_at !== null;
   return { isVerified, limits: isVerified ? SEAT_LIMITS.verified : SEAT_LIMITS.unverified };
@@ -32,10 +28,7 @@ export async function checkPlace(
   throw new Refusal(kind, { data: family.limits });
 }
 
-/**
- * Blocks a student for a day after an offer on the route ended without a contract.
- * @throws Refusal offer_not_taken
- */
+/** An offer on the route ended without a contract within a day. @throws Refusal offer_not_taken */
 export async function checkOfferTaken(tx: Tx, now: Date, { route_id, student_id }: Place): Promise<void> {
   const since = new Date(now.getTime() - OFFER_PAUSE_MS);
   const ended_at = await findOfferEnd(tx, student_id, { route_id, since, now });

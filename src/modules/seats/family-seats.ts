@@ -1,9 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 
-/**
- * A family's limit of seats held, waited for and offered: per route, and in all. A family without a verified
- * address is on no waiting list (H8).
- */
+/** Seats held, waited for and offered. A family without a verified address is on no waiting list (H8). */
 export const SEAT_LIMITS = {
   verified: { of_route: 3, in_all: 6 },
   unverified: { of_route: 1, in_all: 2 },
@@ -15,11 +12,7 @@ export type SeatLimits = (typeof SEAT_LIMITS)[keyof typeof SEAT_LIMITS];
 const UNVERIFIED_OF_NETWORK = 2;
 const UNVERIFIED_SHARE = 10;
 
-/**
- * Decides if another unverified family may hold a seat of a route. A route with fewer than twenty seats
- * allows a single unverified hold.
- * Source: MH8
- */
+/** A route with fewer than twenty seats allows a single unverified hold (MH8). */
 export function mayHoldUnverified(
   capacity: number,
   { ofNetwork, inAll }: { ofNetwork: number; inAll: number },
@@ -31,17 +24,14 @@ export function mayHoldUnverified(
 /** Within this time after its end, a repeated hold keeps the old end, so holds cannot be stretched (H8). */
 export const HOLD_PAUSE_MS = 15 * MINUTE_MS;
 
-/**
- * After an offer not taken, the student neither holds nor waits for a seat of the route for this time (H8).
- */
+/** After an offer not taken, the student neither holds nor waits for a seat of the route (H8). */
 export const OFFER_PAUSE_MS = DAY_MS;
 
 export type Place = { route_id: number; student_id: number };
 
 /**
- * Finds the limit against another place. A place the student has already is not another place: a waiting
- * student may hold the seat that comes free.
- * Source: H8
+ * A place the student has already is not another place: a waiting student may hold the seat that comes free
+ * (H8).
  */
 export function limitReached(
   places: readonly Place[],
@@ -61,9 +51,8 @@ export type EndedHold = {
 };
 
 /**
- * Finds the ended hold that gives its end to the next hold on the route. A student's own hold comes back. If
- * ended holds use up the family's places on the route, a sibling gets the hold with the latest promised end;
- * otherwise siblings could hold a seat in turns.
+ * A student's own hold comes back. If ended holds use up the family's places on the route, a sibling gets the
+ * hold with the latest promised end; otherwise siblings could hold a seat in turns.
  * @param kept the family's present places on the route
  * Source: H8
  */

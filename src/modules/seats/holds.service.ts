@@ -19,9 +19,8 @@ import { hasSeatFor } from './seats.service.ts';
 import { offerSeats } from './waiting-list.service.ts';
 
 /**
- * Holds a seat for a student for 15 minutes. A repeated call changes nothing, and within 15 minutes after the
- * end a new hold gets the old end, so holds cannot be stretched; a hold on another route replaces the hold. A
- * hold past its end is answered as before and keeps no seat, but the family may still buy a free seat.
+ * A repeated call changes nothing, and within 15 minutes after the end a new hold gets the old end, so holds
+ * cannot be stretched. A hold past its end keeps no seat, but the family may still buy a free seat.
  * @throws Refusal student_not_found, route_not_found, route_full, offer_not_taken, too_many_of_route,
  *   too_many_holds, verify_for_more_seats, too_many_unverified
  * Source: O9, H8, MH8

@@ -9,7 +9,7 @@ import type { Place } from './family-seats.ts';
 
 type OwnPlace = Place & { user_id: number };
 
-/** Reads the facts of a mail about a lost hold; undefined once the student has a seat of the route again. */
+/** @returns undefined once the student has a seat of the route again */
 export async function findLostHold(db: Db, now: Date, { user_id, route_id, student_id }: OwnPlace) {
   const held = db
     .select({ one: sql`1` })

@@ -1,9 +1,9 @@
 import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
 
-/** From step 3, a seat is held for 15 minutes (O9). */
+/** Source: O9 */
 export const HOLD_MS = 15 * MINUTE_MS;
 
-/** The life of an offer from the waiting list: a day, because the mail may come at night. */
+/** A day, because the mail may come at night. */
 export const OFFER_MS = DAY_MS;
 
 export type SeatCount = {
@@ -16,13 +16,13 @@ export type SeatCount = {
   own: number;
 };
 
-/** Counts for a paying family: unverified families' holds give way (MH8). */
+/** Unverified families' holds give way (MH8). */
 export const forPayer = <Count extends SeatCount & { yielding: number }>(count: Count): Count => ({
   ...count,
   reserved: count.reserved - count.yielding,
 });
 
-/** Computes the seats left for the asker; null without a limit (O9). */
+/** @returns null without a limit (O9) */
 export function seatsLeft({ capacity, taken, reserved, own }: SeatCount): number | null {
   if (capacity === null) return null;
   const unsold = capacity - taken;

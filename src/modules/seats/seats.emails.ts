@@ -4,7 +4,6 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type OfferedSeat = {
   company: string;
-  /** null if nobody may be named (H15) */
   first_name: string | null;
   student: string;
   route: string;
@@ -13,7 +12,6 @@ export type OfferedSeat = {
   link: string;
 };
 
-/** O9 */
 export function seatOfferEmail({
   company,
   first_name,
@@ -42,7 +40,7 @@ export function seatOfferEmail({
 
 export type LostHold = Pick<OfferedSeat, 'company' | 'first_name' | 'student' | 'route' | 'school' | 'link'>;
 
-/** Informs an unverified family about a hold lost to a paying family (MH8). */
+/** Sent to an unverified family (MH8). */
 export function holdLostEmail({ company, first_name, student, route, school, link }: LostHold): EmailContent {
   return {
     company,

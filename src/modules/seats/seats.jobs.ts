@@ -4,8 +4,8 @@ import { sweepHolds } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
 
 /**
- * Lists the jobs of seats. An expired hold or offer frees the seat without a job; `seats.offer` notifies the
- * waiting list within a minute.
+ * An expired hold or offer frees the seat without a job; `seats.offer` notifies the waiting list within a
+ * minute.
  */
 export function seatsJobs({ db, clock }: AppContext): Job[] {
   return [

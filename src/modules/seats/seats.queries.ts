@@ -25,7 +25,7 @@ export type HoldRow = typeof seatHolds.$inferSelect;
 
 const isWaiting = and(isNull(waitingList.closed_at), isNull(waitingList.offered_at));
 
-/** The student or family to count for: own holds and waiting entries do not block the asker. */
+/** Own holds and waiting entries do not block the asker. */
 export type Asker = { student_id: number } | { user_id: number } | undefined;
 
 type Owner = {
@@ -165,7 +165,6 @@ export async function countUnverified(
   return row!;
 }
 
-/** Ends the unverified hold with the earliest end, in favor of a paying family. */
 export async function endYieldingHold(
   tx: Tx,
   now: Date,
@@ -219,7 +218,6 @@ export async function findOfferEnd(
   return (await tx.select({ ended_at: seatHolds.held_until }).from(seatHolds).where(isIt))[0]?.ended_at;
 }
 
-/** Inserts a hold, or overwrites an ended hold or a hold that becomes an offer. */
 export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): Promise<void> {
   const { kind, held_until, created_at, network } = hold;
   await tx
@@ -234,7 +232,7 @@ export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): P
 type HoldsOf = { student_id: number; user_id?: number; route_id?: number; kind: HoldRow['kind'] };
 
 /**
- * Ends the holds of a student early and keeps the rows, because the holds may come back (H8).
+ * The rows stay, because the holds may come back (H8).
  * @param route_id undefined: on every route
  */
 export async function endHolds(
@@ -258,7 +256,7 @@ export async function endHolds(
   return rows.map(({ route_id }) => route_id);
 }
 
-/** Deletes a student's hold, running or ended: the contract has the seat, or a sibling has the hold. */
+/** The contract has the seat, or a sibling has the hold. */
 export async function deleteHold(tx: Tx, { student_id, route_id }: Place): Promise<void> {
   await tx
     .delete(seatHolds)

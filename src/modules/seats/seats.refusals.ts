@@ -10,9 +10,7 @@ function notTakenText({ remainingMs }: { remainingMs: number }): string {
 
 export const seatRefusals = refusals({
   route_not_found: { status: 404, say: () => m.server_route_not_found() },
-  /** O9: the client offers the waiting list */
   route_full: { status: 409, say: () => m.server_route_full() },
-  /** nobody waits for a free seat */
   route_not_full: { status: 409, say: () => m.server_route_not_full() },
   too_many_holds: { status: 409, say: (limits: SeatLimits) => m.server_too_many_holds({ n: limits.in_all }) },
   too_many_of_route: {

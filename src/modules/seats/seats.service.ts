@@ -14,10 +14,7 @@ import * as rows from './seats.queries.ts';
 import { closeWaiting } from './waiting-list.queries.ts';
 import { offerSeats } from './waiting-list.service.ts';
 
-/**
- * Counts the seats left on each route, including the seats held by the family, if given.
- * @returns null for a route without a limit
- */
+/** Includes the seats held by the family, if given. @returns null for a route without a limit */
 export async function countSeatsLeft(
   db: Db,
   now: Date,
@@ -44,7 +41,7 @@ export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Pl
   return count !== undefined && hasSeat(count);
 }
 
-/** Checks for a seat of a paying family's student: holds that give way do not count (MH8). */
+/** Holds that give way do not count (MH8). */
 export async function maySellSeat(db: Db, now: Date, { route_id, student_id }: Place): Promise<boolean> {
   const count = await rows.findSeatCount(db, now, route_id, { student_id });
   return count !== undefined && hasSeat(forPayer(count));
@@ -54,8 +51,8 @@ export async function maySellSeat(db: Db, now: Date, { route_id, student_id }: P
 type HeldRoute = { id: number; capacity: number | null };
 
 /**
- * Takes a seat for good in the transaction of signing, and ends the student's hold and waiting entry.
- * @returns false if the route is full for this student (O9, I6)
+ * Ends the student's hold and waiting entry too. @returns false if the route is full for this student (O9,
+ * I6)
  */
 export async function takeSeat(
   tx: Tx,
@@ -86,7 +83,6 @@ async function takeHeldSeat(tx: Tx, now: Date, route_id: number): Promise<void> 
   });
 }
 
-/** @returns false if no seat was taken */
 export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<boolean> {
   const isReleased = await releaseRouteSeat(tx, route_id);
   if (isReleased) await offerSeats(tx, now, route_id);

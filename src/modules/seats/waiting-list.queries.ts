@@ -55,7 +55,6 @@ export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<
     );
 }
 
-/** @param seats  null: all entries */
 export function listNext(tx: Tx, route_id: number, seats: number | null): Promise<WaitingRow[]> {
   const next = tx
     .select()
@@ -149,7 +148,6 @@ export async function findOffered(db: Db, now: Date, id: number): Promise<Waitin
 export const findCompanyName = async (db: Db): Promise<string | undefined> =>
   (await db.select({ name: company.name }).from(company))[0]?.name;
 
-/** Includes closed entries. */
 export async function deleteWaitingOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
   await tx.delete(waitingList).where(isAnyOf(waitingList.student_id, student_ids));
 }

@@ -31,7 +31,7 @@ function shown({
 }
 
 /**
- * Puts a student on the waiting list of a full route; first come, first served.
+ * First come, first served.
  * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the student;
  *   verify_to_wait, offer_not_taken, too_many_of_route, too_many_holds
  * Source: O9, H8
@@ -71,9 +71,8 @@ export async function leaveWaitingList(
 }
 
 /**
- * Offers the free seats of a route to the waiting entries in order: a hold of a day, and a mail. A second run
- * offers nothing twice. While no family could sign for the route, the list rests: offers are withdrawn, and
- * all entries keep the place (MC3).
+ * A hold of a day, and a mail. A second run offers nothing twice. While no family could sign for the route,
+ * offers are withdrawn, and all entries keep the place (MC3).
  */
 export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<void> {
   const route = await lockRouteSeats(tx, route_id);
@@ -115,7 +114,7 @@ async function takeOffersBack(tx: Tx, route_id: number): Promise<void> {
   }
 }
 
-/** Offers the seats freed by expired holds and offers, in a transaction per route. */
+/** In a transaction per route. */
 export async function offerFreedSeats(db: Database, now: Date): Promise<void> {
   for (const route_id of await rows.listWaitedFor(db))
     await db.transaction((tx) => offerSeats(tx, now, route_id));

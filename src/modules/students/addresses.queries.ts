@@ -21,7 +21,6 @@ export async function listAddressRows(db: Db, user_id: number, address_id?: numb
   return addressesOf(db, { user_id, address_id });
 }
 
-/** The owner, the time, and the client's key of a new record, if any. */
 export type Made = { user_id: number; created_at: Date; client_key: string | undefined };
 
 export const drawAddressId = (tx: Tx) => drawId(tx, 'addresses');
@@ -57,13 +56,12 @@ export async function findAddressByKey(tx: Tx, { user_id, client_key = '' }: Mad
   return row;
 }
 
-/** @returns undefined if the family has no such address */
 export async function updateAddress(tx: Tx, user_id: number, address_id: number, fields: AddressTexts) {
   const [row] = await tx.update(addresses).set(fields).where(isOwn(user_id, address_id)).returning(asAddress);
   return row;
 }
 
-/** Locks a family's address until the transaction ends: no student can get the address meanwhile. */
+/** No student can get the address meanwhile. */
 export async function lockAddress(tx: Tx, user_id: number, address_id: number) {
   const [row] = await tx.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).for('update');
   return row;
@@ -82,7 +80,7 @@ export async function deleteAddressesOf(tx: Tx, user_id: number): Promise<void> 
   await tx.delete(addresses).where(isOwn(user_id));
 }
 
-/** Deletes an address. Removed students have a copy and lose only the reference. */
+/** Removed students have a copy and lose only the reference. */
 export async function deleteAddress(tx: Tx, address_id: number): Promise<void> {
   await tx
     .update(students)

@@ -9,10 +9,7 @@ import { FAMILY_LIMITS } from './family-limits.ts';
 import type { Address } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
 
-/**
- * Lists the addresses saved by a family, inactive addresses too, or a single address.
- * @throws Refusal address_not_found for an unknown id or another family's
- */
+/** Includes inactive addresses. @throws Refusal address_not_found */
 export async function listAddresses(
   { db, vault }: { db: Db; vault: Vault },
   user_id: number,
@@ -38,10 +35,7 @@ const shown = (vault: Vault, row: AddressRow): Address => ({
 
 export type AddressFields = Omit<Address, 'id' | 'is_active'>;
 
-/**
- * Saves an address; a repeated key returns the present state of the saved address.
- * @throws Refusal too_many_addresses (H8)
- */
+/** A repeated key returns the present state of the saved address. @throws Refusal too_many_addresses (H8) */
 export async function createAddress(
   { tx, vault }: { tx: Tx; vault: Vault },
   made: rows.Made,
@@ -70,10 +64,7 @@ export async function updateAddress(
   return shown(vault, changed);
 }
 
-/**
- * Removes an address without students of the family. Contracts keep the signed copy.
- * @throws Refusal address_not_found, address_in_use
- */
+/** Contracts keep the signed copy. @throws Refusal address_not_found, address_in_use */
 export async function removeAddress(tx: Tx, user_id: number, address_id: number): Promise<void> {
   if (!(await rows.lockAddress(tx, user_id, address_id)))
     throw new Refusal(studentRefusals.address_not_found);

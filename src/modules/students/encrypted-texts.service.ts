@@ -18,7 +18,6 @@ const guardianPhones = encryptedColumns('students', ['guardian_1_phone_mobile', 
 
 type SealedPhones = { guardian_1_phone_mobile: Sealed; guardian_2_phone_mobile: Sealed | null };
 
-/** Decrypts only the guardians' phones. */
 export const withOpenPhones = <Student extends { id: number } & SealedPhones>(
   vault: Vault,
   student: Student,

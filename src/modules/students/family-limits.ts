@@ -1,2 +1,2 @@
-/** The limits of a family for students, saved addresses and photos; removed records do not count (H8). */
+/** Removed records do not count (H8). */
 export const FAMILY_LIMITS = { students: 12, addresses: 20, photos: 10 } as const;

@@ -19,8 +19,7 @@ export const isOwnFamily = async (db: Db, staff: Staff, owner: { user_id: number
   (await ownFamiliesAmong(db, staff, [owner.user_id])).has(owner.user_id);
 
 /**
- * Refuses decisions of staff about the money of an own family: a colleague decides.
- * @throws Refusal own_order
+ * A colleague decides about the money of an own family. @throws Refusal own_order
  * Source: H4, MH4
  */
 export async function refuseOwnFamily(db: Db, staff: Staff, owner: { user_id: number }): Promise<void> {

@@ -26,8 +26,7 @@ type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none
 type Photo = { user_id: number; student_id: number; upload: Upload };
 
 /**
- * Stores a repainted photo of a student beside the older photos, under a random name. The file is written
- * before the row: a crash between the two leaves a file without a reference.
+ * The file is written before the row: a crash between the two leaves a file without a reference.
  * @throws Refusal student_not_found, photo_not_an_image (also without a part `file`), photo_too_large,
  *   too_many_photos (H8)
  */
@@ -72,8 +71,7 @@ async function checkPhotoCount(db: Db, user_id: number): Promise<void> {
 }
 
 /**
- * Removes all photos of a student: removing only the newest would show an older photo again. The files go
- * after the commit.
+ * Removing only the newest would show an older photo again. The files go after the commit.
  * @throws Refusal student_not_found
  */
 export async function removePhotos(
@@ -98,8 +96,8 @@ export async function erasePhotos(tx: Tx, now: Date, student_id: number): Promis
 }
 
 /**
- * Reads a stored photo for the family and for staff; undefined for anybody else (U). Staff leave an audit
- * row, even while impersonating a parent (reliability 5.6).
+ * For the family and for staff; undefined for anybody else (U). Staff leave an audit row, even while
+ * impersonating a parent (reliability 5.6).
  */
 export async function findPhoto(
   db: Db,

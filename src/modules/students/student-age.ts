@@ -4,7 +4,7 @@ import { addMonthsClamped, parseUsDate, type PlainDate } from '#kit/plain-date.t
 export const STUDENT_YEARS = { from: 2, to: 25 };
 
 /**
- * Checks a date of birth: from 25 to 2 years before today, both days included.
+ * From 25 to 2 years before today, both days included.
  * @param born `MM/dd/yyyy`, as typed; false for a text that is not a day
  * @param today the company's day (C3)
  */

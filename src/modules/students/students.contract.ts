@@ -21,10 +21,8 @@ import { studentRefusals } from './students.refusals.ts';
 
 const LONG_TEXT_MAX = 8192;
 
-/** The largest photo of a form: the server's limit (5 MB). */
 export const PHOTO_MAX_KB = 5 * 1024;
 
-/** accounts.md §5 */
 export const addressFieldsShape = z.object({
   address: requiredText(),
   apt: optionalText(),
@@ -81,20 +79,17 @@ export const studentFieldsShape = addressFieldsShape
   );
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
-/**
- * A changed student form with the version last read. The specified call has no version: without a version,
- * the fields overwrite the present state.
- */
+/** The specified call has no version: without a version, the fields overwrite the present state. */
 const changedStudentShape = studentFieldsShape.safeExtend({ version: z.number().int().optional() });
 export type ChangedStudent = z.output<typeof changedStudentShape>;
 
-/** The texts about health and custody, stored encrypted (reliability 5.6). */
+/** Encrypted (reliability 5.6). */
 export const CARE_TEXTS = ['medical_concerns', 'second_address', 'custody_notes'] as const;
 
-/** The encrypted texts of an address (H14). */
+/** Encrypted (H14). */
 export const ADDRESS_TEXTS = ['address', 'apt', 'city', 'state', 'zip'] as const;
 
-/** The encrypted texts of a student (reliability 5.6, H14). */
+/** Encrypted (reliability 5.6, H14). */
 export const STUDENT_TEXTS = [
   'date_of_birth',
   'phone_home',

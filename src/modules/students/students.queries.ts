@@ -11,7 +11,6 @@ import { STUDENT_TEXTS, type StudentFields } from './students.contract.ts';
 /** Owner, key and removal serve only to find a student. */
 const { user_id: _owner, client_key: _key, deleted_at: _removal, ...asStudent } = getTableColumns(students);
 
-/** reliability 5.6, H14 */
 export type EncryptedTexts = Pick<typeof students.$inferSelect, (typeof STUDENT_TEXTS)[number]>;
 
 export type StudentWrite = Omit<StudentFields, keyof EncryptedTexts> & EncryptedTexts;
@@ -57,7 +56,6 @@ const forOrder = (db: Builder, { user_id, student_id }: Slots<{ user_id: number;
 
 export const findStudentForOrder = prepared(forOrder);
 
-/** Locks the student against removal or change until the transaction ends. */
 export const holdStudentForOrder = prepared((...of: Parameters<typeof forOrder>) =>
   forOrder(...of).for('share'),
 );
@@ -112,7 +110,7 @@ export async function updateStudent(tx: Tx, student_id: number, fields: StudentW
   return row!;
 }
 
-/** Erases a student. The row keeps the id, named by orders, and the client's key. */
+/** The row keeps the id, named by orders, and the client's key. */
 export async function eraseStudentRow(tx: Tx, student_id: number, at: Date): Promise<void> {
   await tx
     .update(students)
@@ -150,7 +148,7 @@ export async function insertImage(
   await tx.insert(studentImages).values(image);
 }
 
-/** Locks photos by id, so none is deleted until the transaction ends. */
+/** None is deleted until the transaction ends. */
 export async function lockNextImages(
   tx: Tx,
   after: number,

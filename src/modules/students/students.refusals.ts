@@ -3,12 +3,10 @@ import { refusals } from '#kit/refusal.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import { STUDENT_YEARS } from './student-age.ts';
 
-/** MA6 */
 export const studentAgeText = () => m.server_student_age(STUDENT_YEARS);
 
 export const studentRefusals = refusals({
   student_not_found: { status: 404, say: () => m.server_student_not_found() },
-  /** carries the present student */
   student_edited: { status: 409, say: () => m.server_student_edited() },
   student_age: { status: 422, say: () => studentAgeText() },
   address_not_found: { status: 404, say: () => m.server_address_not_found() },

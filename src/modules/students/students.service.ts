@@ -18,10 +18,7 @@ import { isStudentAge } from './student-age.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
 
-/**
- * Counts each student's orders with a successful first transaction, or awaiting aid (U, A6). The orders
- * module depends on students, so `openAppContext` passes this function in.
- */
+/** The orders module depends on students, so `openAppContext` passes this function in (U, A6). */
 export type CountContracts = (db: Db, studentIds: number[]) => Promise<Map<number, number>>;
 
 /** The paths on the wire are relative to this folder, as for content blocks. */
@@ -31,14 +28,11 @@ export type StudentsDeps = { viewer: Viewer; now: Date; countContracts: CountCon
 
 export type StudentWriteDeps = StudentsDeps & { today: PlainDate };
 
-/**
- * A student for an order to check and copy. Texts stay encrypted, because an order need not read the texts.
- */
+/** Texts stay encrypted, because an order need not read the texts. */
 export type StudentRecord = rows.StudentRow & { has_photo: boolean };
 
 /**
- * Lists the students of the family, or a single student. While impersonating a parent, staff leave an audit
- * row per student (reliability 5.6).
+ * While impersonating a parent, staff leave an audit row per student (reliability 5.6).
  * @throws Refusal student_not_found for an unknown or removed id, or another family's
  */
 export async function listStudents(db: Db, asked: StudentsDeps, student_id?: number): Promise<Student[]> {
@@ -52,11 +46,9 @@ export async function listStudents(db: Db, asked: StudentsDeps, student_id?: num
 }
 
 /**
- * Registers a student; a repeated key returns the present state of the student.
- * @throws Refusal address_not_found if `address_id` is not the family's
- * @throws Refusal student_age for an impossible date of birth
- * @throws Refusal student_not_found for the key of a removed student
- * @throws Refusal too_many_students (H8)
+ * A repeated key returns the present state of the student.
+ * @throws Refusal address_not_found, student_age, student_not_found for the key of a removed student,
+ *   too_many_students (H8)
  */
 export async function createStudent(
   tx: Tx,
@@ -77,9 +69,8 @@ export async function createStudent(
 }
 
 /**
- * Changes a student, unless changed since the writer's last read.
- * @throws Refusal student_not_found, address_not_found, student_age
- * @throws Refusal student_edited with the present student, if changed since (MD5)
+ * @throws Refusal student_not_found, address_not_found, student_age; student_edited with the present student,
+ *   if changed since the writer's last read (MD5)
  */
 export async function updateStudent(
   tx: Tx,
@@ -95,14 +86,11 @@ export async function updateStudent(
   return shownOne(tx, asked, row);
 }
 
-/**
- * Erases the records of later modules about a student without contracts: seats, drafts, orders that came to
- * nothing. Refuses during a checkout.
- */
+/** Later modules erase seats, drafts and orders that came to nothing. Refuses during a checkout. */
 export type EraseTraces = (tx: Tx, student_id: number) => Promise<void>;
 
 /**
- * Erases a student without contracts, photos and traces included; the row keeps only the id.
+ * The row keeps only the id.
  * @throws Refusal student_not_found, student_has_contracts
  */
 export async function removeStudent(
@@ -120,10 +108,7 @@ export async function removeStudent(
   await rows.eraseStudentRow(tx, student_id, asked.now);
 }
 
-/**
- * Erases every student and address of a family; later modules erase their own records.
- * @returns the students' ids
- */
+/** Later modules erase their own records. @returns the students' ids */
 export async function eraseStudentsOf(tx: Tx, now: Date, user_id: number): Promise<number[]> {
   const student_ids = await rows.lockStudentsOf(tx, user_id);
   for (const student_id of student_ids) {
@@ -135,7 +120,7 @@ export async function eraseStudentsOf(tx: Tx, now: Date, user_id: number): Promi
 }
 
 /**
- * Reads a family's student for an order, locked against removal until the transaction ends (O1, O8).
+ * Locked against removal until the transaction ends (O1, O8).
  * @throws Refusal student_not_found
  */
 export async function getStudent(tx: Tx, user_id: number, student_id: number): Promise<StudentRecord> {
@@ -143,7 +128,7 @@ export async function getStudent(tx: Tx, user_id: number, student_id: number): P
 }
 
 /**
- * Reads a student without a lock, for a price; signing repeats the check.
+ * Without a lock, for a price; signing repeats the check.
  * @throws Refusal student_not_found
  */
 export async function readStudent(db: Db, user_id: number, student_id: number): Promise<StudentRecord> {

@@ -2,15 +2,14 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * Compares a column with a list of ids, by one text and one plan for any length, unlike `inArray`. PostgreSQL
- * counts the items of a parameter and would plan each length anew; the items of an unpacked array are not
- * counted.
+ * By one text and one plan for any length, unlike `inArray`. PostgreSQL counts the items of a parameter and
+ * would plan each length anew; the items of an unpacked array are not counted.
  */
 export const isAnyOf = (column: PgColumn, ids: readonly number[] | SQL): SQL =>
   sql`${column} = any(array(select unnest(${Array.isArray(ids) ? sql.param(ids) : ids}::bigint[])))`;
 
 /**
- * Compares a column with the ids of a query, in place of a join. On a table not yet analyzed, PostgreSQL may
- * expect hundreds of rows per order and read the whole table for a join; here each row is found by the index.
+ * In place of a join: on a table not yet analyzed, PostgreSQL may expect hundreds of rows per order and read
+ * the whole table for a join.
  */
 export const isAnyFoundBy = (column: PgColumn, ids: SQLWrapper): SQL => sql`${column} = any(array(${ids}))`;

@@ -3,8 +3,7 @@ import type { Db } from './database.ts';
 import { onHeldConnection } from './held-connection.ts';
 
 /**
- * Waits for statements independent of each other's answers. Statements of a transaction or a connection are
- * sent without a wait, and run in the order of the calls.
+ * Waits for statements independent of each other's answers, sent without a wait in the order of the calls.
  *
  *     const [order, parent] = await atOnce([insertOrder(tx, order), getUser(tx, user_id)]);
  *
@@ -25,10 +24,7 @@ export async function atOnce<const T extends readonly unknown[]>(
 
 export const isWholePool = (db: Db): boolean => db.$client instanceof pg.Pool;
 
-/**
- * Reads by a single connection of the pool, for reads sent together; inside a transaction by the connection
- * of the transaction. As always outside a transaction, the reads may see different moments.
- */
+/** For reads sent together. As always outside a transaction, the reads may see different moments. */
 export async function onOneConnection<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   const pool = db.$client;
   return pool instanceof pg.Pool ? onHeldConnection(pool, read) : read(db);

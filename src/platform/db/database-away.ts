@@ -17,7 +17,6 @@ const DRIVER = new RegExp(
     'Client has encountered a connection error)',
 );
 
-/** Recognizes an unreachable database, in contrast to a wrong statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');

@@ -29,10 +29,7 @@ export type OpenDatabase = {
 
 type Options = { log: Log; maxConnections?: number };
 
-/**
- * Opens a pool on a PostgreSQL server.
- * @param url  postgres://user:password@host:port/database
- */
+/** @param url  postgres://user:password@host:port/database */
 export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {
   useOurColumnTypes();
   const pool = new pg.Pool({
@@ -62,9 +59,8 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
 }
 
 /**
- * Sets the column types for every statement of the process: bigint is a safe integer, date stays `YYYY-MM-DD`
- * text (node-postgres would return midnight in the machine's zone). timestamptz is a Date by the driver's own
- * choice.
+ * For every statement of the process: bigint is a safe integer, date stays `YYYY-MM-DD` text, because
+ * node-postgres would return midnight in the machine's zone.
  */
 function useOurColumnTypes(): void {
   pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);

@@ -13,9 +13,8 @@ export const poolOf = (client: pg.Pool | pg.ClientBase): pg.Pool | undefined =>
   client instanceof pg.Pool ? client : lenders.get(client);
 
 /**
- * Lends a connection of the pool to a single user. A statement is refused after the end of the user's
- * transaction, and after the return of the connection: the statement would run outside the transaction, or in
- * the transaction of another request.
+ * A statement is refused after the end of the user's transaction: the statement would run outside the
+ * transaction, or in the transaction of another request.
  */
 export async function onHeldConnection<T>(pool: pg.Pool, use: (db: HeldDatabase) => Promise<T>): Promise<T> {
   const connection = await pool.connect();

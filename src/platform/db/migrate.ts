@@ -18,16 +18,13 @@ const RECORD = 'migrations';
 
 type Options = {
   folder?: string;
-  /** the role of the portal's connections; the owner if a single role does everything */
   portalRole?: string;
   settings?: readonly string[];
-  /** runs before a change to the tables of a used database */
   beforeMigrating?: () => Promise<void>;
 };
 
 /**
- * Migrates the tables as the owner, and grants the rights of the portal's role. Processes starting together
- * migrate in sequence; the second finds nothing to do.
+ * Processes starting together migrate in sequence; the second finds nothing to do.
  * @throws Error with a sentence if a pooler is in the way, or a newer program has opened the database
  */
 export async function migrateDatabase(
@@ -66,8 +63,8 @@ const REFUSE_FIRST_VERSION = `create schema if not exists drizzle;
   create or replace view ${FIRST_RECORD} as select id, hash, created_at from drizzle.refuse_first_version()`;
 
 /**
- * Version 0.1.0 starts on any database unless the newest migration is older than the program. Version 0.1.0
- * reads the migrations before any write: the table gets a new name, and a view with the old name fails.
+ * Version 0.1.0 starts on any database unless the newest migration is older than the program, and reads the
+ * migrations before any write: the table gets a new name, and a view with the old name fails.
  */
 async function closeToFirstVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ kind: string }>(
@@ -87,7 +84,7 @@ export function listMigrations(folder = FOLDER): number[] {
   return entries.map(({ when }) => when);
 }
 
-/** Checks if the database has the migrations of this version, for a portal without the right to migrate. */
+/** For a portal without the right to migrate. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     const { rows } = await pool.query<{ at: number }>(`select max(created_at) as at from drizzle.${RECORD}`);

@@ -3,12 +3,11 @@ import { askOnce } from './ask-once.ts';
 import { poolOf } from './held-connection.ts';
 
 /*
- * A pooler hands out a connection of the server per transaction. Nothing of a session lasts longer: no name
- * of a statement, no LISTEN and no lock. A pooler greets a client with a number of its own; a server greets
- * with the number of the answering process (H20).
+ * A pooler hands out a connection per transaction, so names of statements, LISTEN and locks do not last. A
+ * pooler greets a client with a number of its own; a server greets with the number of the answering process
+ * (H20).
  */
 
-/** Behind a pooler, the answer differs from the number of the greeting. */
 const WHO_ANSWERS = 'select pg_backend_pid() as pid';
 
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
@@ -20,7 +19,7 @@ export const isPoolerAt = (url: string): Promise<boolean> => askOnce(url, isPool
 
 const withoutPooler = new WeakSet<pg.Pool>();
 
-/** Asks at each new connection of a pool; before the first answer, statements go without a name. */
+/** Before the first answer, statements go without a name. */
 export function learnOfPooler(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     isPooled(client).then(
@@ -30,9 +29,7 @@ export function learnOfPooler(pool: pg.Pool): void {
   });
 }
 
-/**
- * Checks if a statement may have a name. The server parses and plans a named statement once per connection.
- */
+/** The server parses and plans a named statement once per connection. */
 export function mayName(client: pg.Pool | pg.ClientBase): boolean {
   const pool = poolOf(client);
   return pool !== undefined && withoutPooler.has(pool);

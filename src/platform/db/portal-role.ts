@@ -24,10 +24,7 @@ const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications'
 
 type Held = { name: string; is_append_only: boolean; held: string };
 
-/**
- * Grants a role the rights of the portal on every table of the owner, and revokes all others. Costs only a
- * look if the role has the rights already.
- */
+/** Costs only a look if the role has the rights already. */
 export async function grantToPortal(owner: pg.Client, role: string): Promise<void> {
   const { rows: tables } = await owner.query<Held>(
     `select name, is_append_only,

@@ -10,16 +10,15 @@ import { mayName } from './pooler.ts';
 export type Slots<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
 
 /**
- * Builds a statement once for many uses: the query builder costs more than many a statement. The statement
- * runs on a transaction or the database, and returns the same result as the builder.
+ * Builds a statement once for many uses: the query builder costs more than many a statement.
  *
  *     const byKey = prepared((db, { user_id, key }: Slots<{ user_id: number; key: string }>) =>
  *       db.select().from(orders).where(and(eq(orders.user_id, user_id), eq(orders.client_key, key))));
  *     const [order] = await byKey(tx, { user_id, key });
  *
  * `build` must not decide anything by a slot, because a slot holds no value. A missing or undefined value has
- * no slot: each set of given names is a separate statement, and `set({ ...changes })` writes these columns
- * alone. The length of a list must not be part of the text either: pass an array or JSON.
+ * no slot: each set of given names is a separate statement. The length of a list must not be part of the text
+ * either: pass an array or JSON.
  */
 export function prepared<Values extends object, Result>(
   build: (db: Builder, slots: Slots<Values>) => PromiseLike<Result>,
@@ -47,11 +46,9 @@ type Statement = {
   /** the same statement with a name: parsed and planned once per connection */
   named: pg.QueryConfig;
   params: ((values: Record<string, unknown>) => unknown)[];
-  /** undefined if the whole result of the driver is returned */
   readRow: ((row: unknown[]) => unknown) | undefined;
 };
 
-/** The parts of a query missing from the builder's types. */
 type BuiltQuery = {
   params: unknown[];
   queryConfig: pg.QueryConfig;
@@ -81,8 +78,8 @@ function statementOf(query: unknown): Statement {
 }
 
 /**
- * Writes constant values into the text. PostgreSQL plans a named statement for any values: with a slot for a
- * state, the plan could not use an index of the rows in a single state.
+ * PostgreSQL plans a named statement for any values: with a slot for a state, the plan could not use an index
+ * of the rows in a single state.
  */
 function withLiterals(text: string, params: unknown[]): { text: string; params: unknown[] } {
   const kept: unknown[] = [];

@@ -7,9 +7,7 @@ import { VERSION } from './program-version.ts';
 type Asked = Pick<pg.Client | pg.Pool, 'query'>;
 
 export type DatabaseNeeds = {
-  /** the last version to open the database; null before versions were recorded */
   version: string | null;
-  /** as `migration 1795661372468`, `job queue 34`, `feature seal sealed2` */
   needs: string[];
 };
 
@@ -69,10 +67,7 @@ export function hasOlderTables({ needs }: DatabaseNeeds, migrations: readonly nu
 
 const NAMED = 5;
 
-/**
- * Refuses a database with needs unknown to this program (MO1): a newer program has opened the database.
- * @throws Error with a sentence naming both versions
- */
+/** A newer program has opened the database (MO1). @throws Error with a sentence naming both versions */
 export function refuseUnknownNeeds(needs: DatabaseNeeds, known: Known): void {
   const unknown = unknownOf(needs, known);
   if (unknown.length === 0) return;

@@ -14,9 +14,9 @@ type NaturalKey<T extends PgTable> = readonly [ColumnOf<T>, ...ColumnOf<T>[]];
 type ColumnOf<T extends PgTable> = keyof T['$inferInsert'] & string;
 
 /**
- * Adds a row, or changes the row found by `same` to `values`; columns missing from `values` stay.
- * @param same    the natural key, as columns or as a condition; finds one row at most
- * @param accept  may keep an existing row unchanged, for example while others depend on the row
+ * Columns missing from `values` stay.
+ * @param same the natural key, as columns or as a condition; finds one row at most
+ * @param accept may keep an existing row unchanged, for example while others depend on the row
  */
 export async function saveRow<T extends PgTable>(
   tx: Tx,

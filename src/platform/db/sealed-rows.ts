@@ -9,9 +9,7 @@ export const isOldText = (column: PgColumn | SQL, currentPrefix: string): SQL =>
 export type SealedRow = { id: number } & Record<string, Sealed | null>;
 
 export type SealedRows = {
-  /**
-   * locks rows with an old text until the transaction ends, by id above `after`; skips rows locked elsewhere
-   */
+  /** locks rows by id above `after` until the transaction ends; skips rows locked elsewhere */
   lockOld(tx: Tx, currentPrefix: string, after: number, limit: number): Promise<SealedRow[]>;
   replace(tx: Tx, id: number, texts: Record<string, unknown>): Promise<void>;
   hasOld(db: Db, currentPrefix: string): Promise<boolean>;
@@ -42,7 +40,7 @@ export function sealedRows(table: PgTable, names: readonly string[]): SealedRows
   };
 }
 
-/** Draws the id of a row before the write: the sealed texts are bound to the id. */
+/** The sealed texts are bound to the id, so the id is drawn before the write. */
 export async function drawId(tx: Db, table: string): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`,

@@ -1,9 +1,6 @@
 import { askOnce } from './ask-once.ts';
 
-/**
- * Opens and closes a connection; throws the error of a failed attempt.
- * @returns the role of the connection
- */
+/** @returns the role of the connection */
 export async function tryToConnect(url: string): Promise<string> {
   const { rows } = await askOnce(url, (client) =>
     client.query<{ role: string }>('select current_user as role'),

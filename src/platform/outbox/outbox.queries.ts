@@ -23,7 +23,6 @@ type Claim = {
   now: Date;
   lease_until: Date;
   limit: number;
-  /** rows to skip even after the end of the lease */
   except: number[];
 };
 
@@ -35,8 +34,7 @@ const isDue = (now: Date) => and(isWaiting, or(isNull(outbox.next_try_at), lte(o
 const inTurn = (a: OutboxRow, b: OutboxRow) => Number(a.tries > 1) - Number(b.tries > 1) || a.id - b.id;
 
 /**
- * Claims due rows until the lease ends: first rows without an attempt, then by the time of the next attempt.
- * Failing rows hold up no others (H16).
+ * First rows without an attempt, then by the time of the next attempt: failing rows hold up no others (H16).
  */
 export async function claimDueRows(
   db: Db,
@@ -70,7 +68,6 @@ export async function countWaitingRows(db: Db): Promise<{ waiting: number; oldes
   return row!;
 }
 
-/** Undoes a claim: the rows are due again at once. */
 export async function releaseRows(db: Db, ids: number[], lease_until: Date): Promise<void> {
   await db
     .update(outbox)
@@ -93,7 +90,6 @@ export async function deleteOutboxRowsOf(tx: Tx, user_id: number): Promise<void>
   await tx.delete(outbox).where(sql`${outbox.payload} ->> 'user_id' = ${String(user_id)}`);
 }
 
-/** Takes addresses and errors out of the mails about orders; the rows keep the ids. */
 export async function eraseOutboxRowsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await tx
     .update(outbox)
@@ -101,10 +97,6 @@ export async function eraseOutboxRowsOf(tx: Tx, order_ids: readonly number[]): P
     .where(sql`(${outbox.payload} ->> 'order_id')::bigint = any(${sql.param([...order_ids])}::bigint[])`);
 }
 
-/**
- * Deletes rows without an attempt.
- * @returns the ids of the deleted rows
- */
 export async function deleteUntried(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .delete(outbox)

@@ -26,27 +26,24 @@ const LONGEST_MS = 15 * MINUTE_MS;
 /** About two weeks of attempts; after the last, staff take care of the mail. */
 const MAX_TRIES = 1_300;
 
-/** The facts of a mail at the decision to send. The payload has ids, and facts stored nowhere else. */
+/** The payload has ids, and facts stored nowhere else. */
 export type QueuedEmail = { kind: string; ref: string; payload: Record<string, unknown> };
 
 export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
-/** The index of the reader; an older row with `to_others` is for the second reader and on. */
+/** An older row with `to_others` is for the second reader and on. */
 const readerOf = (payload: Record<string, unknown>): number =>
   Number(payload['reader'] ?? (payload['to_others'] ? 1 : 0));
 
-/** The message of a row. With `hasOthers`, another reader gets a separate mail, made with `reader`. */
+/** With `hasOthers`, another reader gets a separate mail, made with `reader`. */
 export type Message = Omit<Mail, 'ref'> & { hasOthers?: boolean };
 
-/**
- * Makes the message of a row just before the send, again on every attempt; undefined when nothing is to be
- * sent any more, as for a deleted account.
- */
+/** Called just before the send, again on every attempt; undefined when nothing is to be sent any more. */
 export type Renderer = (payload: Record<string, unknown>) => Promise<Message | undefined>;
 
 export type Renderers = Record<string, Renderer>;
 
-/** Queues a mail in the transaction of the decision. A repeated kind and ref changes nothing. */
+/** Runs in the transaction of the decision. A repeated kind and ref changes nothing. */
 export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail): Promise<void> {
   return insertOutboxRows(tx, [{ kind, ref, payload, created_at: now }]);
 }
@@ -55,15 +52,11 @@ export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {
   await deleteOutboxRowsOf(tx, user_id);
 }
 
-/** Takes addresses and errors out of the mails about orders. */
 export async function forgetWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await eraseOutboxRowsOf(tx, order_ids);
 }
 
-/**
- * Withdraws mails nobody has begun to send, because another mail says the same and more.
- * @returns the ids of the withdrawn mails
- */
+/** Withdraws mails nobody has begun to send, because another mail says the same and more. */
 export async function takeBackMails(tx: Tx, ids: readonly number[]): Promise<number[]> {
   return ids.length > 0 ? deleteUntried(tx, ids) : [];
 }
@@ -86,8 +79,8 @@ function inHandOf(mail: Mailer): InHand {
 type Batch = { rows: OutboxRow[]; lease_until: Date };
 
 /**
- * Claims a batch without the rows this process is still sending: a lease ends at once when staff move the
- * sandbox's clock (K1). Claims run in sequence, and each claim knows the rows of the claim before.
+ * Leaves out rows this process is still sending: a lease ends at once when staff move the sandbox's clock
+ * (K1).
  */
 async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Promise<Batch> {
   const inHand = inHandOf(mail);
@@ -113,9 +106,8 @@ export const hasDueMail = ({ db, clock }: Pick<OutboxDeps, 'db' | 'clock'>): Pro
   hasDueRow(db, clock.now());
 
 /**
- * Sends all due mails. Several drains may run at once: a row is claimed by a single drain. A crash between
- * the send and the mark repeats a mail under the same Message-ID; nothing else repeats a mail, and no mail is
- * lost.
+ * Several drains may run at once. A crash between the send and the mark repeats a mail under the same
+ * Message-ID; nothing else repeats a mail, and no mail is lost.
  */
 export async function drainOutbox(
   deps: OutboxDeps,
@@ -138,9 +130,8 @@ export async function drainOutbox(
 }
 
 /**
- * Sends the mails of a batch in sequence. When the process ends, the current mail is the last; the rest is
- * released, to spare the next portal the wait for the lease.
- * @returns the outcome of each mail begun
+ * When the process ends, the current mail is the last; the rest is released, to spare the next portal the
+ * wait for the lease.
  */
 async function sendBatch(
   deps: OutboxDeps,
@@ -219,10 +210,7 @@ const isRefusedForGood = (error: unknown): boolean => isAboutMessage(error) && e
 
 const ALARM_AFTER_MS = 30 * MINUTE_MS;
 
-/**
- * Counts the waiting mails, and the age of the oldest in whole seconds.
- * Source: H16
- */
+/** The age is in whole seconds (H16). */
 export async function readMailBacklog({
   db,
   clock,
@@ -232,7 +220,7 @@ export async function readMailBacklog({
   return { waiting, oldest_s: Math.max(0, Math.floor(ageMs / 1000)) };
 }
 
-/** Logs an error while the oldest mail waits too long, to call a person. */
+/** An error in the log calls a person. */
 export async function watchMailBacklog(deps: Pick<OutboxDeps, 'db' | 'clock' | 'log'>): Promise<void> {
   const backlog = await readMailBacklog(deps);
   if (backlog.oldest_s * 1000 >= ALARM_AFTER_MS) deps.log.error(backlog, 'mails wait for too long');

@@ -1,6 +1,5 @@
 export type Pace = {
   beforeBatch: () => Promise<void>;
-  /** the process ends: mails claimed and not begun are released */
   isStopping: () => boolean;
 };
 
@@ -13,15 +12,11 @@ const LOOK_EVERY_MS = 100;
 type Options = {
   isRush: () => boolean;
   isStopping: () => boolean;
-  /** milliseconds of a clock nobody moves */
   nowMs: () => number;
   sleep: (ms: number) => Promise<unknown>;
 };
 
-/**
- * Lets buyers go first: before each batch the drain waits for the end of the rush. After a minute of waits in
- * all, the drain goes on during a rush too: no rush holds mails up longer.
- */
+/** Buyers go first: the drain waits for the end of a rush, but no longer than a minute in all. */
 export function yieldToBuyers({ isRush, isStopping, nowMs, sleep }: Options): Pace {
   let waitedMs = 0;
   const beforeBatch = async () => {
@@ -37,9 +32,8 @@ const RUSH_ORDERS = 4;
 const RUSH_WITHIN_MS = 1_000;
 
 /**
- * Detects a rush: four commits with mails within a second. The rush ends after a second without a fourth
- * commit.
- * @returns a function to call at each commit, for the end of the rush in ms; 0 without a rush
+ * A rush is four commits with mails within a second. @returns a function to call at each commit, for the end
+ * of the rush in ms; 0 without a rush
  */
 export function rushCounter(): (nowMs: number) => number {
   const last: number[] = [];

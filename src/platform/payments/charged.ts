@@ -1,10 +1,10 @@
 import type { Cents } from '#kit/money.ts';
 
 /**
- * The customer and the amount of a charge. After a restore from a backup, the database gives an attempt
- * number a second time: only customer and amount tell the attempts apart. Null: charged without a customer.
+ * After a restore from a backup, the database gives an attempt number a second time: only customer and amount
+ * tell the attempts apart. Null: charged without a customer.
  */
 export type Charged = { customer: string | null; amount_cents: Cents };
 
-/** The charge and the amount of a refund. Null if the processor names no charge. */
+/** Null if the processor names no charge. */
 export type GivenBack = { charge_ref: string | null; amount_cents: Cents };

@@ -1,12 +1,8 @@
 import type { PaymentGateway, ProcessorEvent } from './gateway.ts';
 
-/** The bytes as delivered, and the header with their signature. */
 export type DeliveredEvent = { raw: Buffer; signature: string | undefined; now: Date };
 
-/**
- * Reads a delivered event. `not_ours`: signed, but for somebody else.
- * @throws BadSignature
- */
+/** `not_ours`: signed, but for somebody else. @throws BadSignature */
 export type ReadDelivery = (delivered: DeliveredEvent) => ProcessorEvent | 'not_ours';
 
 /** @returns undefined for a processor with listed events only */

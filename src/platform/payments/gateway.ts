@@ -7,7 +7,7 @@ import type { ReadDispute } from './dispute.ts';
 import type { Movement, Payout } from './movement.ts';
 import type { RefundRefusal } from './refund-refusal.ts';
 
-/** A card as typed. Kept in memory alone, between the request and the processor. */
+/** Kept in memory alone, between the request and the processor. */
 export type RawCard = {
   kind: 'card';
   number: Secret;
@@ -17,7 +17,6 @@ export type RawCard = {
   ccid: Secret;
 };
 
-/** A bank account as typed, kept in memory alone. */
 export type RawBank = {
   kind: 'bank';
   first_name: string;
@@ -27,10 +26,9 @@ export type RawBank = {
   account_type: 'Checking' | 'Savings';
 };
 
-/** `unknown` if the processor does not say. */
 export type Funding = 'credit' | 'debit' | 'prepaid' | 'unknown';
 
-/** A saved card or account at the processor. All fields may be stored. */
+/** All fields may be stored. */
 export type SavedInstrument = {
   ref: string;
   brand: string;
@@ -40,39 +38,33 @@ export type SavedInstrument = {
   funding: Funding | null;
   /** equal for each save of the same card or account; null if the processor does not say */
   fingerprint: string | null;
-  /** the holder as entered at the processor; null if known here */
   holder: string | null;
-  /** of an account, if the processor says */
   bank_name: string | null;
-  /** of a card, by the ZIP of the billing address; null if the processor does not say */
+  /** by the ZIP of a card's billing address; null if the processor does not say */
   billing_state: string | null;
 };
 
-/** The payer. Hosted fields need address and name. */
 export type Payer = { user_id: number; email: string | null; name: string | null };
 
-/** A card or account to be entered in the fields of the processor. All values are frozen. */
+/** All values are frozen. */
 export type EntryRequest = { entry_id: number; user_id: number; kind: 'card' | 'bank'; customer: string };
 
 /** The secret opens the fields: the family gets the secret, and the secret is never stored. */
 export type BegunEntry =
   | { k: 'begun'; ref: string; client_secret: string }
   | { k: 'refused'; code: DeclineCode }
-  /** the processor has deleted the customer: nothing can be entered for the customer any more */
+  /** the processor has deleted the customer: nothing can be entered any more */
   | { k: 'customer_gone' }
   | { k: 'unknown'; cause: string };
 
-/** An account before verification: the page for the answer of the family, and the first day for an answer. */
+/** The page for the answer of the family, and the first day for an answer. */
 export type Verifying = {
   instrument: SavedInstrument;
   verify_url: string | null;
   arrives_on: PlainDate | null;
 };
 
-/**
- * The state of an entry. After `refused`, the family may enter again; `tries` counts the refusals.
- * `verifying`: the family has yet to confirm the deposits of the bank.
- */
+/** After `refused`, the family may enter again; `tries` counts the refusals. */
 export type Entry =
   | { k: 'open' }
   | ({ k: 'verifying' } & Verifying)
@@ -133,7 +125,7 @@ export type SaveOutcome =
   | { k: 'refused'; code: DeclineCode }
   | { k: 'unknown'; cause: string };
 
-/** A charge, frozen in the row of the attempt before the request. */
+/** Frozen in the row of the attempt before the request. */
 export type ChargeRequest = {
   attempt_id: number;
   order_id: number;
@@ -141,14 +133,12 @@ export type ChargeRequest = {
   customer: string;
   method_ref: string;
   kind: 'card' | 'bank';
-  /** `here`: the payer can be asked to confirm */
   presence: 'here' | 'away';
   amount_cents: Cents;
-  /** the name of the company on the bank statement; at most 22 characters */
   statement: string;
 };
 
-/** A request of an earlier version, with sum and method only; sent again unchanged. */
+/** From an earlier version; sent again unchanged. */
 type FormerRequest = Omit<ChargeRequest, 'payment_number' | 'kind' | 'presence' | 'statement'>;
 
 export type AnyChargeRequest = ChargeRequest | (FormerRequest & { kind?: undefined });
@@ -168,7 +158,6 @@ export type RefundOutcome =
   | { k: 'refused'; ref?: string; code: RefundRefusal }
   | Unanswered;
 
-/** An object of the processor, able to change; `ref` is the name at the processor. */
 export type ObservedObject = {
   /** a `warning` names the charge suspected of fraud */
   kind: 'charge' | 'refund' | 'payout' | 'entry' | 'method' | 'mandate' | 'dispute' | 'warning';
@@ -176,12 +165,12 @@ export type ObservedObject = {
 };
 
 /**
- * A notice of a changed object. The new state is read from the object itself: events may come twice, late, in
- * any order or from somebody else. `id` is from the processor.
+ * The new state is read from the object itself: events may come twice, late, in any order or from somebody
+ * else.
  */
 export type ProcessorEvent = { id: string; at: Date; object: ObservedObject };
 
-/** A charge as read now, and the attempt; null if this portal did not ask for the charge. */
+/** `attempt_id` is null if this portal did not ask for the charge. */
 export type ChargeReading = Charged & { attempt_id: number | null; outcome: ChargeOutcome };
 
 export type DisputeReading = ReadDispute<ChargeOutcome>;
@@ -190,7 +179,6 @@ export type RefundReading = GivenBack & { refund_id: number | null; outcome: Ref
 
 type Found<Outcome> = Promise<Outcome | 'absent' | 'undetermined'>;
 
-/** The requests a person may wait for, each with a separate queue. */
 export type PlacedQuestion = 'charge' | 'entry' | 'refund';
 
 /** The port to a payment processor. Every call carries our idempotency key (reliability 1.1). */
@@ -204,46 +192,34 @@ export type PaymentGateway = {
     /** how many days after the debit a refund is possible; null: always */
     debitRefundDays: number | null;
   };
-  /**
-   * reserves a place in the queue for a waiting person, until the request; `busy` if the wait would be too
-   * long
-   */
+  /** reserves a place in the queue for a waiting person, until the request */
   keepPlace?(question: PlacedQuestion): (() => void) | 'busy';
   ensureCustomer(payer: Payer, key: string): Promise<string>;
   beginEntry(request: EntryRequest, key: string): Promise<BegunEntry>;
   readEntry(ref: string, request: EntryRequest): Promise<Entry | 'absent'>;
-  /** closes the fields: nothing can be entered any more */
   endEntry(ref: string, request: EntryRequest, key: string): Promise<Entry | 'absent'>;
   readMethod(ref: string): Promise<SavedInstrument | 'absent'>;
   readMandate(ref: string): Promise<'active' | 'inactive' | 'pending' | 'absent'>;
   /** removes a method from the customer; a missing method counts as done */
   forgetMethod(ref: string, key: string): Promise<'forgotten' | { k: 'unknown'; cause: string }>;
-  /** saves a method by number, only with `fields: 'ours'`; refused otherwise */
   saveMethod(instrument: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome>;
   charge(request: AnyChargeRequest, key: string): Promise<ChargeOutcome>;
   /** ends a charge waiting for the payer, unless paid or declined already; returns the outcome */
   giveUpCharge(ref: string, key: string): Promise<ChargeOutcome>;
   /** finds a charge by our attempt, after a lost answer */
   findCharge(request: { attempt_id: number; customer: string; since: Date }): Found<ChargeOutcome>;
-  /** refunds a settled charge, at most the amount not yet refunded */
   refund(request: GatewayRefundRequest, key: string): Promise<RefundOutcome>;
   /** finds a refund by our id, after a lost answer */
   findRefund(request: { refund_id: number; charge_ref: string }): Found<RefundOutcome>;
   readCharge(ref: string): Promise<ChargeReading | 'absent'>;
   readRefund(ref: string): Promise<RefundReading | 'absent'>;
   readDispute(ref: string): Promise<DisputeReading | 'absent'>;
-  /** the page of the processor for answering a dispute; null if there is none */
   pageOfDispute(ref: string): string | null;
-  /**
-   * all events since an instant of the clock of the processor, in no certain order. An event may appear a few
-   * minutes late: callers ask for a longer span
-   */
+  /** in no certain order; an event may appear a few minutes late, so callers ask for a longer span */
   eventsSince(at: Date): AsyncIterable<ProcessorEvent>;
-  /**
-   * the answer of the payer at the bank, in the sandbox alone; returns whether a charge waited for an answer
-   */
+  /** the answer of the payer at the bank, in the sandbox alone */
   confirm?(client_secret: string, isConfirmed: boolean): Promise<boolean>;
-  /** lines of the balance since an instant, or all, in no certain order */
+  /** in no certain order */
   movements(since?: Date): AsyncIterable<Movement>;
   payouts(since: Date): AsyncIterable<Payout>;
   readPayout(ref: string): Promise<Payout | 'absent'>;

@@ -2,8 +2,8 @@ import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 
 /**
- * A line of the balance of the processor; a negative amount has left the balance. A line may change: a debit
- * is listed from the day of the request, and has arrived when the bank has settled the debit.
+ * A negative amount has left the balance. A line may change: a debit is listed from the day of the request,
+ * and has arrived when the bank has settled the debit.
  */
 export type Movement = {
   id: string;
@@ -42,7 +42,6 @@ export type Payout = {
   made_at: Date;
   arrives_on: PlainDate;
   state: 'on_its_way' | 'arrived' | 'failed' | 'canceled';
-  /** the number for finding the payout at the bank; null while there is none */
   trace: string | null;
   /** the movements of the payout, with the line of the payout; null until the processor lists them all */
   movement_ids: readonly string[] | null;

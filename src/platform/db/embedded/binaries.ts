@@ -14,16 +14,14 @@ import { mayServerReach } from './server-account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Copies for root, if the account of the server cannot reach the programs. Only root may write there. */
+/** For root, if the account of the server cannot reach the programs. Only root may write there. */
 const COPIES = '/var/lib/schoolrun';
 
 const READABLE_BY_ALL = 0o755;
 
 /**
- * Finds the PostgreSQL programs installed by `npm install`, a package for each platform, within reach of the
- * account of the server.
- * @throws Error with a sentence if there is no package for this machine, or the account cannot reach the
- * programs
+ * @throws Error with a sentence if there is no package for this machine, or the server cannot reach the
+ *   programs
  */
 export function findBinaries(copies = COPIES): Binaries {
   const { folder, name } = findPackage();
@@ -54,8 +52,8 @@ function findPackage(): { folder: string; name: string } {
 }
 
 /**
- * PostgreSQL checks programs with access(2), and access(2) ignores the capability for closed folders
- * (server-account.ts). A checkout in the home of root therefore needs a copy elsewhere.
+ * PostgreSQL checks programs with access(2), and access(2) ignores the capability for closed folders, so a
+ * checkout in the home of root needs a copy.
  */
 function copyPrograms(folder: string, copy: string, copies: string): Binaries {
   const refuse = (why: string, cause?: unknown) =>
@@ -75,7 +73,7 @@ function copyPrograms(folder: string, copy: string, copies: string): Binaries {
   return programs;
 }
 
-/** The copy is renamed only when complete. Of two starts, the first to rename wins. */
+/** Renamed only when complete. Of two starts, the first to rename wins. */
 function makeCopy(native: string, copy: string): void {
   const draft = `${copy}.new-${process.pid}`;
   mkdirSync(dirname(copy), { recursive: true });

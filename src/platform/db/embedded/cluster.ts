@@ -13,7 +13,6 @@ const MAJOR_VERSION = '18';
 
 const PRIVATE = 0o700;
 
-/** A complete data folder: `home` holds `data`, the password and the log of the server. */
 export type Cluster = {
   dataFolder: string;
   logFile: string;
@@ -22,9 +21,7 @@ export type Cluster = {
 };
 
 /**
- * Opens the cluster in `home`, and creates a missing cluster. Creation happens in a draft folder, renamed
- * when complete: after a kill, no start mistakes the draft for a database, and the next start deletes the
- * draft.
+ * Creation happens in a draft folder, renamed when complete: after a kill, the next start deletes the draft.
  */
 export async function openCluster(home: string): Promise<Cluster> {
   await mkdir(dirname(home), { recursive: true, mode: PRIVATE });

@@ -4,9 +4,8 @@ import { invariant } from '#kit/invariant.ts';
 import { copyFile, copyFolder, writeText, type CopiedFile } from '#platform/backup/copy-files.ts';
 
 /*
- * Copies the folder of a running database server, as pg_basebackup does (missing in the embedded package).
- * The server keeps the write-ahead log from the start of the copy to the end. A server started on the copy
- * replays the log, and reaches the state of the original at the end.
+ * Copies as pg_basebackup does (missing in the embedded package). A server started on the copy replays the
+ * write-ahead log, and reaches the state of the original at the end of the copy.
  */
 
 /** Contents private to the running server, or created again; the folder stays. */
@@ -21,7 +20,6 @@ const isLeftOut = (path: string) =>
 const SLOT = 'schoolrun_backup';
 
 /**
- * Copies the data folder of a running server.
  * @param superuserUrl of any database of the server
  * @returns the files below `to`, and the instant of the state of the copy
  */
@@ -55,7 +53,6 @@ export async function copyRunningCluster(
 
 type Log = { dataFolder: string; to: string; first: string; last: string };
 
-/** Copies the write-ahead log from the first file to the last. */
 async function copyLog({ dataFolder, to, first, last }: Log): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   for (const name of namesBetween(first, last)) {

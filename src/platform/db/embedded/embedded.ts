@@ -12,7 +12,6 @@ import { startServer, stopServer, urlOf, type RunningServer } from './server.ts'
 export type EmbeddedDatabase = {
   url: string;
   portalRole: string;
-  /** of the owner, for migrations */
   ownerUrl: string;
   /** releases the database; the server stops unless another process still uses the server */
   stop: () => Promise<void>;
@@ -30,8 +29,8 @@ const CONNECT_TRIES = 20;
 const REVIVE_EVERY_MS = 500;
 
 /**
- * Opens the embedded PostgreSQL in `DATA_DIR/postgres`: creates a missing database, adopts a server left
- * running by an earlier portal, or starts the server. A server dying under a running portal is started again.
+ * Creates a missing database, adopts a server left running by an earlier portal, or starts the server. A
+ * server dying under a running portal is started again.
  * @throws Error with a sentence when another portal uses the data folder
  */
 export async function openEmbedded({ dataDir, log, role }: Options): Promise<EmbeddedDatabase> {
@@ -70,7 +69,6 @@ export async function openEmbedded({ dataDir, log, role }: Options): Promise<Emb
 
 type Connected = { server: RunningServer; holder: pg.Client };
 
-/** Starts or adopts the server, and takes the locks of the data folder on a separate connection. */
 async function connect(
   cluster: Cluster,
   dataDir: string,

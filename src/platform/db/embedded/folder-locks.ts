@@ -6,7 +6,6 @@ import type pg from 'pg';
  * ends with a killed process. A pid file is less reliable.
  */
 
-/** Held by the one portal of a data folder. */
 export const PORTAL_LOCK = 7_203_101;
 /** Shared by the portal and every tool; an exclusive lock proves the last process. */
 const USERS_LOCK = 7_203_102;
@@ -28,7 +27,7 @@ export async function takeLocks(client: pg.Client, role: 'portal' | 'tool'): Pro
   throw new LockTaken();
 }
 
-/** Whether nobody else uses the folder. Releases the shared lock of the client for the check. */
+/** Releases the shared lock of the client for the check. */
 export async function isOnlyUser(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
   return tryLock(client, USERS_LOCK);

@@ -8,7 +8,6 @@ export const PORTAL_ROLE = 'schoolrun_portal';
 const passwordOf = (ownersPassword: string): string =>
   createHmac('sha256', ownersPassword).update(PORTAL_ROLE).digest('base64url');
 
-/** Creates a missing role. Two processes at once are safe. */
 export async function ensurePortalRole(superuser: pg.Client, ownersPassword: string): Promise<void> {
   const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [PORTAL_ROLE]);
   if (rowCount !== 0) return;

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The content of `postmaster.pid`, written by a running server. */
 export type Postmaster = {
   pid: number;
   port: number;
@@ -11,7 +10,6 @@ export type Postmaster = {
   isReady: boolean;
 };
 
-/** Reads the server named in the data folder, alive or not. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
@@ -34,8 +32,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether a process is the server of this data folder. After a restart of the machine, the number in
- * `postmaster.pid` may belong to any other program; never adopt or stop such a program.
+ * After a restart of the machine, the number in `postmaster.pid` may belong to any other program; never adopt
+ * or stop such a program.
  */
 export function isServerOf(pid: number, dataFolder: string): boolean {
   if (!isAlive(pid)) return false;

@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * The account for PostgreSQL. PostgreSQL refuses to run as root: root uses another account of the machine, an
- * ordinary user the user's account.
- */
+/** PostgreSQL refuses to run as root: root uses another account of the machine. */
 export type ServerAccount = {
   uid?: number;
   gid?: number;
@@ -15,10 +12,7 @@ export type ServerAccount = {
 
 const OWN: ServerAccount = { prefix: [] };
 
-/**
- * @param paths folders the server must reach
- * @throws Error with a sentence when root finds no usable account
- */
+/** @throws Error with a sentence when root finds no usable account */
 export function serverAccount(paths: string[]): ServerAccount {
   if (!isRoot()) return OWN;
   const account = findServerAccount();
@@ -37,10 +31,7 @@ export function mayServerReach(path: string): boolean {
   return !account || canReach(path, account);
 }
 
-/**
- * Gives a folder to the account of the server; root may enter the folder anyway. Useless, and skipped, if a
- * folder above is closed to the account.
- */
+/** Skipped if a folder above is closed to the account, because the account could not enter anyway. */
 export function letServerIn(folder: string): void {
   const account = isRoot() ? findServerAccount() : undefined;
   if (!account || !canReach(dirname(folder), account)) return;

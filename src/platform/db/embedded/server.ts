@@ -29,10 +29,7 @@ const ALWAYS: ServerSettings = {
 // The longest socket name of the kernel, with the longest port (sockaddr_un of macOS).
 const SOCKET_NAME_BYTES = 103;
 
-/**
- * The folder of the Unix socket, cheaper than a network connection: the data folder, closed to all but the
- * server and the starting account. Empty if the name would be too long.
- */
+/** A socket is cheaper than a network connection. Empty if the name would be too long. */
 function socketFolderOf({ dataFolder }: Cluster): string {
   const isUsable = process.platform !== 'win32' && !dataFolder.includes(',');
   const length = Buffer.byteLength(join(dataFolder, '.s.PGSQL.65535'));
@@ -40,8 +37,7 @@ function socketFolderOf({ dataFolder }: Cluster): string {
 }
 
 /**
- * Starts a cluster on a free port of this machine. Adopts a server left running by an earlier portal, and
- * removes a pid file without a living process.
+ * Adopts a server left running by an earlier portal, and removes a pid file without a living process.
  * @param samePort the port of a restarted server, still in use by clients
  */
 export async function startServer(
@@ -104,9 +100,8 @@ async function spawnServer(
 }
 
 /**
- * Schedules the server as batch work (`SCHED_BATCH`, sched(7)), with every process started from now on. A
- * session with a new statement then never takes the core from the portal in the middle of a turn. Without
- * `chrt` or permission, the server is only slower.
+ * With `SCHED_BATCH` (sched(7)), a session never takes the core from the portal in the middle of a turn.
+ * Without `chrt` or permission, the server is only slower.
  */
 function scheduleAsBatch(pid: number): Promise<void> {
   return new Promise((resolve) => execFile('chrt', ['-b', '-p', '0', String(pid)], () => resolve()));
@@ -127,10 +122,7 @@ async function waitUntilReady(
   return undefined;
 }
 
-/**
- * Stops the server: ends all sessions and writes all data. After `patienceMs` the server must stop at once:
- * the next start needs a recovery, but no data is lost.
- */
+/** After `patienceMs` the server must stop at once: the next start needs a recovery, but no data is lost. */
 export async function stopServer(cluster: Cluster, patienceMs = 6_000): Promise<void> {
   const pid = readPostmaster(cluster.dataFolder)?.pid;
   if (pid === undefined || !isServerOf(pid, cluster.dataFolder)) return;
@@ -148,7 +140,6 @@ async function isGoneWithin(cluster: Cluster, pid: number, timeoutMs: number): P
   return false;
 }
 
-/** The address of a database on the running server, by socket if possible. */
 export function urlOf(
   { password }: Pick<Cluster, 'password'>,
   { port, socketFolder }: Pick<RunningServer, 'port' | 'socketFolder'>,

@@ -3,10 +3,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { findRequest, writeRequest, type Asked, type Rows } from './requests.queries.ts';
 
-/** The result of a request, before any row is written. */
 export type Made<Answer> = { answer: Answer; rows: Rows; asked?: Asked };
 
-/** Thrown for a used key with other parameters. */
 export class KeyReused extends Error {
   constructor() {
     super('this idempotency key was used for another request');
@@ -15,10 +13,10 @@ export class KeyReused extends Error {
 }
 
 /**
- * Executes a request once for each key and keeps the answer. A repeated request gets the kept answer.
+ * A repeated request gets the kept answer.
  * @param what every parameter of the request except secrets; the hash finds another request under the same
- * key
- * @param make computes the result and writes nothing; undefined for no result, not even an answer to keep
+ *   key
+ * @param make writes nothing; undefined for no result, not even an answer to keep
  * @throws KeyReused
  */
 export async function answerOnce<Answer>(

@@ -3,7 +3,7 @@ import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { DeclineCode, NextAttempt, ReturnCode } from '#platform/payments/gateway.ts';
 import type { RefundRefusal } from '#platform/payments/refund-refusal.ts';
 
-/** The behaviors of the test numbers (reliability 1.2). Nothing else about a number is kept. */
+/** Source: reliability 1.2 */
 export const BEHAVIORS = [
   'succeeds',
   'declined',
@@ -118,19 +118,18 @@ const REPEATABLE: readonly DeclineCode[] = [
   'company_limit',
 ];
 
-/** Gives a declined charge found by a look-up the same `next` as in the first answer. */
+/** A declined charge found by a look-up gets the same `next` as in the first answer. */
 export function nextAfterRefusal(code: DeclineCode): NextAttempt {
   if (code === 'blocked') return 'never';
   return REPEATABLE.includes(code) ? 'later' : 'new_method';
 }
 
-/** When to charge again after a return (reliability 3.2). */
+/** Source: reliability 3.2 */
 export function nextAfterReturn(code: ReturnCode): NextAttempt {
   if (code === 'R01' || code === 'R09') return 'later';
   return code === 'R10' ? 'never' : 'new_method';
 }
 
-/** A dispute opened by the payer days later, and the decision of the bank. */
 export type DisputePlan = { opens_as: 'warning' | 'open'; becomes: 'won' | 'lost' };
 
 const DISPUTES: Partial<Record<Behavior, DisputePlan>> = {
@@ -144,7 +143,6 @@ export const disputeOfCharge = (behaviour: Behavior): DisputePlan | undefined =>
 /** business days between a charge and the dispute */
 export const OPENS_AFTER = 3;
 
-/** The effect of the instrument on a refund, beyond the limits of the charge. */
 export type RefundEffect =
   | { k: 'give'; isAnswerLost: boolean }
   /** done, or only accepted, at once; `REFUND_DAYS` business days later the state changes to `becomes` */
@@ -152,7 +150,6 @@ export type RefundEffect =
   | { k: 'refuse'; code: RefundRefusal }
   | { k: 'vanish' };
 
-/** The days of an account before verification: the deposits, the verification, or the failure. */
 export function verificationOf(
   behaviour: Behavior,
   today: PlainDate,
@@ -171,7 +168,6 @@ export const DEBIT_REFUND_DAYS = 180;
 const SMALLEST_CENTS = 1;
 const LARGEST_CENTS = 99_999_999;
 
-/** @returns a refusal without asking the card or account; undefined for a chargeable sum */
 export function refusalOfSum(amount_cents: number): Refusal | undefined {
   if (amount_cents < SMALLEST_CENTS) return { code: 'refused_request', next: 'later' };
   return amount_cents > LARGEST_CENTS ? { code: 'over_limit', next: 'new_method' } : undefined;

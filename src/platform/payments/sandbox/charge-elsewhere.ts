@@ -8,9 +8,8 @@ import { rowsOfCharge, movementOf } from './charge.ts';
 type Books = { db: Database; clock: Clock };
 
 /**
- * Charges a card past the portal, as on the pages of the processor: the money is on the account, without an
- * attempt, customer or card of ours. Charged once for each key.
- * @returns the name of the charge at the processor
+ * As on the pages of the processor: the money is on the account, without an attempt, customer or card of
+ * ours.
  */
 export async function chargeElsewhere(
   books: Books,

@@ -23,7 +23,7 @@ import { isWaiting, type SandboxCharge, type SandboxMethod } from './sandbox.que
 
 type Answer = { outcome: ChargeOutcome; isAnswerLost: boolean };
 
-/** Charges an instrument by behavior; undefined if the request never arrived. */
+/** Undefined if the request never arrived. */
 export function makeCharge(
   clock: Clock,
   request: AnyChargeRequest,
@@ -58,7 +58,7 @@ export const rowsOfCharge = (charge: NonNullable<Rows['charge']>): Rows => ({
   event: { object_kind: 'charge', object_ref: charge.ref, at: charge.created_at },
 });
 
-/** The money of a charge. A debit is in the balance at once, and arrives on settlement. */
+/** A debit is in the balance at once, and arrives on settlement. */
 export function movementOf(
   { ref: charge_ref, amount_cents, created_at: at }: NonNullable<Rows['charge']>,
   kind: 'card' | 'bank',
@@ -71,7 +71,6 @@ export function movementOf(
   return { charge_ref, kind: 'charge', amount_cents, fee_cents, is_foreign: false, ...days };
 }
 
-/** A dispute or refund to come, by the payer or by somebody at the processor. */
 function plansOf(charge: SandboxCharge, behaviour: Behavior, clock: Clock): Rows {
   const dispute = disputeOfCharge(behaviour);
   return {
@@ -104,7 +103,6 @@ function chargeRow(
   };
 }
 
-/** A dispute for later: opened, and decided, as days go by. */
 const plannedDispute = (charge: SandboxCharge, plan: DisputePlan, clock: Clock): Rows['dispute'] => ({
   ref: `du_sandbox_${randomUUID()}`,
   charge_ref: charge.ref,
@@ -118,7 +116,6 @@ const plannedDispute = (charge: SandboxCharge, plan: DisputePlan, clock: Clock):
   reinstated_cents: ZERO,
 });
 
-/** Ends the confirmation secret, after the random name of the charge. */
 export const SECRET = '_secret';
 
 export function outcomeOf(charge: SandboxCharge): ChargeOutcome {

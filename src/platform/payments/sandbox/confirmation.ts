@@ -9,10 +9,7 @@ import { insertEvent, lockCharge, updateCharge, type SandboxCharge } from './san
 
 type Books = { db: Database; clock: Clock };
 
-/**
- * Confirms a charge as the payer at the bank, or fails to confirm.
- * @returns whether a charge with this secret waited for the payer
- */
+/** @returns whether a charge with this secret waited for the payer */
 export async function confirmCharge(
   { db, clock }: Books,
   client_secret: string,
@@ -28,7 +25,6 @@ export async function confirmCharge(
   });
 }
 
-/** Ends a charge waiting for the payer. Other charges stay unchanged. */
 export async function giveUpCharge({ db, clock }: Books, ref: string): Promise<ChargeOutcome> {
   return db.transaction(async (tx) => {
     const charge = await lockCharge(tx, ref);

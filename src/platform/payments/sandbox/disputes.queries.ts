@@ -6,7 +6,6 @@ import { attemptOf } from './sandbox.queries.ts';
 
 export type SandboxDispute = typeof sandboxDisputes.$inferSelect;
 
-/** Locks disputes due to open or to be decided, with a given name or all; each moves once. */
 export async function lockDisputesToMove(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxDispute[]> {
   const isNamed = ref === undefined ? undefined : eq(sandboxDisputes.ref, ref);
   const { charge_ref } = sandboxDisputes;
@@ -27,7 +26,6 @@ export async function findDispute(db: Db, ref: string): Promise<SandboxDispute |
   return dispute;
 }
 
-/** Lists the open or lost disputes of a charge; each of them stops a refund. */
 export async function refusingDisputesOf(tx: Tx, charge_ref: string): Promise<SandboxDispute[]> {
   const { state, charge_ref: of } = sandboxDisputes;
   return tx

@@ -15,7 +15,6 @@ const DAYS_TO_ANSWER = 10;
 const CLOSES_AFTER = 15;
 const FEE = cents(1500);
 
-/** Opens and decides the disputes due by now, with a given name or all. */
 export async function advanceDisputes(tx: Tx, clock: Clock, ref?: string): Promise<void> {
   // Two passes: a dispute may open and be decided in the same move of the clock.
   for (const dispute of await lockDisputesToMove(tx, clock.today(), ref)) await open(tx, clock, dispute);

@@ -6,8 +6,8 @@ const AT_MOST = 1_000;
 type NewMethod = NonNullable<Rows['method']>;
 
 /**
- * Cards saved a moment ago, since most are charged right after the save: no look-up is needed. The statement
- * of a charge checks the method as remembered; if the method has changed, the charge looks the method up.
+ * Most cards are charged right after the save: no look-up is needed. If the method has changed since, the
+ * charge looks the method up.
  */
 export function freshMethods() {
   const methods = new Map<string, SandboxMethod>();
@@ -16,7 +16,7 @@ export function freshMethods() {
       methods.set(method.token, { ...EMPTY, ...method });
       if (methods.size > AT_MOST) methods.delete(methods.keys().next().value!);
     },
-    /** Removes the method: a charge changes the row. */
+    /** A charge changes the row. */
     take: (token: string): SandboxMethod | undefined => {
       const method = methods.get(token);
       methods.delete(token);

@@ -22,7 +22,6 @@ export async function updateMovementOf(
     .where(and(eq(sandboxMovements.charge_ref, charge_ref), eq(sandboxMovements.kind, 'charge')));
 }
 
-/** Reads the next page of movements after an id, optionally since an instant. */
 export async function movementsAfter(
   db: Db,
   { id, since }: { id: number; since: Date | undefined },
@@ -47,7 +46,6 @@ export async function sumOfMovements(db: Db): Promise<number> {
 
 const isUnpaid = isNull(sandboxMovements.payout_ref);
 
-/** The days until today with available money not yet paid out. */
 export async function listDaysToPayOut(tx: Tx, today: PlainDate): Promise<PlainDate[]> {
   const rows = await tx
     .selectDistinct({ day: sandboxMovements.available_on })
@@ -57,7 +55,7 @@ export async function listDaysToPayOut(tx: Tx, today: PlainDate): Promise<PlainD
   return rows.map(({ day }) => day!);
 }
 
-/** Locked: each movement goes into a single payout. */
+/** Each movement goes into a single payout. */
 export async function lockToPayOut(tx: Tx, day: PlainDate): Promise<SandboxMovement[]> {
   return tx
     .select()
@@ -69,7 +67,6 @@ export async function lockToPayOut(tx: Tx, day: PlainDate): Promise<SandboxMovem
 
 type NewPayout = { payout: typeof sandboxPayouts.$inferInsert; own: NewMovement; day: PlainDate };
 
-/** Writes a payout with the movement of the payout, and assigns the locked movements of the day. */
 export async function insertPayout(tx: Tx, { payout, own, day }: NewPayout): Promise<void> {
   await tx.insert(sandboxPayouts).values(payout);
   await tx.insert(sandboxMovements).values(own);

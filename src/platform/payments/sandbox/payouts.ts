@@ -21,14 +21,9 @@ export const feeOf = (kind: 'card' | 'bank', amount_cents: number): Cents =>
 
 const CARD_DAYS = 2;
 
-/** The banking day from which money can be paid out. */
 export const availableOn = (today: PlainDate, kind: 'card' | 'other'): PlainDate =>
   addBusinessDays(today, kind === 'card' ? CARD_DAYS : 1);
 
-/**
- * Pays out available money on each banking day with newly available money, and lets payouts arrive on the
- * next banking day.
- */
 export async function advancePayouts(tx: Tx, clock: Clock): Promise<void> {
   const today = clock.today();
   for (const day of await listDaysToPayOut(tx, today)) await payOut(tx, clock, day);

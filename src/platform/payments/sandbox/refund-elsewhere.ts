@@ -13,8 +13,8 @@ type Books = { db: Database; clock: Clock };
 type Wanted = { charge_ref: string; amount_cents: Cents; key: string };
 
 /**
- * Refunds past the portal, as on the pages of the processor, without a refund number of ours. Refunded once
- * for each key, under the rules of every refund.
+ * As on the pages of the processor, without a refund number of ours. Refunded once for each key, under the
+ * rules of every refund.
  */
 export async function refundElsewhere(
   books: Books,
@@ -25,10 +25,8 @@ export async function refundElsewhere(
   return answer?.outcome ?? { k: 'unknown', cause: 'the card takes no request for a refund' };
 }
 
-/** The refunded amount of the test card for refunds by hand. */
 const REHEARSED = cents(50_00);
 
-/** A refund past the portal, due on the next business day. */
 export const plannedRefund = (
   { ref: charge_ref, amount_cents }: Pick<SandboxCharge, 'ref' | 'amount_cents'>,
   { today, now }: Pick<Clock, 'today' | 'now'>,

@@ -26,7 +26,6 @@ import type { Rows } from './requests.queries.ts';
 
 type Answer = { outcome: RefundOutcome; isAnswerLost: boolean };
 
-/** A refund past the portal has no number. */
 type Asked = Omit<GatewayRefundRequest, 'refund_id'> & { refund_id: number | null };
 
 export const refundOnce = (
@@ -36,8 +35,8 @@ export const refundOnce = (
 ) => db.transaction((tx) => answerOnce({ db: tx, clock }, asked, () => makeRefund(tx, clock, request)));
 
 /**
- * Computes a refund by books and instrument; undefined if the request never arrived. The charge stays locked:
- * refunds of a charge are counted one by one.
+ * Undefined if the request never arrived. The charge stays locked: refunds of a charge are counted one by
+ * one.
  */
 async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made<Answer> | undefined> {
   const { refund_id, charge_ref, amount_cents } = request;
@@ -99,7 +98,6 @@ async function moveMoney(tx: Tx, clock: Clock, moved: Moved, kind: 'refund' | 'r
   await insertMovement(tx, movementOf(clock, moved, charge, kind));
 }
 
-/** Moves the refunds due by now to their next state, with a given name or all. */
 export async function advanceRefunds(tx: Tx, clock: Clock, ref?: string): Promise<void> {
   const at = clock.now();
   for (const refund of await lockRefundsToMove(tx, clock.today(), ref)) {

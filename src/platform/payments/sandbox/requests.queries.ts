@@ -17,7 +17,6 @@ import { UNFLUSHED } from '#platform/db/unflushed.ts';
 type RowOf<Table extends PgTable> = Filled<Omit<Table['$inferSelect'], 'id'>>;
 type Filled<R> = { [Name in keyof R as null extends R[Name] ? never : Name]: R[Name] } & Partial<R>;
 
-/** The rows of a request, at most one row of a table. */
 export type Rows = {
   method?: RowOf<typeof sandboxMethods>;
   charge?: RowOf<typeof sandboxCharges>;
@@ -77,10 +76,8 @@ function inserted(table: PgTable, row: SQL | undefined): SQL | undefined {
 }
 
 /**
- * Writes a request with the answer and all rows in one statement. The statement waits for another request
- * with the same key.
- * @returns false if the key was used before or the method has changed since the look-up; then nothing was
- * written
+ * In one statement, which waits for another request with the same key. @returns false if the key was used
+ * before or the method has changed since the look-up
  */
 export async function writeRequest(
   db: Db,

@@ -65,8 +65,8 @@ const CONNECTIONS = 5;
 const PAGE = 500;
 
 /**
- * Opens a processor without credentials (K1): with test numbers (reliability 1.2), books and separate
- * connections. Inside our transactions, a crash would undo the side of the bank as well.
+ * Opens a processor without credentials (K1) on separate connections: inside our transactions, a crash would
+ * undo the side of the bank as well.
  * @throws WrongConfig in production unless ALLOW_SANDBOX=1
  */
 export function openSandboxGateway({ databaseUrl, clock, log, config }: Options): SandboxGateway {
@@ -179,7 +179,6 @@ function kept({ clock }: Books, instrument: TestInstrument, customer: string): M
   };
 }
 
-/** An account is verified, or refused, on the planned day. */
 function entryOf(method: SandboxMethod, today: PlainDate): Entry {
   const { deposits_on, verifies_on, fails_on, token } = method;
   const instrument = instrumentOf(method);
@@ -220,7 +219,6 @@ async function refund(books: Books, request: GatewayRefundRequest, key: string):
   return answer.outcome;
 }
 
-/** Settles and returns the debits due by now, of a given charge or of all (reliability 1.2). */
 async function advanceBank({ db, clock }: Books, ref?: string): Promise<void> {
   const [today, at] = [clock.today(), clock.now()];
   const available_on = availableOn(today, 'other');

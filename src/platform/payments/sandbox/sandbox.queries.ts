@@ -25,12 +25,10 @@ export async function findMethod(db: Db, token: string): Promise<SandboxMethod |
 export const isWaiting = ({ verifies_on, fails_on }: SandboxMethod, today: PlainDate): boolean =>
   fails_on !== null || (verifies_on !== null && verifies_on > today);
 
-/** @param forgotten_at null to restore the method */
 export async function forgetMethod(db: Db, token: string, forgotten_at: Date | null): Promise<void> {
   await db.update(sandboxMethods).set({ forgotten_at }).where(eq(sandboxMethods.token, token));
 }
 
-/** Lists the charges of an attempt, successful charges first. */
 export async function chargesOfAttempt(
   db: Db,
   attempt_id: number,
@@ -43,7 +41,7 @@ export async function chargesOfAttempt(
     .orderBy(asc(sql`${sandboxCharges.state} = 'declined'`), desc(sandboxCharges.created_at));
 }
 
-/** Locked: two refunds of a charge never exceed the amount together. */
+/** Two refunds of a charge never exceed the amount together. */
 export async function lockCharge(tx: Tx, ref: string): Promise<SandboxCharge | undefined> {
   const [charge] = await tx.select().from(sandboxCharges).where(eq(sandboxCharges.ref, ref)).for('update');
   return charge;
@@ -57,7 +55,6 @@ export async function behaviorOf(tx: Tx, token: string): Promise<string | undefi
   return method?.behaviour;
 }
 
-/** Sums pending and succeeded refunds of a charge, in cents. */
 export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
   const isBack = inArray(sandboxRefunds.state, ['pending', 'succeeded']);
   const isPart = and(eq(sandboxRefunds.charge_ref, charge_ref), isBack);
@@ -68,7 +65,6 @@ export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
   return Number(row!.cents);
 }
 
-/** Locks refunds due to change by a day, with a given name or all; each changes once. */
 export async function lockRefundsToMove(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxRefund[]> {
   const isNamed = ref === undefined ? undefined : eq(sandboxRefunds.ref, ref);
   return tx
@@ -83,7 +79,6 @@ export async function updateRefund(tx: Tx, ref: string, changes: Partial<Sandbox
   await tx.update(sandboxRefunds).set(changes).where(eq(sandboxRefunds.ref, ref));
 }
 
-/** Lists the refunds with a refund number of the portal, successful refunds first. */
 export async function refundsOf(
   db: Db,
   asked: { refund_id: number; charge_ref: string },
@@ -111,7 +106,6 @@ const lockDue = (tx: Tx, isDue: SQL | undefined, ref: string | undefined) =>
     .orderBy(attempt_id)
     .for('update');
 
-/** Locks debits due to settle, of a given charge or of all; each settles once. */
 export async function lockDueToSettle(tx: Tx, today: PlainDate, ref?: string): Promise<SandboxCharge[]> {
   return lockDue(tx, and(eq(state, 'pending'), lte(settles_on, today)), ref);
 }

@@ -3,10 +3,7 @@ import type { Capability, Readiness } from '#platform/payments/readiness.ts';
 import { type Account, askAnyway } from './ask.ts';
 import { CAPABILITY_STATES } from './statuses.ts';
 
-/**
- * Returns the id of the account. Asks for the balance as well, since an account does not say the mode and a
- * balance does.
- */
+/** Asks for the balance as well, because an account does not say the mode and a balance does. */
 export async function identify(account: Account): Promise<string> {
   const { stripe } = account;
   const { id } = await askAnyway(account, () => stripe.accounts.retrieveCurrent(), {
@@ -17,10 +14,7 @@ export async function identify(account: Account): Promise<string> {
   return id;
 }
 
-/**
- * Reads the permissions of the account, even while payments are closed.
- * @throws Unanswered @throws Refused
- */
+/** Answers even while payments are closed. @throws Unanswered @throws Refused */
 export async function readReadiness(account: Account): Promise<Readiness> {
   const { charges_enabled, payouts_enabled, capabilities, settings, requirements } =
     await askAnyway<Stripe.Account>(account, () => account.stripe.accounts.retrieveCurrent(), {

@@ -14,13 +14,10 @@ export type Account = {
   readonly portal: string;
   readonly log: Log;
   readonly keepPlace: KeepPlace;
-  /** pauses before a page of a list is requested again after too many requests */
   readonly pausesMs: readonly number[];
   /** while false, nothing but the identity of the account may be asked */
   readonly isOpen: () => boolean;
-  /** called on an answer of the other mode: test with live keys, or live with test keys */
   readonly onOtherMode: () => void;
-  /** called if Stripe does not accept our key any more */
   readonly onKeyRefused: () => void;
 };
 
@@ -53,7 +50,6 @@ export class Refused extends Error {
 
 export type Expected = {
   object: string;
-  /** missing for the balance alone */
   id?: RegExp;
   fields?: Readonly<Record<string, unknown>>;
   metadata?: Readonly<Record<string, string>>;
@@ -84,7 +80,6 @@ export function believed<T>(account: Account, answer: T, expected: Expected): T 
   return answer;
 }
 
-/** @returns the name of the first wrong field; undefined if the answer fits */
 export function misfitOf(
   { isLive }: Pick<Account, 'isLive'>,
   answer: unknown,
@@ -105,7 +100,6 @@ export function misfitOf(
 
 type Page<T> = { object: string; data: T[]; has_more: boolean };
 
-/** Reads a list page by page. @throws Unanswered @throws Refused */
 export async function* askForAll<T extends { id: string }>(
   account: Account,
   page: (from: { limit: 100; starting_after?: string }) => Promise<Page<T>>,
@@ -124,7 +118,7 @@ export async function* askForAll<T extends { id: string }>(
   }
 }
 
-/** Repeats a page after too many requests: a list may have hundreds of pages, and reading has no effect. */
+/** A list may have hundreds of pages, and reading has no effect. */
 async function askedForPage<T>(account: Account, call: () => Promise<T>): Promise<T> {
   for (let nth = 0; ; nth += 1) {
     try {
@@ -166,7 +160,6 @@ async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>):
   }
 }
 
-/** Logs an answer that needs the attention of a person. */
 export function odd({ log }: Account, cause: string): Unanswered {
   log.error({ cause }, 'An answer of Stripe cannot be believed');
   return new Unanswered(cause);
@@ -196,7 +189,7 @@ export async function orAbsent<T>(call: () => Promise<T>): Promise<T | 'absent'>
   }
 }
 
-/** Reads our number from the metadata; null for an object of another portal. */
+/** Null for an object of another portal. */
 export function oursOf({ portal }: Account, metadata: Stripe.Metadata | null, name: string): number | null {
   const id = Number(metadata?.[name]);
   return metadata?.portal === portal && Number.isSafeInteger(id) ? id : null;

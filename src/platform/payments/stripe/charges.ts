@@ -112,7 +112,7 @@ export async function charge(
 
 type Asked = { expected: Expected; method_ref: string };
 
-/** Maps a refused call; nothing was charged. @throws Unanswered */
+/** Nothing was charged. @throws Unanswered */
 async function refusalOf(
   account: Account,
   { status, said, intent }: Refused,
@@ -130,7 +130,6 @@ async function refusalOf(
 
 const GONE: Decline = { code: 'method_gone', next: 'new_method' };
 
-/** @throws Unanswered */
 async function isGone(account: Account, method_ref: string): Promise<boolean> {
   try {
     return (await readMethod(account, method_ref)) === 'absent';
@@ -153,7 +152,6 @@ export async function readCharge(account: Account, ref: string): Promise<ChargeR
   };
 }
 
-/** @throws Unanswered  @throws Refused */
 export const readIntent = (account: Account, ref: string): Promise<Intent> =>
   ask<Intent>(account, () => account.stripe.paymentIntents.retrieve(ref, { expand: EXPAND }), {
     ...INTENT,
@@ -209,9 +207,7 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
 }
 
 /**
- * The payer has to confirm. An intent of a bank account here was never verified, and can never be: end the
- * intent.
- * @throws Unanswered
+ * An intent of a bank account here was never verified, and can never be: end the intent. @throws Unanswered
  */
 async function waiting(account: Account, intent: Intent): Promise<ChargeOutcome> {
   const { id: ref, client_secret } = intent;
@@ -225,7 +221,7 @@ const isOfAccount = ({ payment_method_types: types }: Intent) => types.every((ty
 const whyEnded = (intent: Intent): Decline =>
   declineOf({ code: isOfAccount(intent) ? 'bank_account_unusable' : 'authentication_required' });
 
-/** Returns the charge of an intent, and checks that the two belong together. @throws Unanswered */
+/** Checks the charge against the intent. @throws Unanswered */
 function chargeIn(account: Account, { id, amount, latest_charge }: Intent): Stripe.Charge | null {
   if (latest_charge === null || latest_charge === undefined) return null;
   const fields = { amount, payment_intent: id, currency: 'usd' };
@@ -267,14 +263,13 @@ async function returnAfterSettling(account: Account, ref: string): Promise<Charg
   throw odd(account, `${ref} is disputed by nothing`);
 }
 
-/** Ends an intent without a present payer, to prevent a later payment. @throws Unanswered */
+/** Without a present payer, the intent must not be paid later. @throws Unanswered */
 const end = (account: Account, { id, metadata }: Intent): Promise<ChargeOutcome> =>
   cancelIntent(account, id, { key: `${id}-end`, metadata });
 
 export const giveUpCharge = (account: Account, ref: string, key: string): Promise<ChargeOutcome> =>
   orUnknown(() => cancelIntent(account, ref, { key, metadata: { portal: account.portal } }));
 
-/** @throws Unanswered */
 async function cancelIntent(
   account: Account,
   ref: string,

@@ -38,7 +38,6 @@ export async function readDispute(account: Account, ref: string): Promise<Disput
   };
 }
 
-/** @throws Unanswered for a missing status */
 function disputeOf(account: Account, dispute: Stripe.Dispute, charge_ref: string): Dispute {
   const { id: ref, amount, status, reason, evidence_details, balance_transactions } = dispute;
   if (typeof status !== 'string') throw odd(account, `${ref} has no status`);

@@ -18,8 +18,6 @@ import { instrumentOf } from './methods.ts';
 import { SETUP_ATTEMPT_STATES, SETUP_STATES } from './statuses.ts';
 import { declineOf } from './words.ts';
 
-/* Cards and accounts typed into the fields of Stripe, a setup intent for each. */
-
 type Intent = Stripe.SetupIntent;
 
 const EXPAND = ['payment_method', 'mandate'];
@@ -93,7 +91,7 @@ const readIntent = (account: Account, ref: string, request: EntryRequest): Promi
     ),
   );
 
-/** Cancels an intent. An intent already ended is read instead. */
+/** An intent already ended is read instead. */
 export async function endEntry(
   account: Account,
   { ref, request, key }: { ref: string; request: EntryRequest; key: string },
@@ -115,7 +113,6 @@ export async function endEntry(
   });
 }
 
-/** @throws Unanswered */
 async function entryOf(account: Account, intent: Intent): Promise<Entry> {
   const { id: ref, status, last_setup_error: error } = intent;
   switch (SETUP_STATES[status]) {
@@ -158,7 +155,6 @@ function verificationOf(account: Account, intent: Intent): Entry | undefined {
   };
 }
 
-/** Counts refused attempts; Stripe keeps each attempt. */
 async function refusalsOf(account: Account, ref: string): Promise<number> {
   const expected = { object: 'setup_attempt', id: /^setatt_/, fields: { setup_intent: ref } };
   const list = (from: object) => account.stripe.setupAttempts.list({ setup_intent: ref, ...from });

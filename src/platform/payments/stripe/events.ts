@@ -9,10 +9,8 @@ import { type Account, askForAll } from './ask.ts';
 /** the largest age of a delivered event, in seconds, against replays of old events */
 const MAX_AGE = 300;
 
-/** The event was not signed by Stripe, was altered, or was signed too long ago. */
 export class BadSignature extends Error {}
 
-/** Lists all events since an instant of the clock of Stripe. @throws Unanswered */
 export async function* eventsSince(account: Account, at: Date): AsyncGenerator<ProcessorEvent> {
   // Stripe counts whole seconds.
   const asked = { created: { gte: Math.ceil(at.getTime() / 1000) } };
@@ -23,11 +21,7 @@ export async function* eventsSince(account: Account, at: Date): AsyncGenerator<P
   }
 }
 
-/**
- * Reads a delivered event: the bytes as delivered, and the header with the signature. There are two secrets
- * while a secret is replaced.
- * @throws BadSignature
- */
+/** There are two secrets while a secret is replaced. @throws BadSignature */
 export function parseEvent(
   { stripe, isLive }: Account,
   secrets: readonly Secret[],
@@ -58,10 +52,7 @@ function signedBy(
 
 type Seen = ObservedObject['kind'];
 
-/**
- * The events of Stripe used by the portal, with the kind of the changed object. The endpoint is set up for
- * these events (docs/operations.md).
- */
+/** The endpoint is set up for these events (docs/operations.md). */
 export const EVENT_KINDS: Readonly<Record<string, Seen>> = {
   'payment_intent.succeeded': 'charge',
   'payment_intent.processing': 'charge',
@@ -92,7 +83,6 @@ export const EVENT_KINDS: Readonly<Record<string, Seen>> = {
   'payout.reconciliation_completed': 'payout',
 };
 
-/** @returns undefined for an event not used by the portal */
 function observedIn({ id, created, type, data }: Stripe.Event): ProcessorEvent | undefined {
   const object = observedObject(type, data?.object as unknown as Record<string, unknown>);
   return object && { id, at: new Date(created * 1000), object };

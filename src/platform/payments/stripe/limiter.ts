@@ -3,9 +3,7 @@ const SECOND_MS = 1_000;
 export type Limits = {
   ofEndpoint: number;
   overall: number;
-  /** the longest wait for a person, in ms */
   longestWaitMs: number;
-  /** pauses before a page of a list is requested again after too many requests, in ms */
   pausesMs: readonly number[];
 };
 
@@ -22,10 +20,8 @@ export const LIMITS_OF_MODE: Readonly<Record<'test' | 'live', Limits>> = {
   live: { ofEndpoint: 20, overall: 60, ...COMMON },
 };
 
-/** Runs a question when an endpoint has room, in the order of arrival. */
 export type InTurn = <T>(endpoint: string, question: () => Promise<T>) => Promise<T>;
 
-/** Reserves a place until returned; `busy` if a question would wait too long now. */
 export type KeepPlace = (endpoint: string) => (() => void) | 'busy';
 
 type Time = { nowMs: () => number; wait: (ms: number) => Promise<void> };
@@ -39,18 +35,15 @@ type Waiting = { waiting: readonly unknown[]; kept: number };
 
 type Line = Counted & {
   waiting: { place: number; begin: () => void }[];
-  /** places reserved by callers before their question */
   kept: number;
 };
 
-/** The expected duration of an answer at the start, in ms, and the weight of each new answer. */
+/** The assumed duration of an answer at the start, in ms, and the weight of each new answer. */
 const [FIRST_TOOK_MS, WEIGHT] = [500, 0.1];
 
 /**
- * Limits the questions of this process in every second, however long each question is on the way. A question
- * may reach Stripe at any moment between start and answer: each question counts from the start until a second
- * after the answer. While an endpoint is at the limit, questions to other endpoints pass. The expected wait
- * follows from the questions ahead and the duration of answers.
+ * A question may reach Stripe at any moment between start and answer, so each question counts from the start
+ * until a second after the answer. While an endpoint is at the limit, questions to other endpoints pass.
  */
 export function limiter(
   { ofEndpoint, overall, longestWaitMs = Infinity }: Pick<Limits, 'ofEndpoint' | 'overall'> & Partial<Limits>,
@@ -119,9 +112,9 @@ function counted(limit: number) {
   let running = 0;
   const ended: number[] = [];
   return {
-    /** the instant with room for another question; `Infinity` if only an answer makes room */
+    /** `Infinity` if only an answer makes room */
     freeAt: () => (running + ended.length < limit ? -Infinity : (ended[0] ?? Infinity) + SECOND_MS),
-    /** how many times all running questions must be answered before the next can start behind the others */
+    /** the rounds of answers before the next can start behind the others */
     roundsBehind(others: Iterable<Waiting>, now: number): number {
       const ahead = [...others].reduce((sum, { waiting, kept }) => sum + waiting.length + kept, 0);
       const room = limit - running - ended.filter((at) => at + SECOND_MS > now).length;

@@ -3,7 +3,7 @@ type LineType = 'charge' | 'debit_failed' | 'by_source' | 'top_up' | 'fee' | 'ot
 
 const ALL = (words: string, type: LineType) => words.split(' ').map((word) => [word, type] as const);
 
-/** The types of balance lines; `words-of-stripe.test.ts` compares them with the description of Stripe. */
+/** `words-of-stripe.test.ts` compares the types with the description of Stripe. */
 export const LINE_TYPES: Readonly<Record<string, LineType>> = Object.fromEntries([
   ...ALL('charge payment', 'charge'),
   ...ALL('payment_failure_refund', 'debit_failed'),

@@ -17,7 +17,6 @@ export async function ensureCustomer(account: Account, payer: Payer, key: string
   return (await ask(account, create, { object: 'customer', id: /^cus_/, metadata })).id;
 }
 
-/** @throws Unanswered */
 export async function readMethod(account: Account, ref: string): Promise<SavedInstrument | 'absent'> {
   const expected = { object: 'payment_method', id: exactly(ref) };
   const method = await orAbsent(() =>
@@ -27,7 +26,6 @@ export async function readMethod(account: Account, ref: string): Promise<SavedIn
   return method === 'absent' || !method.customer ? 'absent' : instrumentOf(account, method);
 }
 
-/** @throws Unanswered */
 export async function readMandate(
   account: Account,
   ref: string,
@@ -68,7 +66,6 @@ export const BRANDS: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** @throws Unanswered for a kind never requested */
 export function instrumentOf(account: Account, method: Stripe.PaymentMethod): SavedInstrument {
   const { id: ref, card, us_bank_account: bank, billing_details } = method;
   const holder = billing_details.name;

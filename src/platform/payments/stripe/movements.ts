@@ -18,11 +18,7 @@ type Part = Omit<Movement, keyof ReturnType<typeof plain>> & Partial<Movement>;
 
 const LINE = { object: 'balance_transaction', id: /^txn_/ };
 
-/**
- * Reads every line of the balance. A line not made by this portal may be of any kind and never ends the
- * reading; unknown kinds become `other`.
- * @throws Unanswered
- */
+/** A line not made by this portal may be of any kind and never ends the reading. @throws Unanswered */
 export async function* movements(account: Account, since?: Date): AsyncGenerator<Movement> {
   const read = new Map<string, Promise<Found>>();
   const chargeOf: ChargeOf = async (id) => {
@@ -40,7 +36,6 @@ export async function* movements(account: Account, since?: Date): AsyncGenerator
       : noDollars(line);
 }
 
-/** @throws Unanswered */
 export async function movementsOfPayout(account: Account, payout: string): Promise<string[]> {
   const list = (from: object) => account.stripe.balanceTransactions.list({ payout, ...from });
   const ids: string[] = [];
@@ -48,7 +43,6 @@ export async function movementsOfPayout(account: Account, payout: string): Promi
   return ids;
 }
 
-/** Sums available and pending dollars. @throws Unanswered */
 export async function balance(account: Account): Promise<Cents> {
   // A balance has no id.
   const call = async () => ({ ...(await account.stripe.balance.retrieve()), id: 'balance' });
@@ -68,7 +62,7 @@ const readChargeObject = (account: Account, id: string): Promise<Found> =>
 
 const isInDollars = ({ currency }: Line): boolean => currency === 'usd';
 
-/** The books are in dollars: money in another currency is not part of the balance. */
+/** The books are in dollars. */
 const noDollars = (line: Line): Movement => ({
   ...plain(line),
   kind: 'other_currency',

@@ -23,19 +23,17 @@ type Options = {
   /** a random id of the database of this portal: a new database gives the same attempt numbers again */
   portal: string | (() => string);
   log: Log;
-  /** whether the account may be asked anything but the identity; default: yes */
   isOpen?: () => boolean;
   onOtherMode?: () => void;
   onKeyRefused?: () => void;
-  /** questions in a second; default: the limits for the mode of the key */
   limits?: Limits;
   simulator?: { origin: string; timeoutMs?: number; fetch?: typeof fetch };
 };
 
 export type StripeGateway = PaymentGateway & {
-  /** the id of the account, even while payments are closed. @throws Unanswered @throws Refused */
+  /** even while payments are closed. @throws Unanswered @throws Refused */
   identify(): Promise<string>;
-  /** the permissions of the account, even while payments are closed. @throws Unanswered @throws Refused */
+  /** even while payments are closed. @throws Unanswered @throws Refused */
   readReadiness(): Promise<Readiness>;
   parseEvent: ReadDelivery;
 };
@@ -47,10 +45,7 @@ const ENDPOINT_OF = { charge: 'payment_intents', entry: 'setup_intents', refund:
 /** Below half a minute, after which billing takes an answer for lost. */
 const TIMEOUT_MS = 20_000;
 
-/**
- * Opens an account at Stripe as a payment gateway. Cards and accounts are typed into the fields of Stripe:
- * saving by number is refused.
- */
+/** Saving by number is refused, because cards and accounts are typed into the fields of Stripe. */
 export async function openStripeGateway(options: Options): Promise<StripeGateway> {
   const account = await openAccount(options);
   return {
@@ -85,7 +80,7 @@ export async function openStripeGateway(options: Options): Promise<StripeGateway
   };
 }
 
-/** Imports the large package only here: a portal without keys never loads the package. */
+/** The large package is imported only here: a portal without keys never loads the package. */
 async function openAccount({ secretKey, portal, log, simulator, ...gate }: Options): Promise<Account> {
   const key = secretKey.reveal();
   const isLive = /^(sk|rk)_live_/.test(key);
@@ -120,8 +115,8 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
 }
 
 /**
- * Queues each request of the SDK. Requests are counted here and not around the calls, since the SDK always
- * repeats a request after a cut connection.
+ * Requests are counted here and not around the calls, because the SDK always repeats a request after a cut
+ * connection.
  */
 function lineInTurn(line: Line, inTurn: InTurn): Line {
   const request = line.makeRequest.bind(line);

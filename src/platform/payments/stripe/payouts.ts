@@ -11,7 +11,7 @@ import { PAYOUT_LISTS, PAYOUT_STATES } from './statuses.ts';
 const PAYOUT: Expected = { object: 'payout', id: /^po_/ };
 const IN_DOLLARS: Expected = { ...PAYOUT, fields: { currency: 'usd' } };
 
-/** Lists payouts in dollars; the balance line reports other currencies. @throws Unanswered */
+/** The balance line reports other currencies. @throws Unanswered */
 export async function* payouts(account: Account, since: Date): AsyncGenerator<Payout> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const list = (from: object) => account.stripe.payouts.list({ created, ...from });
@@ -27,7 +27,6 @@ export async function readPayout(account: Account, ref: string): Promise<Payout 
   return found === 'absent' ? 'absent' : payoutOf(account, found);
 }
 
-/** @throws Unanswered for an unknown status */
 async function payoutOf(account: Account, payout: Stripe.Payout): Promise<Payout> {
   const { id: ref, amount, created, arrival_date, status, trace_id, reconciliation_status } = payout;
   const state = PAYOUT_STATES[status];

@@ -61,7 +61,7 @@ async function make(account: Account, request: GatewayRefundRequest, key: string
   return outcomeOf(account, made);
 }
 
-/** Refuses debits under way or returned, since Stripe would accept the refund. */
+/** Stripe would accept the refund of a debit under way or returned. */
 function debitRefusal(intent: Stripe.PaymentIntent, made: Stripe.Charge | null): RefundRefusal | null {
   if (!made || !isDebit(made)) return null;
   if (intent.status === 'processing') return 'not_settled';
@@ -107,7 +107,6 @@ export async function readRefund(account: Account, ref: string): Promise<RefundR
   };
 }
 
-/** @throws Unanswered for an unknown status */
 function outcomeOf(account: Account, made: Refund): RefundOutcome {
   const { id: ref, status, failure_balance_transaction: back, failure_reason, pending_reason } = made;
   const state = REFUND_STATES[status ?? ''];

@@ -3,8 +3,8 @@ import type { Payout } from '#platform/payments/movement.ts';
 import type { Capability } from '#platform/payments/readiness.ts';
 
 /*
- * The states of Stripe, mapped to ours. `words-of-stripe.test.ts` compares each table with the description of
- * Stripe: an upgrade of the SDK with a new state fails the test.
+ * `words-of-stripe.test.ts` compares each table with the description of Stripe: an upgrade of the SDK with a
+ * new state fails the test.
  */
 
 type Words<Ours> = Readonly<Record<string, Ours>>;

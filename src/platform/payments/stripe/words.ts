@@ -12,10 +12,9 @@ export type Said = {
 
 export type Decline = { code: DeclineCode; next: NextAttempt };
 
-/** The company has reached a limit at Stripe: no bank was asked, and a later day may have room. */
+/** No bank was asked, and a later day may have room. */
 export const COMPANY_LIMIT = { code: 'company_limit', next: 'later' } as const satisfies Decline;
 
-/** The meaning for the card or account, and when to ask again. */
 const MEANINGS = {
   short_of_funds: { code: 'insufficient_funds', next: 'later' },
   for_now: { code: 'processing_error', next: 'later' },
@@ -96,7 +95,6 @@ const NETWORK_ADVICE: Readonly<Record<string, NextAttempt>> = {
   ...Object.fromEntries(['24', '25', '26', '27', '28', '29', '30'].map((code) => [code, 'later' as const])),
 };
 
-/** Whether Stripe refuses for a limit of the company. A limit in either code decides. */
 export const isCompanyLimit = ({ code, decline_code }: Pick<Said, 'code' | 'decline_code'>): boolean =>
   [code, decline_code].some((word) => DECLINES[word ?? ''] === COMPANY_LIMIT);
 
@@ -108,10 +106,7 @@ export function declineOf({ code = '', decline_code = '', advice_code, network_a
   return { ...word, next: advised ?? word.next };
 }
 
-/**
- * Maps a call not executed because of the card, the account or the sum.
- * @returns undefined for a wrong call
- */
+/** A call not executed because of the card, the account or the sum. @returns undefined for a wrong call */
 export function declineOfCall(said: Said): Decline | undefined {
   const { code = '', param = '' } = said;
   const isMissing = code === 'resource_missing' && ['payment_method', 'customer'].includes(param);
@@ -119,7 +114,6 @@ export function declineOfCall(said: Said): Decline | undefined {
   return DECLINES[code] && declineOf(said);
 }
 
-/** The words of Stripe for returns, in failed charges and as the reason of a dispute. */
 export const RETURNS: Readonly<Record<string, ReturnCode>> = {
   insufficient_funds: 'R01',
   account_closed: 'R02',
@@ -136,8 +130,8 @@ export const RETURNS: Readonly<Record<string, ReturnCode>> = {
 };
 
 /**
- * Returns the code of a returned debit: the network code if given, else by the word of Stripe. R99, not used
- * by banks, stands for an unknown reason.
+ * By the network code if given, else by the word of Stripe. R99, not used by banks, stands for an unknown
+ * reason.
  */
 export function returnCodeOf(
   network: string | null | undefined,
@@ -148,7 +142,7 @@ export function returnCodeOf(
 
 const REVOKING = new Set<ReturnCode>(['R05', 'R07', 'R10', 'R29']);
 
-/** When to charge again after a return (reliability 3.2). */
+/** Source: reliability 3.2 */
 export function nextAfterReturn(code: ReturnCode): NextAttempt {
   if (code === 'R01' || code === 'R09') return 'later';
   return REVOKING.has(code) ? 'never' : 'new_method';
