@@ -1,6 +1,5 @@
 /**
- * A named place between two steps; the process may end there without harm. Production passes `neverCrash`.
- * Crash tests pass a function that throws at the k-th place reached.
+ * The process may end here without harm. Production passes `neverCrash`; crash tests throw at the k-th place.
  */
 export type CrashPoint = (name: string) => void;
 

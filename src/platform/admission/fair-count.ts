@@ -1,4 +1,4 @@
-/** Counts by key. The total includes at most `mostOfKey` of each key: no key fills the total alone. */
+/** The total includes at most `mostOfKey` of each key: no key fills the total alone. */
 export class FairCount {
   readonly #mostOfKey: number;
   readonly #counts = new Map<string, number>();

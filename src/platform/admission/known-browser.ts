@@ -8,15 +8,14 @@ const LONGEST = 255;
 export type KnownBy = keyof typeof MARKS;
 
 /**
- * Returns the cookie text of a browser after a login. The signature is checked without the database, in the
- * line of a sale morning (MH5). The text proves no identity.
+ * The signature is checked without the database, in the line of a sale morning (MH5). The text proves no
+ * identity.
  */
 export function newKnownBrowser(vault: Vault, by: KnownBy): string {
   const text = `${newToken()}.${MARKS[by]}`;
   return `${text}.${vault.sign(USE, text)}`;
 }
 
-/** @returns undefined for a text not signed by us, such as texts from before signatures */
 export function knownByOf(vault: Vault, sent: unknown): KnownBy | undefined {
   if (typeof sent !== 'string' || sent.length > LONGEST) return undefined;
   const [token = '', mark = '', signature = ''] = sent.split('.');

@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '#kit/durations.ts';
 
-/** A place not requested for this long ends. */
 export const PLACE_MS = MINUTE_MS;
 /** A visitor without proof of work ranks this much later. */
 export const UNPROVED_LATER_MS = 2 * MINUTE_MS;
@@ -11,13 +10,11 @@ type Waiting = Asking & { rank: number; seen: number; isBehind: boolean };
 type Limits = {
   places: number;
   placesOfNetwork: number;
-  /** the places of a network in the line itself; further visitors wait behind their own network */
   inLineOf: (network: string) => number;
 };
 
 const rankOf = ({ arrived, isProved }: Asking): number => arrived + (isProved ? 0 : UNPROVED_LATER_MS);
 
-/** Finds the first index with at least this rank. */
 function startOf(queue: readonly Waiting[], rank: number): number {
   let [from, to] = [0, queue.length];
   while (from < to) {
@@ -37,15 +34,11 @@ function insert(queue: Waiting[], waiting: Waiting): void {
   queue.splice(startOf(queue, waiting.rank + 1), 0, waiting);
 }
 
-/**
- * The waiting visitors in the order of arrival. A network with a full share in the line has a queue behind
- * the line.
- */
+/** A network with a full share in the line has a queue behind the line. */
 export class Line {
   readonly #limits: Limits;
   #line: Waiting[] = [];
   readonly #inLine = new Map<string, number>();
-  /** by network; never an empty queue */
   readonly #behind = new Map<string, Waiting[]>();
   readonly #places = new Map<string, Waiting>();
 
@@ -57,12 +50,10 @@ export class Line {
     return this.#places.size;
   }
 
-  /** Whether only visitors behind their own network wait. */
   get isOpen(): boolean {
     return this.#line.length === 0;
   }
 
-  /** Keeps the place of a returning visitor; false without a place. */
   keep({ id, isProved }: Asking, now: number): boolean {
     const waiting = this.#places.get(id);
     if (!waiting) return false;
@@ -74,7 +65,6 @@ export class Line {
     return true;
   }
 
-  /** Gives a place; false if the line, or the share of the network, is full. */
   join({ id, network, arrived, isProved }: Asking, now: number): boolean {
     const ofNetwork = this.#inLineOf(network) + (this.#behind.get(network)?.length ?? 0);
     if (this.#places.size >= this.#limits.places || ofNetwork >= this.#limits.placesOfNetwork) return false;
@@ -82,7 +72,7 @@ export class Line {
     return true;
   }
 
-  /** Counts the visitors ahead. By estimate, the whole line goes before the queue of a network. */
+  /** By estimate, the whole line goes before the queue of a network. */
   placeOf(id: string): { arrived: number; ahead: number } {
     const waiting = this.#places.get(id)!;
     const { arrived, network, isBehind } = waiting;
@@ -106,7 +96,6 @@ export class Line {
     this.#countInLine(waiting.network, -1);
   }
 
-  /** Takes out up to `count` next visitors, of networks with room inside. */
   takeNext(count: number, hasRoom: (network: string) => boolean, take: (waiting: Asking) => void): void {
     let left = count;
     this.#line = this.#line.filter((waiting) => {
@@ -119,7 +108,6 @@ export class Line {
     });
   }
 
-  /** Ends places not requested in time, and moves up visitors from the queues. */
   look(now: number): void {
     const isKept = ({ id, seen }: Waiting) => now - seen < PLACE_MS || !this.#places.delete(id);
     this.#line = this.#line.filter((waiting) => {
@@ -148,9 +136,6 @@ export class Line {
     }
   }
 
-  /**
-   * Moves the last visitor of the network with a later rank or without proof into the queue; false if none.
-   */
   #moveBackFor({ network, rank, isProved }: Waiting): boolean {
     if (this.#inLineOf(network) === 0) return false;
     const at = this.#line.findLastIndex(

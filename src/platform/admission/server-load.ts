@@ -5,10 +5,9 @@ import { FairCount } from './fair-count.ts';
 const CALLS_AT_ONCE = 64;
 /** The most calls counted for a network: otherwise a network alone would keep everybody in line (MH5). */
 const CALLS_OF_NETWORK = Math.ceil(CALLS_AT_ONCE / 10);
-/** the busy share of the event loop since the last look */
 const MOST_UTILIZATION = 0.95;
 
-/** The load of this process, without a timer: a portal at rest needs little (decision 61). */
+/** Needs no timer, because a portal at rest needs little (decision 61). */
 export class ServerLoad {
   readonly #underWay = new FairCount(CALLS_OF_NETWORK);
   #last = performance.eventLoopUtilization();
@@ -21,7 +20,7 @@ export class ServerLoad {
     this.#underWay.remove(network);
   }
 
-  /** Whether a newcomer would only slow down everybody. Measures the time since the last call. */
+  /** Measures the time since the last call. */
   isBusy(): boolean {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, this.#last);

@@ -4,7 +4,6 @@ import { Line } from './line.ts';
 
 const SECOND_MS = 1_000;
 
-/** The answer to a visitor: served, waiting behind others, or refused by a full room. */
 export type Place =
   | { k: 'served' }
   | { k: 'waits'; ahead: number; wait_s: number | null; arrived: number }
@@ -13,30 +12,27 @@ export type Place =
 export type Visitor = {
   id: string;
   network: string;
-  /** the first request of the visitor, in ms; earlier visitors are served first */
+  /** in ms; earlier visitors are served first */
   arrived: number;
   /** served before: nobody is sent away in the middle of a purchase */
   isAdmitted: boolean;
-  /** makes a call, beyond asking for a turn */
   acts: boolean;
-  /** has proved some work for the place in the line */
   isProved: boolean;
 };
 
 type Limits = {
   visitors: number;
-  /** whether this process is overloaded, by any visitors */
   isBusy: (now: number) => boolean;
 };
 
 /** A visitor without calls for this long makes room, but is served on return. */
 const AWAY_MS = 30 * SECOND_MS;
-/** A called visitor absent for this long has given up; browsers ask at least every 15 seconds. */
+/** Browsers ask at least every 15 seconds. */
 const CALLED_MS = 30 * SECOND_MS;
-/** A visitor must make a call within this time after the start of the turn; browsers do at once. */
+/** Browsers make a call at once. */
 export const TURN_MS = 10 * SECOND_MS;
 const LOOK_EVERY_MS = 250;
-/** The most visitors let in by a look: new visitors cause load only a moment later. */
+/** New visitors cause load only a moment later. */
 const CALLED_A_LOOK = 10;
 /** Two hundred bytes each; a network has a tenth. */
 const PLACES = 50_000;
@@ -47,18 +43,14 @@ type Inside = { network: string; seen: number };
 type Called = { network: string; until: number };
 
 /**
- * The line of a sale morning: visitors inside are served, all others wait in the order of arrival until there
- * is room (H21). A network has a tenth of the places; further visitors wait behind their own network (MH5).
- * Each portal keeps the line in memory: a ticket has the time of arrival, and a restarted or another portal
- * finds the place again. Times are in ms.
+ * The line of a sale morning (H21). A network has a tenth of the places; further visitors wait behind their
+ * own network (MH5). Each portal keeps the line in memory: a ticket has the time of arrival, so a restarted
+ * or another portal finds the place again. Times are in ms.
  */
 export class WaitingRoom {
   readonly #limits: Limits;
-  /** visitors with calls; the longest away first */
   readonly #inside = new Map<string, Inside>();
-  /** visitors with a turn, before the first call */
   readonly #called = new Map<string, Called>();
-  /** inside and called, by network */
   readonly #taken: FairCount;
   readonly #line: Line;
   #lookedAt = 0;
@@ -75,7 +67,7 @@ export class WaitingRoom {
     });
   }
 
-  /** Requests a turn; a waiting visitor keeps the place by asking again. */
+  /** A waiting visitor keeps the place by asking again. */
   enter(visitor: Visitor, now: number): Place {
     this.#look(now);
     const { id, network } = visitor;
@@ -120,7 +112,7 @@ export class WaitingRoom {
     return this.#limits.visitors - this.#taken.total;
   }
 
-  /** Estimates seconds from the visitors called in the last minute; null if none. */
+  /** In seconds, from the visitors called in the last minute; null if none. */
   #waitOf(ahead: number, now: number): number | null {
     const since = this.#calledIn[0];
     if (since === undefined) return null;
@@ -128,7 +120,6 @@ export class WaitingRoom {
     return Math.ceil(((ahead + 1) * seconds) / this.#calledIn.length);
   }
 
-  /** Removes absent visitors, and calls in the next while there is room. */
   #look(now: number): void {
     if (now - this.#lookedAt < LOOK_EVERY_MS) return;
     this.#lookedAt = now;

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm';
 import { auditChain, auditHeads, auditLog } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-/** Any fixed number. A writer of the chain holds this lock. */
+/** Any fixed number. */
 const CHAIN_LOCK = 7_203_131;
 
 export type Link = typeof auditChain.$inferSelect;
 export type Head = typeof auditHeads.$inferSelect;
 
-/** Waits for other writers of the chain; the lock ends with the transaction. */
+/** The lock ends with the transaction. */
 export async function lockChain(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
 }
@@ -28,8 +28,8 @@ export async function findHighestId(db: Db): Promise<number> {
 }
 
 /**
- * Finds the id up to which every row is in the chain, or never will be. No transaction with an audit row
- * lasts an hour: a row without a link and with an id below the highest id of an hour ago was squeezed in.
+ * No transaction with an audit row lasts an hour: a row without a link and with an id below the highest id of
+ * an hour ago was squeezed in.
  */
 export async function findSettledId(db: Db): Promise<number> {
   const [head] = await db
@@ -57,7 +57,6 @@ export const listUnchained = (db: Db, { after, limit }: { after: number; limit: 
     .orderBy(asc(auditLog.id))
     .limit(limit);
 
-/** Lists the ids of rows without a link, except rows still to be linked. */
 export async function listSqueezedIn(db: Db, settledId: number): Promise<number[]> {
   const found = await db
     .select({ id: auditLog.id })
@@ -80,7 +79,7 @@ export async function insertHead(tx: Tx, head: Omit<Head, 'signed_at'>): Promise
   await tx.insert(auditHeads).values(head);
 }
 
-/** Lists links with their rows; null for a missing row. */
+/** The row is null if missing. */
 export const listLinks = (db: Db, { after, limit }: { after: number; limit: number }) =>
   db
     .select({ link: auditChain, row: auditLog })

@@ -12,8 +12,8 @@ export const textOfHead = ({ seq, hash }: { seq: number; hash: Buffer }): string
   `${seq}:${hash.toString('hex')}`;
 
 /**
- * Adds each unlinked row of the audit log to the chain, and signs the last link of each batch. Writers of
- * rows never wait for the chain: a late commit only comes later in the chain. Portals may run this at once.
+ * Writers of rows never wait for the chain: a late commit only comes later in the chain. Portals may run this
+ * at once.
  */
 export async function chainAuditLog(deps: Deps): Promise<void> {
   while ((await chainBatch(deps)) === BATCH);
@@ -55,10 +55,7 @@ export type AuditReport = {
   head: string | undefined;
 };
 
-/**
- * Verifies the whole audit log with the chain.
- * @param noted an earlier head, still expected in the chain
- */
+/** @param noted  an earlier head, still expected in the chain */
 export async function verifyAuditLog({ db, vault }: Deps, noted?: string): Promise<AuditReport> {
   const settledId = await rows.findSettledId(db);
   const links = await verifyLinks(db, noted);
@@ -95,8 +92,7 @@ async function verifyLinks(db: Database, noted: string | undefined) {
 }
 
 /**
- * The newest head must be valid, since the head covers all links before. An older head may be signed with a
- * replaced key, missing from the ring.
+ * The head covers all links before. An older head may be signed with a replaced key, missing from the ring.
  */
 async function verifyHeads({ db, vault }: Deps, lastSeq: number): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];
@@ -115,7 +111,7 @@ async function verifyHeads({ db, vault }: Deps, lastSeq: number): Promise<AuditF
   }
 }
 
-/** A row for another system, as a line of JSON; a later stream continues after `seq`. */
+/** A later stream continues after `seq`. */
 export type StreamedRow = { seq: number; hash: string; id: number; at: string } & Record<string, unknown>;
 
 export async function* streamAuditLog(db: Database, after: number): AsyncGenerator<StreamedRow> {

@@ -17,7 +17,6 @@ export async function insertAuditRowWithTexts(
   await db.insert(auditTexts).values(texts.map((text) => ({ ...made!, ...text })));
 }
 
-/** Finds the last time of an action on a subject; null if never. */
 export async function findLastAt(
   db: Db,
   { subject, action }: { subject: string; action: string },
@@ -29,7 +28,6 @@ export async function findLastAt(
   return found?.at ?? null;
 }
 
-/** Deletes the texts about some subjects, and the texts written in the name of a user. */
 export async function deleteAuditTexts(
   db: Db,
   { user_id, subjects }: { user_id: number; subjects: readonly string[] },
@@ -43,7 +41,6 @@ export async function deleteAuditTexts(
   await db.delete(auditTexts).where(inArray(auditTexts.audit_id, about));
 }
 
-/** Deletes the networks of login attempts before an instant. */
 export async function deleteNetworksBefore(db: Db, before: Date): Promise<void> {
   const old = db.select({ id: auditLog.id }).from(auditLog).where(lt(auditLog.at, before));
   await db.delete(auditTexts).where(and(eq(auditTexts.name, 'network'), inArray(auditTexts.audit_id, old)));

@@ -9,7 +9,6 @@ import {
 } from './audit.queries.ts';
 
 export type AuditEntry = {
-  /** `impersonation.start`, `profile.email`, … */
   action: string;
   /** `user:12`, `student:40`; ids only, never a name */
   subject: string;
@@ -19,10 +18,10 @@ export type AuditEntry = {
   texts?: Record<string, string | null | undefined>;
 };
 
-/** The acting user. An impersonator acts on behalf of the impersonated parent. */
+/** An impersonator acts on behalf of the impersonated parent. */
 export type Actor = Pick<Viewer, 'user_id' | 'impersonator_id'> | undefined;
 
-/** Writes the entry in the transaction of the action: neither stands without the other. */
+/** In the transaction of the action: neither stands without the other. */
 export async function writeAudit(
   tx: Db,
   now: Date,
@@ -37,12 +36,11 @@ export async function writeAudit(
   await insertAuditRowWithTexts(tx, row, written);
 }
 
-/** Finds the last time of an action on a subject; null if never. */
 export function findLastAudit(db: Db, about: Pick<AuditEntry, 'action' | 'subject'>): Promise<Date | null> {
   return findLastAt(db, about);
 }
 
-/** Deletes the texts about a family; action, actor and time remain. */
+/** Action, actor and time remain. */
 export async function forgetAuditTexts(tx: Db, user_id: number, subjects: readonly string[]): Promise<void> {
   await deleteAuditTexts(tx, { user_id, subjects });
 }

@@ -26,7 +26,6 @@ export type BackupReport = { files: number; bytes: number; hasVaultKey: boolean 
 
 type Source = {
   dataDir: string;
-  /** of the running embedded database */
   superuserUrl: string;
 };
 
@@ -38,8 +37,8 @@ const inside = (folder: string, files: CopiedFile[]) =>
 const sumOf = (files: readonly CopiedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Copies a data folder while the portal serves (H19): first the database, as of the end of the copy, then the
- * files, to include each file named by a row. The copy is made under a draft name, and renamed when complete.
+ * First the database, as of the end of the copy, then the files, to include each file named by a row (H19).
+ * Renamed from a draft name when complete.
  * @throws Error with a sentence if `to` exists already
  */
 export async function makeBackup({ dataDir, superuserUrl }: Source, to: string): Promise<BackupReport> {
@@ -68,13 +67,11 @@ export async function makeBackup({ dataDir, superuserUrl }: Source, to: string):
   }
 }
 
-/** Holds files until the copy is complete and checked. */
 const DRAFT = '.restoring';
 
 /**
- * Restores a backup into an empty or missing data folder, for the accounts of this machine.
  * @throws Error with a sentence if the folder is not empty, the backup is broken, or a newer version made the
- * backup
+ *   backup
  */
 export async function putBack(
   from: string,
@@ -101,9 +98,7 @@ export async function putBack(
   return { made_at, files: files.length };
 }
 
-/**
- * A server refuses a data folder of another account, and the number of the account differs between machines.
- */
+/** A server refuses a data folder of another account, and account numbers differ between machines. */
 async function giveToServer(folder: string): Promise<void> {
   const { uid, gid } = serverAccount([]);
   if (uid === undefined || gid === undefined) return;

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A copied file: the path inside the backup, with slashes, size and hash. */
+/** The path is inside the backup, with slashes. */
 export type CopiedFile = { path: string; bytes: number; sha256: string };
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Whether to skip a file or folder, by the path below the copied folder. */
 type LeftOut = (path: string) => boolean;
 
 const GONE = new Set(['ENOENT', 'ENOTDIR']);
@@ -15,8 +14,8 @@ const GONE = new Set(['ENOENT', 'ENOTDIR']);
 const isGone = (error: unknown) => GONE.has((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Copies a folder, closed to other accounts and flushed to disk. Files deleted meanwhile are left out; a
- * growing file is copied to the end.
+ * Closed to other accounts and flushed to disk. Files deleted meanwhile are left out; a growing file is
+ * copied to the end.
  */
 export async function copyFolder(
   from: string,
@@ -80,7 +79,6 @@ async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: nu
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes a text, flushed to disk like a copied file. */
 export async function writeText(to: string, text: string): Promise<{ bytes: number; sha256: string }> {
   await writeFile(to, text, { mode: 0o600, flush: true });
   return { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };

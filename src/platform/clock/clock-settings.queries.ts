@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { clockSettings } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-/** Reads the lead of the sandbox clock over the real time, in ms; 0 until the office moves the clock. */
+/** In ms; 0 until the office moves the clock. */
 export async function readOffsetMs(db: Db): Promise<number> {
   const [row] = await db.select({ offset_ms: clockSettings.offset_ms }).from(clockSettings);
   return row?.offset_ms ?? 0;
 }
 
-/** Moves the clock from an offset to another; false if somebody else moved the clock first. */
+/** @returns false if somebody else moved the clock first */
 export async function changeOffset(tx: Tx, { from, to }: { from: number; to: number }): Promise<boolean> {
   await tx.insert(clockSettings).values({ offset_ms: 0 }).onConflictDoNothing();
   const moved = await tx

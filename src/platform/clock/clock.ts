@@ -9,13 +9,11 @@ export type Clock = {
   time_zone: string;
 };
 
-/** The lead of the sandbox over the real time, in milliseconds (K1). */
 export type ClockOffset = () => number;
 
 const unmoved: ClockOffset = () => 0;
 
 /**
- * Returns the real time plus `offset`, for rehearsals of the season in a sandbox.
  * @param time_zone IANA name, America/New_York by default of the company
  * Source: C3, K1
  */
@@ -31,7 +29,7 @@ export function systemClock(time_zone: string, offset: ClockOffset = unmoved): C
   return { now, realNow: () => new Date(), today, time_zone };
 }
 
-/** A day with both midnights, kept since finding the day of an instant is expensive. */
+/** Kept, because finding the day of an instant is expensive. */
 type KnownDay = { day: PlainDate; from: Date; until: Date };
 
 function dayAround(time_zone: string, at: Date): KnownDay {

@@ -4,7 +4,6 @@ import type { ClockOffset } from './clock.ts';
 
 export type FollowedOffset = {
   offsetMs: ClockOffset;
-  /** reads the offset now, after a move by this process */
   refresh(): Promise<void>;
   stop(): void;
 };
@@ -12,9 +11,8 @@ export type FollowedOffset = {
 const EVERY_MS = 5_000;
 
 /**
- * Follows the offset of the sandbox clock in the database: at once in the moving process, within seconds in
- * the others. The offset never decreases, in any order of answers.
- * Source: K1
+ * At once in the moving process, within seconds in the others. The offset never decreases, in any order of
+ * answers (K1).
  */
 export async function followOffset(read: () => Promise<number>, log: Log): Promise<FollowedOffset> {
   let known = await read();

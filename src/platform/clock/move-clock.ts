@@ -2,5 +2,5 @@ import { changeOffset, readOffsetMs } from './clock-settings.queries.ts';
 
 export const readClockOffset = readOffsetMs;
 
-/** Moves the clock of every process after the commit; false if somebody else moved the clock first (K1). */
+/** Every process follows after the commit; false if somebody else moved the clock first (K1). */
 export const changeClockOffset = changeOffset;

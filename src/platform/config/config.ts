@@ -16,7 +16,7 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** The settings of the environment, read once at the start. No other file reads process.env. */
+/** No other file reads process.env. */
 export type Config = Omit<
   Values,
   | 's3Bucket'
@@ -45,7 +45,6 @@ export type Config = Omit<
 
 type Demand = { name: string; isMet: (values: Values) => boolean; must: () => string };
 
-/** The demands of production. A start with an unmet demand is refused. */
 const OF_PRODUCTION: readonly Demand[] = [
   // A sandbox takes no real money; production must choose the sandbox explicitly (K1).
   {
@@ -89,7 +88,6 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const isOwnAddress = (publicUrl: string): boolean =>
   publicUrl === '' || LOOPBACK.test(new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1'));
 
-/** The settings to keep strangers away from a portal of this machine. */
 const OF_THIS_MACHINE: readonly Demand[] = [
   { name: 'HOST', isMet: ({ host }) => LOOPBACK.test(host), must: m.portal_config_must_loopback },
   {
@@ -106,8 +104,7 @@ const lacksOf = (values: Values, demands: readonly Demand[]): string[] =>
   demands.filter(({ isMet }) => !isMet(values)).map(sentenceOf);
 
 /**
- * Refuses a demo within reach of strangers, since the passwords of the demo are published. Only an embedded
- * database is filled with the demo.
+ * The passwords of the demo are published. Only an embedded database is filled with the demo.
  * @throws WrongConfig, naming the demands of production as well
  * Source: H1, MH9
  */
@@ -121,10 +118,7 @@ function refuseReachableDemo(values: Values, lacksForProduction: readonly string
   );
 }
 
-/**
- * Reads and checks the environment.
- * @throws WrongConfig, naming the wrong variable (K6)
- */
+/** @throws WrongConfig, naming the wrong variable (K6) */
 export function readConfig(environment: Environment): Config {
   const read = Object.entries(variables).map(([key, variable]) => [
     key,

@@ -1,14 +1,9 @@
 const of = (url: string) => (URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams());
 
-/**
- * The TLS parameters allowed in a PostgreSQL address. The driver knows other parameters to switch checks off.
- */
+/** The driver knows other parameters to switch checks off. */
 const TLS_OF_POSTGRESQL = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey']);
 
-/**
- * Whether mails reach the server under TLS alone, with a check of the certificate: `smtps://…`, or
- * `smtp://…?requireTLS=true`. The latter refuses to go on without STARTTLS (H18).
- */
+/** `smtps://…`, or `smtp://…?requireTLS=true`, which refuses to go on without STARTTLS (H18). */
 export function isEncryptedSmtp(url: string): boolean {
   const query = of(url);
   const isDemanded = url.startsWith('smtps:') || query.get('requireTLS') === 'true';
@@ -16,10 +11,7 @@ export function isEncryptedSmtp(url: string): boolean {
   return isDemanded && !switchesOff;
 }
 
-/**
- * Whether the database is reached under TLS alone, with a check of the certificate, or by a socket of this
- * machine, not over a network (H18).
- */
+/** Under TLS with a check of the certificate, or by a socket of this machine (H18). */
 export function isEncryptedDatabase(url: string): boolean {
   const query = of(url);
   if (query.get('host')?.startsWith('/')) return true;

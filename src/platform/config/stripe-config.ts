@@ -3,12 +3,10 @@ import { Secret } from '#kit/secret.ts';
 
 export type StripeConfig = {
   secretKey: Secret;
-  /** used in pages, for the fields of Stripe */
   publishableKey: string;
-  /** of the endpoint for delivered events; without secrets, events are only listed */
+  /** without secrets, events are only listed */
   webhookSecrets: readonly Secret[];
   isLive: boolean;
-  /** the address of a simulated Stripe; undefined for Stripe itself */
   simulator: string | undefined;
 };
 

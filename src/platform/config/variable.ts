@@ -2,15 +2,13 @@ import { m } from '#i18n/messages.js';
 
 export type Variable<T> = {
   readonly name: string;
-  /** the text for an unset variable; '' if there is none */
   readonly fallback: string;
   readonly about: () => string;
-  /** undefined if the text is invalid */
   readonly read: (text: string) => T | undefined;
   readonly must: () => string;
 };
 
-/** A wrong variable. The message is the sentence shown when the start stops (K6). */
+/** The message is the sentence shown when the start stops (K6). */
 export class WrongConfig extends Error {
   override readonly name = 'WrongConfig';
 }
@@ -61,7 +59,6 @@ export function oneOf<const T extends string>(named: Named & { values: readonly 
   };
 }
 
-/** An address with an allowed scheme; '' if unset. */
 export function address({
   name,
   about,
@@ -96,7 +93,7 @@ export function keys({ name, about }: Named): Variable<string[]> {
   return { name, about, fallback: '', read, must: m.portal_config_must_keys };
 }
 
-/** Texts of a pattern, separated by commas. A blank text in the list is a mistake. */
+/** A blank text in the list is a mistake. */
 export function listOf({
   name,
   about,

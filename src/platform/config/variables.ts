@@ -3,7 +3,7 @@ import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import { address, integer, keys, listOf, matching, oneOf, origins, text, yesOrNo } from './variable.ts';
 
-/** Every environment variable of the portal, in the order of docs/operations.md (K6). */
+/** In the order of docs/operations.md (K6). */
 export const variables = {
   brand: text({ name: 'BRAND', fallback: DEFAULT_BRAND, about: m.portal_config_about_brand }),
   nodeEnv: oneOf({

@@ -12,8 +12,8 @@ const OTHERS = 0o077;
 const OF_THE_SERVER = /^postgres(\.new-.*)?$/;
 
 /**
- * Makes the data folder for the account of the portal alone, and sets the umask for all later files. Files
- * left open by an earlier version are closed, the folder last: after a kill, the next start repeats the work.
+ * Sets the umask for all later files, and closes files left open by an earlier version, the folder last:
+ * after a kill, the next start repeats the work.
  */
 export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
   if (isMainThread) process.umask(OTHERS);

@@ -8,8 +8,8 @@ import type { Config } from '#platform/config/config.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
- * Opens the store: the data folder, or a bucket if S3 is configured (K4).
- * @param mayHoldUp write synchronously, since nobody waits for the thread: other threads double the cost
+ * @param mayHoldUp write synchronously, because nobody waits for the thread: other threads double the cost
+ *   (K4)
  */
 export async function openFileStore(config: Config, { mayHoldUp = false } = {}): Promise<FileStore> {
   const location = join(config.dataDir, 'files');

@@ -7,14 +7,14 @@ import type { FileStore } from './file-store.ts';
 const BATCH = 200;
 
 /**
- * Records files to be deleted, in the transaction of the delete of the rows. The files are deleted after the
- * commit, or by a job if the process ends before: no file is left behind.
+ * Runs in the transaction of the delete of the rows. The files are deleted after the commit, or by a job if
+ * the process ends before: no file is left behind.
  */
 export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length > 0) await insertFileDeletions(tx, keys, now);
 }
 
-/** Deletes the recorded files. Two runs at once are safe; a failed delete is repeated later. */
+/** Two runs at once are safe; a failed delete is repeated later. */
 export async function deleteGivenUpFiles({
   db,
   files,

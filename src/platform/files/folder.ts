@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads a file of a folder filled by a person; undefined if missing. */
 export async function readFromFolder(folder: string, name: string): Promise<Uint8Array | undefined> {
   return readFile(join(folder, name)).catch(() => undefined);
 }

@@ -20,10 +20,7 @@ const RULES: sanitizeHtml.IOptions = {
 const KEPT = 300;
 const cleaned = new Map<string, string>();
 
-/**
- * Cleans typed HTML before the portal sends the HTML, here and nowhere else: about twenty tags of text, no
- * scripts, styles, pictures or frames. Applied when a text is written and again when a text is read.
- */
+/** Applied when a text is written and again when a text is read; nothing else cleans HTML. */
 export function sanitize(html: string): string {
   const known = cleaned.get(html);
   if (known !== undefined) return known;
@@ -33,7 +30,7 @@ export function sanitize(html: string): string {
   return clean;
 }
 
-/** Cleans a text, if any. An empty text becomes null. */
+/** An empty text becomes null. */
 export function sanitizeIfAny(html: string | null): string | null {
   return html === null ? null : sanitize(html) || null;
 }

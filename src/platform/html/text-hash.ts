@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a text exactly as sent: an acceptance names the text read by the family (O4). */
+/** An acceptance names the text read by the family, exactly as sent (O4). */
 export function textDigest(html: string): Buffer {
   return createHash('sha256').update(html, 'utf8').digest();
 }

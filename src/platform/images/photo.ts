@@ -5,7 +5,7 @@ const MOST_PIXELS = 40_000_000;
 
 type Kind = 'jpeg' | 'png' | 'webp';
 
-/** Detects the format by the first bytes, whatever the name of the file claims. */
+/** By the first bytes, whatever the name of the file claims. */
 export function kindOfImage(content: Uint8Array): Kind | undefined {
   const bytes = Buffer.from(content.subarray(0, 12)).toString('latin1');
   if (bytes.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -14,8 +14,7 @@ export function kindOfImage(content: Uint8Array): Kind | undefined {
 }
 
 /**
- * Redraws a photo as a JPEG of at most 1024 pixels a side. Place, camera and any hidden second file are
- * dropped.
+ * A JPEG of at most 1024 pixels a side. Place, camera and any hidden second file are dropped.
  * @returns undefined if the file is no JPEG, PNG or WebP, is cut off, or is too large to unfold
  * Source: U, reliability 5.5
  */

@@ -12,9 +12,8 @@ type Described = {
 type ErrorLike = Error & { code?: unknown; constraint?: string; table?: string; severity?: string };
 
 /**
- * Describes an error for the log: kind and place, never the data behind the error. The message of a failed
- * statement contains the parameters, and PostgreSQL quotes values in data exceptions (class 22) and in the
- * detail of constraint violations; both are left out.
+ * Kind and place, never the data behind the error: the message of a failed statement contains the parameters,
+ * and PostgreSQL quotes values in data exceptions (class 22) and in the detail of constraint violations.
  */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };

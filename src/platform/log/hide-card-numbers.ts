@@ -4,8 +4,8 @@ import { passesLuhn } from '#kit/rules/luhn.ts';
 const LIKE_A_CARD = /(?<![\d-])[2-6](?:[ -]?\d){12,18}(?![\d-])/g;
 
 /**
- * Keeps the first six and the last four digits of a likely card number. A second line of defense: nothing in
- * the log should hold a card number (PM).
+ * Keeps the first six and the last four digits. A second line of defense: nothing in the log should hold a
+ * card number (PM).
  */
 export function hideCardNumbers(line: string): string {
   return line.replace(LIKE_A_CARD, (found) => {

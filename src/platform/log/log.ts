@@ -6,10 +6,7 @@ export type Log = pino.Logger;
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/**
- * Makes the log of the portal: JSON lines for a machine, plain lines for a person at a terminal. Log nothing
- * personal: no bodies, no addresses, no e-mails; ids only.
- */
+/** Log nothing personal: no bodies, no addresses, no emails; ids only. */
 export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }): Log {
   const settings = {
     level: options.level,

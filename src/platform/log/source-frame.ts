@@ -7,10 +7,7 @@ const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
 // An unpacked map takes tens of megabytes, and is kept only until the memory is needed.
 const maps = new Map<string, WeakRef<SourceMap>>();
 
-/**
- * Rewrites a line of a stack to the place in the sources, by the map beside the built file. Node itself would
- * read every map at the start. Other lines stay unchanged.
- */
+/** By the map beside the built file, because Node itself would read every map at the start. */
 export function sourceFrame(frame: string): string {
   const [place = '', url = '', line, column] = PLACE.exec(frame) ?? [];
   const map = !url || url.includes('node_modules') ? undefined : mapOf(url);

@@ -8,8 +8,8 @@ import { messageOf } from './message-of.ts';
 type Options = { folder: string; from: string; clock: Clock; log: Log };
 
 /**
- * Writes each message as an `.eml` file and logs the path (K3). The name is the time and the key of the
- * message: sending a message twice at the same time leaves a single file.
+ * The name is the time and the key of the message: a message sent twice at the same time leaves a single file
+ * (K3).
  */
 export function folderMailer({ folder, from, clock, log }: Options): Mailer {
   return {
@@ -29,8 +29,8 @@ export function folderMailer({ folder, from, clock, log }: Options): Mailer {
 }
 
 /**
- * Makes the folder with the first mail, and again if somebody has removed the folder. Synchronous, since only
- * mails wait for this thread and three asynchronous calls would double the cost.
+ * Somebody may remove the folder. Synchronous, because only mails wait for this thread and three asynchronous
+ * calls would double the cost.
  */
 function writeInto(folder: string, path: string, eml: Buffer): void {
   const write = () => writeFileSync(path, eml, { mode: 0o600 });

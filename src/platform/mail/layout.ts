@@ -1,5 +1,4 @@
 export type EmailContent = {
-  /** shown above every mail */
   company: string;
   subject: string;
   /** the line shown beside the subject in a mailbox */
@@ -13,7 +12,7 @@ export type EmailContent = {
 
 /*
  * Mail programs support little CSS: a mail consists of tables, with a style in each element. Cells carry all
- * space, since Outlook ignores the padding of tables and negative margins. Markup is plain text, since
+ * space, because Outlook ignores the padding of tables and negative margins. Markup is plain text, because
  * components cost more time than the rest of a mail.
  */
 const INK = '#1c2430';

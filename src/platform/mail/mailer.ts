@@ -1,6 +1,5 @@
 export type Mail = {
   to: string[];
-  /** the address for answers, if not the sender */
   replyTo?: string;
   subject: string;
   html: string;
@@ -10,7 +9,7 @@ export type Mail = {
   ref: string;
 };
 
-/** The port for outgoing mail. `send` throws if the message was not accepted. */
+/** `send` throws if the message was not accepted. */
 export type Mailer = {
   send(mail: Mail): Promise<void>;
 };

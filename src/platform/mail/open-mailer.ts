@@ -8,7 +8,7 @@ import { smtpMailer } from './smtp-mailer.ts';
 
 type Options = { config: Config; from: string; clock: Clock; log: Log };
 
-/** Opens the mail server named by the environment, or the data folder (K3). */
+/** Source: K3 */
 export function openMailer({ config, from, clock, log }: Options): Mailer & { close(): void } {
   if (config.smtpUrl) return smtpMailer(config.smtpUrl, from);
   const folder = join(config.dataDir, 'mail');

@@ -1,5 +1,5 @@
 /**
- * Formats the sender of every mail: `"Company" <portal@company.example>`.
+ * `"Company" <portal@company.example>`.
  * @param from MAIL_FROM; an address with a name is left as is
  */
 export function senderOf(from: string, company_name: string): string {

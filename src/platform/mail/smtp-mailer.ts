@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';
 
-/** Sends through an SMTP server, over a connection kept open (K3). */
+/** Over a connection kept open (K3). */
 export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): void } {
   let opened: Promise<Transporter> | undefined;
   return {

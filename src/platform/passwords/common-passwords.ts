@@ -1,4 +1,4 @@
-/** The list, read when the first password is set: reading takes 80 ms and some megabytes. */
+/** Reading takes 80 ms and some megabytes, so the first password reads the list. */
 let known: Promise<ReadonlySet<string>> | undefined;
 
 async function readList(): Promise<ReadonlySet<string>> {
@@ -7,8 +7,7 @@ async function readList(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a password, ignoring case, is among the nearly 50,000 most common passwords. The list is part of
- * the portal: no password is sent anywhere.
+ * Case is ignored. The list is part of the portal: no password is sent anywhere.
  * Source: ASVS 6.2.4, 6.2.12
  */
 export async function isCommonPassword(password: string): Promise<boolean> {

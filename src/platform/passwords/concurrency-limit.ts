@@ -1,7 +1,6 @@
 /** Runs at most `width` works at once; at most `waiting` more wait. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Thrown for a full queue. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }

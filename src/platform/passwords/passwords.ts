@@ -7,8 +7,8 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Limits all hashing: a hash takes a core and 19 MiB, and a crowd at the login must not take the whole
- * machine. The queue is some seconds of work.
+ * A hash takes a core and 19 MiB, and a crowd at the login must not take the whole machine. The queue is some
+ * seconds of work.
  */
 export const limitHashing = concurrencyLimit({ width: Math.max(2, availableParallelism()), waiting: 256 });
 
@@ -17,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Hashes with a shared salt, to compare a single hash with the hashes of all (ASVS 6.5.2). */
+/** A shared salt allows to compare a single hash with the hashes of all (ASVS 6.5.2). */
 export async function hashUnderSalt(text: string, salt: Buffer): Promise<Buffer> {
   return hashRaw(text, { ...COST, salt });
 }
@@ -29,14 +29,14 @@ export async function isPassword(password: string, password_hash: string): Promi
 
 let unusedHash: Promise<string> | undefined;
 
-/** Takes as long as a real check, for an e-mail without an account. */
+/** Takes as long as a real check, for an email without an account. */
 export async function pretendToCheck(password: string): Promise<false> {
   unusedHash ??= hashPassword('nobody has this password');
   await verify(await unusedHash, password);
   return false;
 }
 
-/** Whether a hash has other parameters than today; the next login hashes again. */
+/** The next login hashes again. */
 export function isOutdated(password_hash: string): boolean {
   const made = parseOptions(password_hash);
   return (

@@ -18,7 +18,6 @@ const HALF = (WIDTH - GAP) / 2;
 
 type Blank = Extract<Block, { k: 'blanks' }>['blanks'][number];
 
-/** Two narrow blanks stand side by side, a wide blank alone. */
 function rowsOf(blanks: readonly Blank[]): Blank[][] {
   const rows: Blank[][] = [];
   for (const blank of blanks) {

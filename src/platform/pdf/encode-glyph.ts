@@ -5,9 +5,8 @@ type Point = { x: number; y: number; isOnCurve: boolean };
 const ON_CURVE = 1;
 
 /**
- * Encodes an outline for the `glyf` table of a TrueType font, with coordinates of two bytes each. Replaces
- * the failing encoder of fontkit 2.0.4 for variable fonts: fontkit passes a size to a class expecting a
- * buffer.
+ * Replaces the failing encoder of fontkit 2.0.4 for variable fonts: fontkit passes a size to a class
+ * expecting a buffer. Coordinates have two bytes each.
  * @param path of lines and quadratic curves, as in every TrueType glyph
  */
 export function encodeGlyph(path: Path): Uint8Array {
@@ -30,7 +29,7 @@ export function encodeGlyph(path: Path): Uint8Array {
   return bytes;
 }
 
-/** The points of each contour, in whole units, without a repeated closing point. */
+/** In whole units, without a repeated closing point. */
 function contoursOf({ commands }: Path): Point[][] {
   const contours: Point[][] = [];
   const add = (isOnCurve: boolean, x = 0, y = 0) =>

@@ -40,7 +40,7 @@ export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
     ...(total ? [rowHeight(doc, total.text, TOTAL)] : []),
   ]);
 
-/** Prints labels on the left and values beside; a list of pairs for a screen reader. */
+/** A list of pairs for a screen reader. */
 export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFact[]): void {
   makeRoom(doc, roomOfFacts(doc, facts));
   const list = doc.struct('L');

@@ -66,8 +66,8 @@ async function readFont(url: string): Promise<Font> {
 const INVISIBLE = 0x200d;
 
 /**
- * Copies a font for a single document. A glyph keeps the characters of the first use, and the document
- * exposes these to programs copying text: documents must not share glyphs.
+ * A glyph keeps the characters of the first use, and the document exposes these to programs copying text:
+ * documents must not share glyphs.
  */
 function forDocument(shared: Font): Font {
   const font = shared.getVariation({ wght: 400 });
@@ -86,7 +86,7 @@ function forDocument(shared: Font): Font {
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits a text into letters as seen by a reader: an accent or a skin tone belongs to the base letter. */
+/** An accent or a skin tone belongs to the base letter. */
 export const clustersOf = (text: string): string[] =>
   [...clusters.segment(text)].map(({ segment }) => segment);
 
@@ -98,7 +98,7 @@ const codePointsOf = (cluster: string) =>
 
 export type FallbackFont = { id: string; font: Font; isEmoji: boolean };
 
-/** The additional fonts of a document. A letter missing in every font stays in the default font. */
+/** A letter missing in every font stays in the default font. */
 export type FallbackFonts = {
   fonts: readonly FallbackFont[];
   /**

@@ -21,7 +21,7 @@ const INDENT = 18;
 
 const HEADING = 38;
 
-/** Begins a section. The heading stays on a page with the next block, of at least `room` points. */
+/** The heading stays on a page with the next block, of at least `room` points. */
 export function headingBlock(doc: Doc, body: Structure, text: string, room: number): void {
   doc.y += 16;
   makeRoom(doc, HEADING + room);
@@ -49,7 +49,6 @@ export function paragraphBlock(
   writeParagraph(doc, body, [{ text, isBold: false }], PAGE, isQuiet ? SOFT : INK);
 }
 
-/** Prints a text written by the office and accepted by a family, laid out as on the screen. */
 export function htmlBlock(doc: Doc, body: Structure, html: string): void {
   for (const block of htmlBlocks(html)) flow(doc, body, block, PAGE);
 }

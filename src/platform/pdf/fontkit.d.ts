@@ -1,4 +1,4 @@
-/** The part of fontkit that we use; the package brings no types. */
+/** The package brings no types. */
 declare module 'fontkit' {
   export type Path = {
     commands: { command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'closePath'; args: number[] }[];
@@ -14,7 +14,6 @@ declare module 'fontkit' {
   /** Glyphs for a file; glyphs of a variable font are encoded anew. */
   type Subset = {
     glyphEncoder: { encodeSimple(path: Path): Uint8Array };
-    /** @returns the number of the glyph in the file */
     includeGlyph(id: number): number;
     encode(): Uint8Array;
   };
@@ -25,7 +24,6 @@ declare module 'fontkit' {
     descent: number;
     lineGap: number;
     characterSet: number[];
-    /** @param features each to be used or not */
     layout(text: string, features?: string[] | Record<string, boolean>): GlyphRun;
     glyphForCodePoint(codePoint: number): Glyph;
     hasGlyphForCodePoint(codePoint: number): boolean;

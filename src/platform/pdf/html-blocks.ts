@@ -16,10 +16,7 @@ type Tag = Extract<Node, { attribs: object }>;
 const isTag = (node: Node): node is Tag => 'attribs' in node;
 const BLOCKS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'blockquote', 'table', 'hr']);
 
-/**
- * Parses the headings, paragraphs, lists and tables of a cleaned text, in order (tags:
- * kit/text/allowed-html.ts). A link is followed by the address, for readers on paper.
- */
+/** Tags: kit/text/allowed-html.ts. A link is followed by the address, for readers on paper. */
 export const htmlBlocks = (html: string): readonly HtmlBlock[] => kept.memo(html);
 
 // All contracts of a school share texts: a thread parses each text once.

@@ -1,7 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { clustersOf, type FallbackFont, type FallbackFonts } from './fallback-fonts.ts';
 
-/** `at` is the index in the text. */
 type Character = { cluster: string; at: number; font: FallbackFont | undefined; isBold: boolean };
 
 /** A stretch drawn at once; `text` is in reading order. */
@@ -14,8 +13,8 @@ export type Measure = (piece: Piece) => number;
 const bidi = bidiFactory();
 
 /**
- * Breaks runs of several scripts into lines, with the pieces of each line in drawing order from left to
- * right. Lines break at a space, between Han characters and kana, and inside a word longer than a line.
+ * Pieces are in drawing order from left to right. Lines break at a space, between Han characters and kana,
+ * and inside a word longer than a line.
  */
 export function layOutMixed(
   runs: readonly { text: string; isBold: boolean }[],
@@ -47,7 +46,6 @@ function charactersOf(runs: readonly { text: string; isBold: boolean }[], fonts:
 const isBreakAfter = ({ cluster }: Character) =>
   /^[\s\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff]|^[\u{20000}-\u{3ffff}]/u.test(cluster);
 
-/** Groups characters inseparable on a line, with trailing spaces. */
 function wordsOf(characters: readonly Character[]): Character[][] {
   const words: Character[][] = [];
   let isOpen = false;
@@ -109,7 +107,7 @@ const pieceOf = (group: readonly Character[]): Piece => ({
   isBold: group[0]!.isBold,
 });
 
-/** Orders the pieces of a line from left to right (bidirectional algorithm of Unicode, rules L2 and L4). */
+/** From left to right (bidirectional algorithm of Unicode, rules L2 and L4). */
 function piecesOf(line: readonly Character[], levels: Uint8Array): Piece[] {
   const levelOf = ({ at }: Character) => levels[at] ?? 0;
   const groups = grouped(line, (a, b) => isJoined(a, b) && levelOf(a) === levelOf(b));
@@ -127,7 +125,6 @@ function piecesOf(line: readonly Character[], levels: Uint8Array): Piece[] {
   });
 }
 
-/** Reverses every stretch of groups at a level or above, from the highest level down to 1. */
 function reordered<T>(groups: readonly T[], levelOf: (group: T) => number): T[] {
   let order = [...groups];
   const highest = Math.max(0, ...groups.map(levelOf));

@@ -11,12 +11,11 @@ import { LRUCache } from 'lru-cache';
 // A contract has some six hundred words.
 const WORDS_KEPT = 4_000;
 
-/** Texts drawn as a single glyph. */
 const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|', '|v', '^|v'];
 
 /**
  * fontkit stores in a glyph the characters of the first layout, and a PDF reader copies text by these
- * characters. Every glyph is laid out once before the first document.
+ * characters, so every glyph is laid out once before the first document.
  */
 function nameGlyphs(font: Font): void {
   for (const text of LIGATURES) font.layout(text);
@@ -36,7 +35,6 @@ function layOut(layout: Font['layout'], text: string): GlyphRun {
   return run;
 }
 
-/** Copies the positions, since pdfkit scales positions in place. */
 const withOwnPlaces = (run: GlyphRun): GlyphRun =>
   Object.assign(Object.create(run) as GlyphRun, { positions: run.positions.map((place) => ({ ...place })) });
 
@@ -62,7 +60,6 @@ const letters: ReadonlySet<number> = new Set(
   overpassRegular.characterSet.filter((codePoint) => !isGreek(codePoint) && !isAccent(codePoint)),
 );
 
-/** Whether the default font has each letter. A line break needs no font. */
 export function isInOverpass(text: string): boolean {
   for (const letter of text) {
     const codePoint = letter.codePointAt(0)!;

@@ -52,19 +52,16 @@ function setFont(doc: Doc, { size = DEFAULT_SIZE, isBold = false, color = INK }:
     .fillColor(color);
 }
 
-/** @param scope the direction of a header cell */
 export function tagged(doc: Doc, tag: string, write: () => unknown, scope?: 'Column' | 'Row'): Structure {
   return doc.struct(tag, scope ? { scope } : {}, [() => void write()]);
 }
 
-/** Draws decoration, skipped by screen readers. */
 export function decorate(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();
   doc.endMarkedContent();
 }
 
-/** Starts a new page unless `points` are left. */
 export function makeRoom(doc: Doc, points: number): void {
   if (doc.y + points <= FLOOR) return;
   doc.addPage();
@@ -76,14 +73,13 @@ const LINE_GAP = 2.4;
 
 type Place = Box & { y: number; lineGap?: number; align?: 'right'; lineBreak?: false };
 
-/** Writes a text, each letter in a font with the letter, and moves `doc.y` below the text. */
+/** Each letter has a font with the letter; `doc.y` moves below the text. */
 export function writeText(doc: Doc, text: string, textStyle: FontStyle, place: Place): void {
   const { x, y, lineGap = LINE_GAP, ...options } = place;
   if (isInOverpass(text)) setFont(doc, textStyle).text(text, x, y, { lineGap, ...options });
   else writeMixed(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, place);
 }
 
-/** Writes runs of two weights as a paragraph at `doc.y`. */
 export function writeRuns(
   doc: Doc,
   runs: readonly Run[],

@@ -2,8 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import type { RenderResult, RenderRequest } from './pdf-renderer.ts';
 import { renderDocument } from './render-document.ts';
 
-/* The worker thread of pdf-renderer.ts. */
-
 async function print({ id, pdfDocument }: RenderRequest): Promise<RenderResult> {
   try {
     return { id, pdf: await renderDocument(pdfDocument) };

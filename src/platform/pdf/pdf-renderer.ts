@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { countFault } from '#platform/log/faults-so-far.ts';
 import type { PrintableDocument } from './printable-document.ts';
 
-/** The port to the PDF renderer. */
 export type PdfRenderer = {
   /** @returns a tagged PDF with embedded fonts; the same bytes for the same document */
   print(pdfDocument: PrintableDocument): Promise<Uint8Array>;
@@ -15,8 +14,8 @@ export type RenderResult = { id: number; pdf: Uint8Array } | { id: number; error
 type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 
 /**
- * Renders in a worker thread, document by document: laying out a contract takes tenths of a second, and other
- * requests must not wait. The thread starts with the first document and does not keep the process alive.
+ * Laying out a contract takes tenths of a second, and other requests must not wait. The thread does not keep
+ * the process alive.
  */
 export function openPdfRenderer(): PdfRenderer {
   const waiting = new Map<number, Waiting>();

@@ -24,7 +24,7 @@ import {
 } from './pdf-primitives.ts';
 import type { Block, PrintableDocument } from './printable-document.ts';
 
-/** Renders a tagged PDF: US Letter, with headings, lists and tables for screen readers. */
+/** US Letter, with headings, lists and tables for screen readers. */
 export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
   const doc = openDoc(pdfDocument, await loadFallbackFonts(textsOf(pdfDocument)));
   const body = doc.struct('Document');
@@ -40,7 +40,7 @@ export async function renderDocument(pdfDocument: PrintableDocument): Promise<Ui
   return buffer(doc);
 }
 
-/** Collects all drawn texts, with entities of HTML decoded. */
+/** Entities of HTML are decoded. */
 function textsOf(part: unknown): string[] {
   if (typeof part === 'string') return [part];
   if (typeof part !== 'object' || part === null) return [];

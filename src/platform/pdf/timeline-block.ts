@@ -17,7 +17,7 @@ const AMOUNT = 100;
 const GUTTER = 26;
 const RADIUS = 5.5;
 
-/** Prints a vertical line with stops, filled if in the past; a list for screen readers. */
+/** Stops in the past are filled; a list for screen readers. */
 export function timelineBlock(
   doc: Doc,
   body: Structure,

@@ -1,25 +1,15 @@
-/**
- * Whether a run may begin the next piece of work. False after the time limit of a run; the next run then
- * begins at once.
- */
+/** False after the time limit of a run; the next run then begins at once. */
 export type MayGoOn = () => boolean;
 
-/** For a caller that waits for the end. */
 export const toTheEnd: MayGoOn = () => true;
 
-/**
- * A repeated job: `run` finds due work and does the work. A job may be started twice at once or after a
- * crash: `run` claims rows and is idempotent.
- */
+/** A job may be started twice at once or after a crash: `run` claims rows and is idempotent. */
 export type Job = {
   readonly name: `${string}.${string}`;
   /** five fields, in the time zone of the company */
   readonly cron: string;
   /** a job with possibly long runs asks `mayGoOn`; without `mayGoOn`, a run does all the work */
   run: (mayGoOn?: MayGoOn) => Promise<void>;
-  /**
-   * Whether there is work. A job with `isDue` runs in the background thread of the portal, started only on
-   * due work.
-   */
+  /** A job with `isDue` runs in the background thread of the portal, started only on due work. */
   isDue?: () => Promise<boolean>;
 };

@@ -7,7 +7,7 @@ import type { Job, MayGoOn } from './job.ts';
 import { QUEUE_SCHEMA } from './queue-schema.ts';
 
 export type Queue = {
-  /** Starts a job soon, beside the schedule; called after a commit with new work. */
+  /** Called after a commit with new work, beside the schedule. */
   triggerJob: (name: Job['name']) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -17,22 +17,19 @@ type Options = {
   jobs: Job[];
   time_zone: string;
   log: Log;
-  /** time limit of a run; default as in production */
   goOnForMs?: number;
 };
 
-// A triggered job is announced to every portal (LISTEN/NOTIFY). The queue notices a lost connection within
-// ten seconds, listens anew and looks for work; polling on top is a safety net. Behind a pooler nobody
+// Every portal listens for triggered jobs (LISTEN/NOTIFY); polling is a safety net. Behind a pooler nobody
 // listens: announcements get lost there, and a connection used earlier for LISTEN by another client looks
 // healthy.
 const POLL_SECONDS = 5;
 const POLL_BESIDE_NOTICES_SECONDS = 300;
 
-// How often pg-boss compares schedules with the time. Our shortest schedule is a minute.
+// Our shortest schedule is a minute.
 const SCHEDULE_SECONDS = 15;
 
-// For chores without effect on our jobs: statistics, dependent jobs, and runs left by a killed portal. Such
-// runs block nothing.
+// For statistics, dependent jobs, and runs left by a killed portal; none of these blocks our jobs.
 const HOUSEKEEPING_SECONDS = 900;
 
 // The queue takes an older run for lost and begins the next run beside the old run. A run using `MayGoOn` has
@@ -53,8 +50,8 @@ const QUEUE = {
 const CONNECTIONS = { max: 4, maxLifetimeSeconds: 300 };
 
 /**
- * Runs scheduled jobs on any portal of the database. At most a single run of a job waits, however often
- * triggered. Running jobs do not count: a run left by a killed portal would block the job until expiry.
+ * At most a single run of a job waits, however often triggered. Running jobs do not count: a run left by a
+ * killed portal would block the job until expiry.
  */
 export async function startQueue(options: Options): Promise<Queue> {
   const { databaseUrl, jobs, time_zone, log, goOnForMs = GO_ON_FOR_MS } = options;
@@ -114,7 +111,6 @@ async function removeRetiredJobs(boss: PgBoss, schedules: Schedule[], jobs: Job[
   }
 }
 
-/** Creates missing queues, and updates the options of queues of an earlier version. */
 async function addQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   const saved = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const { policy, ...options } = QUEUE;
@@ -125,7 +121,7 @@ async function addQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   }
 }
 
-/** Runs a job. After a run cut by the time limit, even a failed run, the next run is triggered. */
+/** After a run cut by the time limit, even a failed run, the next run is triggered. */
 async function runInTime(
   boss: PgBoss,
   job: Job,

@@ -17,7 +17,6 @@ export async function findCounter(db: Db, key: Key): Promise<Counter | undefined
   return counter;
 }
 
-/** The end of the lock after `count` attempts; null without a lock. */
 function lockedUntil(
   { attempts, windowMs, lock }: ThrottleRule,
   { start, count, now }: Record<'start' | 'count' | 'now', SQL>,
@@ -69,8 +68,8 @@ const countingUnder = (rule: ThrottleRule) =>
 const counting = new WeakMap<ThrottleRule, ReturnType<typeof countingUnder>>();
 
 /**
- * Counts an attempt, unless locked, in a single statement: concurrent attempts wait for each other.
- * @returns the number of the attempt in the window; undefined if not counted
+ * A single statement: concurrent attempts wait for each other. @returns the number of the attempt in the
+ * window; undefined while locked
  */
 export async function countAttempt(
   db: Db,
@@ -95,7 +94,6 @@ const uncounting = prepared((db, { scope, subject, attempts }: Slots<Key & { att
     .where(isAt({ scope, subject }));
 });
 
-/** Takes back an attempt of the window, and the lock caused by the attempt. */
 export async function uncountAttempt(
   db: Db,
   { scope, attempts }: ThrottleRule,

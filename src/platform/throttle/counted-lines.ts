@@ -1,16 +1,13 @@
 import { HOUR_MS } from '#kit/durations.ts';
 
-/** Counts a thing. Returns the count of this hour if a log line is due, else undefined. */
+/** Returns the count of this hour if a log line is due, else undefined. */
 export type CountedLines = (what: string, now: Date) => number | undefined;
 
-/** More things than the portal logs; further things of an hour are counted together. */
+/** Further things of an hour are counted together. */
 const THINGS_COUNTED = 100;
 const OTHERS = 'others';
 
-/**
- * Limits log lines of events anybody may cause: the first of an hour, the tenth, the hundredth, … Counted in
- * the memory of this process.
- */
+/** For events anybody may cause: logs the first of an hour, the tenth, the hundredth, …, by process. */
 export function countedLines(): CountedLines {
   let hour = 0;
   const counts = new Map<string, number>();

@@ -3,18 +3,15 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { WaitS } from './throttle-rule.ts';
 
-/**
- * Counts a request of a subject. Returns the seconds to wait after too many requests in this minute, else 0.
- */
+/** Returns the seconds to wait, else 0. */
 export type RequestRate = (subject: string, now: Date) => WaitS;
 
-/** At most about 5 MB. A subject dropped from the cache starts with a full minute again. */
+/** About 5 MB. A subject dropped from the cache starts with a full minute again. */
 const SUBJECTS_KEPT = 20_000;
 
 /**
- * Limits the requests a minute of each subject, in the memory of this process. The limit protects the portal
- * against a runaway machine; throttle.ts counts attempts at secrets, in the database. A subject may be of any
- * length: only a digest is kept.
+ * Protects the portal against a runaway machine, in memory; throttle.ts counts attempts at secrets, in the
+ * database. Keeps only a digest of a subject.
  * @param perMinute 0 counts nothing and lets everything through
  */
 export function requestRate(perMinute: number): RequestRate {

@@ -12,8 +12,7 @@ import { waitSeconds, type ThrottleRule, type WaitS } from './throttle-rule.ts';
 export type { ThrottleRule, WaitS } from './throttle-rule.ts';
 
 /**
- * Counts an allowed attempt, with any outcome (codes, registrations). Takes the database, not a transaction:
- * the attempt stays counted after a rollback of the caller.
+ * Takes the database, not a transaction: the attempt stays counted after a rollback of the caller.
  * @returns seconds to wait; 0 if the attempt was allowed and counted
  */
 export async function consumeAttempt(
@@ -27,7 +26,7 @@ export async function consumeAttempt(
   return Math.max(1, await retryAfter(db, rule, subject, now));
 }
 
-/** Counts an attempt. True only for the last attempt allowed in the window. */
+/** True only for the last attempt allowed in the window. */
 export async function usesAttemptsUp(
   db: Database,
   rule: ThrottleRule,
@@ -38,9 +37,8 @@ export async function usesAttemptsUp(
 }
 
 /**
- * Takes back an attempt counted before the work, if the attempt was no failure. Rules for failures count each
- * attempt first: of many guesses at once, only the allowed number is answered (H7). In a transaction, the
- * commit takes the attempt back.
+ * Rules for failures count each attempt before the work: of many guesses at once, only the allowed number is
+ * answered (H7). In a transaction, the commit takes the attempt back.
  */
 export async function returnAttempt(db: Db, rule: ThrottleRule, subject: string): Promise<void> {
   await uncountAttempt(db, rule, subject);
@@ -48,10 +46,7 @@ export async function returnAttempt(db: Db, rule: ThrottleRule, subject: string)
 
 export type Counted = readonly [rule: ThrottleRule, subject: string];
 
-/**
- * Counts an attempt under several rules, or under none if a rule demands a wait.
- * @returns seconds to wait; 0 if the attempt was allowed and counted
- */
+/** Counts under no rule if a rule demands a wait. @returns seconds to wait; 0 if allowed and counted */
 export async function consumeAttempts(db: Database, rules: readonly Counted[], now: Date): Promise<WaitS> {
   const counted: Counted[] = [];
   for (const [rule, subject] of rules) {
@@ -78,7 +73,6 @@ export async function retryAfter(
   return waitSeconds(await findCounter(db, { scope: rule.scope, subject }), now);
 }
 
-/** Deletes the attempts of a subject after a login. */
 export async function resetAttempts(db: Database, rule: ThrottleRule, subject: string): Promise<void> {
   await deleteCounter(db, { scope: rule.scope, subject });
 }
@@ -99,13 +93,13 @@ function groupsOf(ip: string): string[] {
 
 const MAPPED = '::ffff:';
 
-/** The network counted for an address: a home may use any address of a /64 of IPv6. */
+/** A home may use any address of a /64 of IPv6. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.startsWith(MAPPED)) return ip;
   return `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
 }
 
-/** The network of a customer of a provider: 256 addresses of IPv4, or a /48 of IPv6. */
+/** A customer of a provider has 256 addresses of IPv4, or a /48 of IPv6. */
 export function wideNetworkOf(ip: string): string {
   const plain = ip.startsWith(MAPPED) ? ip.slice(MAPPED.length) : ip;
   if (plain.includes(':')) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`;

@@ -5,17 +5,14 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 256 random bits never leaving the database. */
+/** Never leaves the database. */
 export function newSecret(): Buffer {
   return randomBytes(32);
 }
 
 const CODE_SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * 60 random bits for typing from paper: `7KQ4-M2XD-9RTV`. I, L, O and U are missing, since people misread
- * them.
- */
+/** 60 random bits for typing from paper: `7KQ4-M2XD-9RTV`. People misread I, L, O and U. */
 export function newCode(): string {
   const symbols = [...randomBytes(12)].map((byte) => CODE_SYMBOLS[byte % CODE_SYMBOLS.length]).join('');
   return symbols.match(/.{4}/g)!.join('-');
@@ -25,15 +22,12 @@ export function newId(): string {
   return randomUUID();
 }
 
-/** The stored form of a token. A plain SHA-256 is enough for random tokens. */
+/** A plain SHA-256 is enough for random tokens. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/**
- * Derives a token from another: always the same for the same input, and impossible to guess without the
- * secret. `use` separates several tokens of the same input.
- */
+/** Always the same for the same input, and impossible to guess without the secret. */
 export function deriveToken(secret: Buffer, use: string, from: string): string {
   return createHmac('sha256', secret).update(`${use}\n${from}`).digest('base64url');
 }
@@ -43,7 +37,6 @@ export function fingerprintOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Compares in constant time. */
 export function isSameText(a: string, b: string): boolean {
   return timingSafeEqual(hashOfToken(a), hashOfToken(b));
 }

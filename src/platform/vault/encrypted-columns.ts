@@ -28,7 +28,6 @@ export function encryptedColumns<const Name extends string>(table: string, names
         Name,
         Sealed
       >,
-    /** @throws MissingKey, BrokenSeal */
     open: <Texts extends Record<Name, Sealed | Missing>>(vault: Vault, row: number, texts: Texts) =>
       each(texts, (text: Sealed, field) => vault.open(text, { table, row, field })) as Turned<
         Texts,

@@ -9,8 +9,8 @@ import { createVault, KEY_BYTES, type Vault } from './vault.ts';
 const KEY_FILE = 'vault.key';
 
 /**
- * Opens the vault with the keys of VAULT_KEYS. Without VAULT_KEYS, refused in production, the first start
- * makes a key and stores the key in the data folder, readable by the owner only.
+ * Without VAULT_KEYS, refused in production, the first start stores a new key in the data folder, readable by
+ * the owner only.
  */
 export async function openVault({
   vaultKeys,

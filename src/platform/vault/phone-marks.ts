@@ -1,22 +1,18 @@
 import type { Vault } from './vault.ts';
 
-/**
- * A phone is found by the last 10, 7 or 4 digits: the whole number, without the area code, and the ending
- * people remember.
- */
+/** The whole number, without the area code, and the ending people remember. */
 const ENDS = [10, 7, 4];
 
 // 72 bits: no two phones share a mark.
 const MARK_LENGTH = 12;
 
-/** Marks of the same phone differ between tables. */
 const useOf = (table: string) => `phone of ${table}`;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /**
- * Returns marks to store beside sealed phones, for searches by the last digits. A reader of the database
- * alone lacks the key: the marks show him which phones end alike, but no digits.
+ * For searches by the last digits. A reader of the database alone lacks the key: the marks show phones with
+ * the same ending, but no digits.
  */
 export function phoneMarks(
   vault: Vault,
@@ -30,7 +26,6 @@ export function phoneMarks(
   return [...new Set(ends)].map((end) => vault.sign(useOf(table), end).slice(0, MARK_LENGTH));
 }
 
-/** A word of a search, and the marks of phones with this ending, under each key of the ring. */
 export type SearchWord = { text: string; marks: string[] };
 
 const WORDS_MAX = 6;
@@ -41,7 +36,6 @@ const PHONE = /(?<!\S)\+?(?:1[ .-])?\(?(?:(\d{3})\)?[ .-]{0,2})?(\d{3})[ .-](\d{
 const joined = (_typed: string, area: string | undefined, ...[exchange, line]: string[]) =>
   [area, exchange, line].filter(Boolean).join('-');
 
-/** The first six words of a search. A phone is a single word. */
 export function searchWords(vault: Vault, table: string, search: string): SearchWord[] {
   const words = search.replace(PHONE, joined).split(/\s+/).filter(Boolean);
   return words.slice(0, WORDS_MAX).map((text) => ({ text, marks: marksOf(vault, table, text) }));

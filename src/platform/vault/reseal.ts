@@ -11,20 +11,14 @@ import * as state from './vault-state.queries.ts';
 type Deps = { db: Database; vault: Vault; clock: Clock };
 
 export type SealedSource = {
-  /** sealed fields, as `students.custody_notes`; several sources may hold texts of the same field */
+  /** several sources may hold texts of the same field */
   fields: readonly string[];
-  /**
-   * Seals the next rows with an old text, by id after `after`. Skips rows locked by other transactions.
-   * @returns the ids of these rows
-   */
+  /** Skips rows locked by other transactions. @returns the ids of the rows */
   resealBatch(tx: Tx, vault: Vault, after: number, limit: number): Promise<number[]>;
   hasOld(db: Db, vault: Vault): Promise<boolean>;
 };
 
-/**
- * Makes the source of texts in columns of a table.
- * @param also columns derived from the opened texts, written with the texts
- */
+/** @param also  columns derived from the opened texts, written with the texts */
 export function sealedColumns<const Name extends string>(
   texts: ReturnType<typeof encryptedColumns<Name>>,
   rows: SealedRows,
@@ -44,10 +38,8 @@ export function sealedColumns<const Name extends string>(
   };
 }
 
-/** Sealed content other than rows, such as files. */
 export type SealedRest = {
   fields: readonly string[];
-  /** whether any content exists, under any key */
   hasAny(db: Database): Promise<boolean>;
   /** @returns the number sealed, and whether nothing is left */
   resealAll(deps: Deps): Promise<{ n: number; isDone: boolean }>;
@@ -59,8 +51,7 @@ const BATCH = 200;
 const REST_MS = 5;
 
 /**
- * Runs before the portal serves requests: notes the sealing key, and stops the start if content may be sealed
- * under a key missing from the ring.
+ * Notes the sealing key, and stops the start if content may be sealed under a key missing from the ring.
  * @throws MissingKey
  */
 export async function checkKeys(
@@ -77,7 +68,6 @@ export async function checkKeys(
   await refuseWhatIsBound(db, vault);
 }
 
-/** Whether any content may be sealed under a key other than the first. */
 async function hasAnyOld(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   sources: readonly SealedSource[],
@@ -88,15 +78,14 @@ async function hasAnyOld(
   return false;
 }
 
-/** After this call the vault opens no unbound text of a field without unbound texts. */
 export async function refuseWhatIsBound(db: Db, vault: Vault): Promise<void> {
   vault.refuseUnbound(await state.listSealedFields(db));
 }
 
 /**
- * Seals all old content under the first key, bound to table, row and field. Each batch of rows has a separate
- * transaction: a kill costs a batch, and several portals may run at once. Unbound texts of a field are
- * refused once none are left, and the other keys may go once no old content is left at all.
+ * Each batch of rows has a separate transaction: a kill costs a batch, and several portals may run at once.
+ * Unbound texts of a field are refused once none are left, and the other keys may go once no old content is
+ * left at all.
  * @returns the number of rows and files sealed
  * @throws MissingKey, BrokenSeal
  */

@@ -11,7 +11,6 @@ const PLACE = { table: 'files', field: 'content' };
 
 export const FILE_FIELD = fieldOf(PLACE);
 
-/** A store with sealed private files, each bound to the key of the file. */
 export type SealedFiles = FileStore & {
   /** @returns false if the file is missing, public or sealed under the first key already */
   reseal(key: string): Promise<boolean>;
@@ -20,7 +19,7 @@ export type SealedFiles = FileStore & {
 const isPrivate = (key: string) => PRIVATE_FOLDERS.some((folder) => key.startsWith(folder));
 const placeOf = (key: string): Place => ({ ...PLACE, row: key });
 
-/** Seals private files on the way into the store and opens them on the way out (H14). */
+/** Source: H14 */
 export function sealedFiles(store: FileStore, vault: Vault): SealedFiles {
   const put: FileStore['put'] = (key, content, contentType) =>
     isPrivate(key)
@@ -44,7 +43,7 @@ export function sealedFiles(store: FileStore, vault: Vault): SealedFiles {
 
 export type FileRows = {
   name: string;
-  /** The next rows after an id, locked: no file of these rows is deleted until the transaction ends. */
+  /** No file of these rows is deleted until the transaction ends. */
   lockNext: (tx: Tx, after: number, limit: number) => Promise<{ id: number; key: string }[]>;
 };
 
@@ -52,7 +51,7 @@ export type FileRows = {
 // delete.
 const BATCH = 1;
 
-/** Seals the files of rows anew, and saves the progress after each batch: a kill costs a batch. */
+/** Saves the progress after each batch: a kill costs a batch. */
 export function resealedFiles(files: SealedFiles, sources: readonly FileRows[]): SealedRest {
   return {
     fields: [FILE_FIELD],

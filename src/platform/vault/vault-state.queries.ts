@@ -13,7 +13,6 @@ export async function noteKey(db: Db, key_id: string, now: Date): Promise<void> 
     });
 }
 
-/** Lists the keys still needed for stored content. */
 export async function listKeysInUse(db: Db): Promise<string[]> {
   const rows = await db.select({ key_id: vaultKeys.key_id }).from(vaultKeys).where(isNull(vaultKeys.left_at));
   return rows.map(({ key_id }) => key_id);

@@ -23,47 +23,39 @@ const TAG_BYTES = 16;
 
 export const KEY_BYTES = 32;
 
-/** The place of a sealed text. The text opens nowhere else. The row of a file is the key of the file. */
+/** The text opens nowhere else. The row of a file is the key of the file. */
 export type Place = { table: string; row: number | string; field: string };
 
 export const fieldOf = ({ table, field }: Pick<Place, 'table' | 'field'>): string => `${table}.${field}`;
 
-/**
- * Keeps texts about people unreadable for anyone with only the database.
- * Source: reliability 5.6, H14
- */
+/** Texts about people stay unreadable for anyone with only the database (reliability 5.6, H14). */
 export type Vault = {
-  /** encrypts under the first key of the ring, for a single place */
   seal(text: string, place: Place): Sealed;
   /**
-   * @returns the text; an empty text is stored as is. A text written before places were bound is returned as
-   * long as unbound texts of the field are not refused
+   * @returns an empty text is stored as is; an unbound older text is returned until unbound texts are refused
    * @throws MissingKey when the ring lacks the key of that id; BrokenSeal when the text was changed or moved
    */
   open(stored: Sealed | string, place: Place): string;
   sealBytes(content: Uint8Array, place: Place): Buffer;
   openBytes(stored: Uint8Array, place: Place): Uint8Array;
-  /** from now on, texts of these fields open only if bound to their place */
   refuseUnbound(fields: readonly string[]): void;
-  /** the beginning of every text sealed under the first key */
   readonly currentPrefix: string;
-  /** the id of the key for sealing and signing */
   readonly currentKeyId: string;
   hasKey(id: string): boolean;
-  /** signs a text for a single use; nobody with only the database can make the signature */
+  /** nobody with only the database can make the signature */
   sign(use: string, text: string): string;
-  /** the signatures by each key of the ring, to find a stored signature by any of the keys */
+  /** a stored signature may be of any key of the ring */
   signatures(use: string, text: string): string[];
-  /** whether any key of the ring signed the text, since portals change keys at different times */
+  /** portals change keys at different times, so any key of the ring counts */
   isSigned(use: string, text: string, signature: string): boolean;
 };
 
-/** A stored text is sealed under a key missing from the ring. The message names the key. */
+/** The message names the key. */
 export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
 
-/** A stored text or file was changed or moved. The message names the place. */
+/** The message names the place. */
 export class BrokenSeal extends Error {
   override readonly name = 'BrokenSeal';
 
@@ -72,7 +64,7 @@ export class BrokenSeal extends Error {
   }
 }
 
-/** The first 8 hex digits of the hash of the key: names the key and reveals nothing about the key. */
+/** The first 8 hex digits of the hash reveal nothing about the key. */
 export function idOfKey(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
@@ -126,7 +118,7 @@ const FILE_MARK = Buffer.from(FILE_FORMAT);
 const ANY_FILE_MARK = /^SRF\d/;
 const KEY_ID_BYTES = 4;
 
-/** The formats of sealed texts and files, as named in `needed_features`. */
+/** As named in `needed_features`. */
 export const SEAL_FORMATS: readonly string[] = [MARK, FILE_FORMAT];
 
 type Ring = {
@@ -135,7 +127,7 @@ type Ring = {
   refuseWhereBound: (place: Place) => void;
 };
 
-/** @returns the id of the key of a sealed file; undefined for a file without a seal */
+/** @returns undefined for a file without a seal */
 export function keyOfFile(stored: Uint8Array): string | undefined {
   const header = Buffer.from(stored.subarray(0, FILE_MARK.length + KEY_ID_BYTES));
   return header.subarray(0, FILE_MARK.length).equals(FILE_MARK)
@@ -164,7 +156,7 @@ function fileSealer({ currentKeyId, keyOf, refuseWhereBound }: Ring): Pick<Vault
   };
 }
 
-/** Signs with keys derived from the ring: no key both seals and signs. */
+/** No key both seals and signs. */
 function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'signatures' | 'isSigned'> {
   const signing = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'signatures', KEY_BYTES)));
   return {
@@ -175,11 +167,11 @@ function signerWith(keys: readonly Buffer[]): Pick<Vault, 'sign' | 'signatures' 
   };
 }
 
-/** The data authenticated with the text. As JSON, no two places give the same text. */
+/** As JSON, no two places give the same text. */
 const boundTo = (mark: string, keyId: string, { table, row, field }: Place): string =>
   JSON.stringify([mark, keyId, table, row, field]);
 
-/** @param head stands unencrypted before the result; passed in here to copy a whole file only once */
+/** @param head  stands unencrypted before the result; passed in here to copy a whole file only once */
 function encrypt(key: KeyObject, context: string, content: Uint8Array, head = Buffer.alloc(0)): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(

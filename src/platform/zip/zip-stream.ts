@@ -3,8 +3,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export type ZipEntry = { path: string; content: Uint8Array; isCompressed: boolean };
 
 /**
- * Archives files one after another. Each file is requested only after the previous file was taken: memory
- * holds a single file.
+ * Each file is requested only after the previous file was taken: memory holds a single file.
  * @param at the time of every file in the archive
  */
 export async function* zipStream(
