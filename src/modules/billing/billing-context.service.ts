@@ -32,6 +32,7 @@ export type BillingContext = {
   readonly gateway: PaymentGateway;
   /** whether the processor account in use is the account of this database */
   readonly arePaymentsOpen: () => boolean;
+  /** MS5 */
   readonly isKindEnabled: (kind: 'card' | 'bank') => boolean;
   readonly knownReadiness: () => KnownReadiness | undefined;
   /** undefined without an account */

@@ -4,10 +4,13 @@ import { dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wir
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
+/** M3 */
 export const PAYMENT_SURCHARGE = 'Payment surcharge';
 
+/** M8 */
 export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
 
+/** R4 */
 export const PAYMENT_REFUND = 'Payment refund';
 
 export const transactionShape = z.object({

@@ -4,6 +4,7 @@ import { refusals } from '#kit/refusal.ts';
 
 export const billingRefusals = refusals({
   method_not_found: { status: 404, say: () => m.server_method_not_found() },
+  /** M5 */
   method_needed: {
     status: 409,
     say: (data: { day: string; order_id: number }) => m.server_method_needed(data),
@@ -16,6 +17,7 @@ export const billingRefusals = refusals({
     say: () => m.server_field_default({ field: fieldName(['program_group_id']) }),
   },
   congestion_fee_not_found: { status: 404, say: () => m.server_congestion_fee_not_found() },
+  /** S4 */
   congestion_fee_begun: { status: 409, say: () => m.server_congestion_fee_begun() },
   congestion_too_early: { status: 422, say: (data: { day: string }) => m.server_congestion_too_early(data) },
   congestion_fee_stands: { status: 409, say: () => m.server_congestion_fee_stands() },
@@ -23,6 +25,7 @@ export const billingRefusals = refusals({
   difference_not_taken_in: { status: 409, say: () => m.server_difference_not_taken_in() },
   difference_closed: { status: 409, say: () => m.server_difference_closed() },
   congestion_key_reused: { status: 409, say: () => m.server_congestion_key_reused() },
+  /** O4 */
   terms_stale: { status: 409, say: () => m.server_text_stale() },
   card_declined: { status: 402, say: () => m.server_card_declined() },
   card_insufficient_funds: { status: 402, say: () => m.server_card_insufficient_funds() },
@@ -53,6 +56,7 @@ export const billingRefusals = refusals({
   processor_busy: { status: 503, say: () => m.server_processor_busy() },
   /** the method may or may not have been saved; nothing was charged yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
+  /** S15 */
   fields_are_ours: { status: 409, say: () => m.server_fields_are_ours() },
   entry_not_found: { status: 404, say: () => m.server_entry_not_found() },
   entry_open: { status: 409, say: () => m.server_entry_open() },
@@ -76,6 +80,7 @@ export const billingRefusals = refusals({
   one_change_at_a_time: { status: 422, say: () => m.server_one_change_at_a_time() },
   pay_on_past: { status: 422, say: () => m.server_pay_on_past() },
   pay_on_too_far: { status: 422, say: () => m.server_pay_on_too_far() },
+  /** reliability 3.1 */
   notice_needed: { status: 422, say: (data: { days: number; day: string }) => m.server_notice_needed(data) },
   method_missing: { status: 409, say: () => m.server_method_missing() },
   /** M7: the bank refused a debit for good, and only the family may pay by another method */
@@ -110,6 +115,7 @@ export const billingRefusals = refusals({
     say: (data: { shown: string; now: string }) => m.server_second_person_changed(data),
   },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
+  /** R4 */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },
   refund_above_principal: { status: 422, say: () => m.server_refund_above_principal() },
   refund_charge_on_its_way: {
@@ -137,6 +143,7 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_received_outside(data),
   },
+  /** S25 */
   refund_unread: { status: 503, say: () => m.server_refund_unread() },
   refund_not_there: { status: 404, say: () => m.server_refund_not_there() },
   refund_has_failed: { status: 409, say: () => m.server_refund_has_failed() },

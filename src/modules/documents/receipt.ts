@@ -6,6 +6,7 @@ import type { Block, PrintableDocument } from '#platform/pdf/printable-document.
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
+/** M10 */
 export type ReceiptFacts = {
   order_id: number;
   invoice_id: number;

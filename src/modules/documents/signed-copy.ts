@@ -9,6 +9,7 @@ import { given, priceBlocks, rideFacts, section, type ContractFacts } from './co
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
+/** O4 */
 export type AcceptedText = {
   kind: 'contract' | 'ach' | 'surge';
   html: string;

@@ -1,3 +1,4 @@
+/** A6 */
 export const AID_OUTCOMES = ['confirmed', 'declined'] as const;
 export type AidOutcome = (typeof AID_OUTCOMES)[number];
 

@@ -56,6 +56,7 @@ export type RefundRequest = z.output<typeof refundRequestShape>;
 export const reassignApprovalShape = z.object({ requested_at: instantShape });
 export type ReassignApproval = z.output<typeof reassignApprovalShape>;
 
+/** R1 */
 const requestWindowShape = z.object({
   is_offered: z.boolean(),
   is_open: z.boolean(),

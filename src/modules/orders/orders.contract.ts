@@ -30,6 +30,7 @@ import { AID_STATES } from './aid.states.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { reassignApprovalShape, refundRequestShape, requestWindowsShape } from './order-requests.contract.ts';
 
+/** O1 */
 export const contractSelectionShape = z.object({
   program_id: idShape,
   student_id: idShape,
@@ -72,6 +73,7 @@ export const paymentChoiceShape = z.object({
 
 export const acceptanceShape = z.object({
   kind: z.enum(['contract', 'ach', 'surge']),
+  /** O4 */
   text_hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -139,6 +141,7 @@ const contractShape = z.object({
         code: z.string(),
         amount: dollarsShape,
         notes: z.string().nullable(),
+        /** A6 */
         state: z.enum(AID_STATES),
         /** nothing is charged before the office confirms the aid */
         is_awaited: z.boolean(),
@@ -173,6 +176,7 @@ export const orderShape = z.object({
   order_reassign_approval: reassignApprovalShape.nullable(),
   /** null if the family placed the order; after staff, the family accepts the texts separately (H10) */
   staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),
+  /** R1 */
   request_windows: requestWindowsShape,
 });
 export type Order = z.output<typeof orderShape>;
@@ -273,6 +277,7 @@ export const orderDocumentsShape = z.object({
   contract_pdf: z.string().nullable(),
   /** sha256 is null until the copy is made */
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
+  /** M9 */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),
 });
 export type OrderDocuments = z.output<typeof orderDocumentsShape>;

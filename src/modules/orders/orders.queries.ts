@@ -135,6 +135,7 @@ export async function findLiveOrder(
   return row;
 }
 
+/** M4 */
 export const cameAbout = isNotNull(orders.activated_at);
 
 /** The order came about, or keeps a seat until the aid is decided (A6). */
@@ -149,6 +150,7 @@ const signedPrice = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
   db.select({ snapshot: orders.price_snapshot }).from(orders).where(eq(orders.id, order_id)),
 );
 
+/** C4 */
 export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSnapshot> {
   const [row] = await signedPrice(db, { order_id });
   invariant(row, `order ${order_id} exists`);

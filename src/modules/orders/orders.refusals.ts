@@ -7,6 +7,7 @@ import { tooManyText } from '#kit/text/wait-text.ts';
 export const orderRefusals = refusals({
   order_not_found: { status: 404, say: () => m.server_order_not_found() },
   dispute_papers_missing: { status: 404, say: () => m.server_dispute_papers_missing() },
+  /** M11 */
   order_inactive: { status: 409, say: () => m.server_order_not_active() },
   /** carries the order with the newer notes */
   notes_edited: { status: 409, say: () => m.server_notes_edited() },
@@ -20,7 +21,9 @@ export const orderRefusals = refusals({
     status: 409,
     say: (data: { order_id: number }) => m.server_account_money_under_way(data),
   },
+  /** O2 */
   order_exists: { status: 409, say: () => m.server_order_exists() },
+  /** O9 */
   route_full: { status: 409, say: () => m.server_route_full() },
   /** O1: an id in the body does not belong there */
   selection_invalid: { status: 422, say: () => m.server_selection_invalid() },
@@ -43,7 +46,9 @@ export const orderRefusals = refusals({
   },
   /** H10: an agreement to surge pricing is due, and the body names no texts */
   surge_not_accepted: { status: 422, say: () => m.server_surge_not_accepted() },
+  /** O4 */
   text_stale: { status: 409, say: () => m.server_text_stale() },
+  /** O5 */
   payer_not_confirmed: { status: 422, say: () => m.server_payer_not_confirmed() },
   /** B2: the same text for every reason */
   sibling_number_invalid: { status: 422, say: () => m.server_sibling_number_invalid() },

@@ -19,8 +19,10 @@ export type PricedAddon = Readonly<AddonForSale>;
 /** For a second child, or given by staff (B4). */
 export type DiscountRule = Readonly<DiscountForSale>;
 
+/** S1 */
 export type SurchargeRule = Readonly<SurchargeForSale>;
 
+/** S5 */
 export type Tariff = { readonly surcharges: readonly SurchargeRule[]; readonly card_fee: CardFee };
 
 /** The school year decides the due day of an aid balance (A4). */
@@ -37,7 +39,7 @@ export type PriceList = Tariff & {
   readonly company: Readonly<PriceSettings>;
 };
 
-/** The code was verified before (A5). */
+/** The code was verified before (A5, A1). */
 export type AidSelection = { readonly amount_cents: Cents };
 
 export type Selection = {
@@ -46,6 +48,7 @@ export type Selection = {
   /** the sibling discount after a valid number (B2, B7), or a discount given by staff (B4) */
   readonly discountId: number | null;
   readonly aid: AidSelection | null;
+  /** T7 */
   readonly isStaff: boolean;
 };
 

@@ -48,6 +48,7 @@ export function priceKeyOf(method: PricedMethod, { cap, state_caps }: CardFee): 
   return allowed < cap ? `card_at_${allowed}` : 'paymentTypeCreditCard';
 }
 
+/** A2 */
 export const aidAmountShape = z.number().check(minAmount(MINIMUM_AID_CENTS), decimal(2));
 
 const laterShape = z.object({ pay_on: dayShape, amount_cents: centsShape, surcharge_cents: centsShape });
@@ -82,6 +83,7 @@ export type QuoteResponse = z.output<typeof quoteShape>;
 /** Discounts are negative; the rows add up to today's amount. */
 export type QuoteLine = { text: string; amount_cents: Cents };
 
+/** S2 */
 export type LaterCharge = { pay_on: PlainDate; amount_cents: Cents; surcharge_cents: Cents };
 
 export type TypeQuote = {
@@ -115,6 +117,7 @@ export function priceIn({ by_payment_type, by_card_cap }: Quote, key: PriceKey):
   return by_payment_type[key as keyof Quote['by_payment_type']];
 }
 
+/** MP1 */
 export const laterShownShape = z.object({
   pay_on: dayShape,
   total_cents: centsShape,

@@ -9,10 +9,14 @@ export const pricingRefusals = refusals({
     status: 422,
     say: () => m.server_charge_too_small({ least: formatMoney(SMALLEST_CHARGE) }),
   },
+  /** T7 */
   term_no_longer_available: { status: 422, say: () => m.server_term_no_longer_available() },
+  /** O1 */
   addon_not_offered: { status: 422, say: () => m.contract_addon_unavailable() },
+  /** A7 */
   aid_not_accepted: { status: 422, say: () => m.contract_aid_not_accepted() },
   aid_not_needed: { status: 422, say: () => m.contract_aid_not_needed() },
+  /** A2 */
   aid_below_minimum: {
     status: 422,
     say: (data: { minimumCents: Cents }) =>
@@ -23,6 +27,7 @@ export const pricingRefusals = refusals({
     say: (data: { maximumCents: Cents }) =>
       m.contract_aid_maximum({ maximum: formatMoney(data.maximumCents) }),
   },
+  /** A4 */
   aid_balance_overdue: {
     status: 422,
     say: (data: { fullTerm: string | null }) =>

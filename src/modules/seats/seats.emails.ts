@@ -4,6 +4,7 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type OfferedSeat = {
   company: string;
+  /** H15 */
   first_name: string | null;
   student: string;
   route: string;
@@ -12,6 +13,7 @@ export type OfferedSeat = {
   link: string;
 };
 
+/** O9 */
 export function seatOfferEmail({
   company,
   first_name,

@@ -10,6 +10,7 @@ function notTakenText({ remainingMs }: { remainingMs: number }): string {
 
 export const seatRefusals = refusals({
   route_not_found: { status: 404, say: () => m.server_route_not_found() },
+  /** O9 */
   route_full: { status: 409, say: () => m.server_route_full() },
   route_not_full: { status: 409, say: () => m.server_route_not_full() },
   too_many_holds: { status: 409, say: (limits: SeatLimits) => m.server_too_many_holds({ n: limits.in_all }) },

@@ -11,6 +11,7 @@ import { STUDENT_TEXTS, type StudentFields } from './students.contract.ts';
 /** Owner, key and removal serve only to find a student. */
 const { user_id: _owner, client_key: _key, deleted_at: _removal, ...asStudent } = getTableColumns(students);
 
+/** reliability 5.6, H14 */
 export type EncryptedTexts = Pick<typeof students.$inferSelect, (typeof STUDENT_TEXTS)[number]>;
 
 export type StudentWrite = Omit<StudentFields, keyof EncryptedTexts> & EncryptedTexts;

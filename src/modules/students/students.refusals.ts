@@ -3,6 +3,7 @@ import { refusals } from '#kit/refusal.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import { STUDENT_YEARS } from './student-age.ts';
 
+/** MA6 */
 export const studentAgeText = () => m.server_student_age(STUDENT_YEARS);
 
 export const studentRefusals = refusals({

@@ -14,8 +14,7 @@ export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { streamWrite: hideCardNumbers },
   };
-  // The reader of the log may end before the portal (`npm start
-  // head`).
+  // The reader of the log may end before the portal (`npm start | head`).
   process.stdout.on('error', () => undefined);
   if (options.format === 'plain') return pino(settings, plainLines(process.stdout));
   // Synchronous writes: the last line before an exit is never lost.

@@ -22,6 +22,7 @@ export type AnswerFailure = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
+/** C5 */
 export function failureAnswers(): AnswerFailure {
   const countOf = countedLines();
   const answerFor: AnswerFailure = async (error, request, reply) => {

@@ -9,10 +9,12 @@ export const serverRefusals = refusals({
   body_not_json: { status: 400, say: () => m.portal_body_not_json() },
   upload_broken: { status: 400, say: () => m.portal_request_not_understood() },
   input_invalid: { status: 422, say: () => m.portal_input_invalid() },
+  /** S15 */
   raw_number: { status: 422, say: () => m.server_raw_number() },
   not_from_our_pages: { status: 403, say: () => m.portal_not_from_our_pages() },
   too_many_requests: { status: 429, say: () => m.portal_too_many_requests() },
   too_many: { status: 429, say: tooManyText },
+  /** H21 */
   waits_for_turn: {
     status: 503,
     say: ({ ahead }: { ahead: number }) => m.portal_waits_for_turn({ n: ahead + 1 }),

@@ -84,6 +84,7 @@ export async function collectionStepsOf(
   });
 }
 
+/** S2 */
 export async function priceOfLater(db: Db, due: LockedPayment, asked: PriceAsked): Promise<LaterPrice> {
   return laterPriceBy(await currentCatalog(db), due, asked);
 }

@@ -170,6 +170,7 @@ async function refused(tx: Tx, billing: BillingContext, locked: Locked, why: End
 const wasUnconfirmed = ({ attempt: { state, replays, first_sent_at } }: Locked, now: Date) =>
   state === 'unknown' || replays > 0 || (state === 'action' && isGivenUp(first_sent_at, now));
 
+/** M4 */
 const isFirstCharge = ({ order, payment }: Locked) =>
   payment.payment_number === 1 && order.status === 'pending_payment';
 

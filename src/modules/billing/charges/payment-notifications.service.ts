@@ -42,6 +42,7 @@ export type PaymentChanged = {
   reason: string | null;
 };
 
+/** M8 */
 export async function notifyChange(tx: Tx, now: Date, { version, ...change }: PaymentChanged): Promise<void> {
   await enqueue(tx, now, {
     kind: 'billing.payment_changed',

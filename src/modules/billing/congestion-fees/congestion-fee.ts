@@ -50,6 +50,7 @@ type FeeFacts = {
   paidCents: number;
 };
 
+/** S4 */
 export function feeState(
   { fee, contracts, paid, cancelled }: Pick<FeeFacts, 'fee' | 'contracts' | 'paid' | 'cancelled'>,
   today: PlainDate,

@@ -3,6 +3,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import type { DisputeOfOrder } from './disputes.contract.ts';
 import { listDisputesOf } from './disputes.queries.ts';
 
+/** S17.11 */
 export async function disputesOfOrder(
   { db, clock, gateway }: Pick<BillingContext, 'db' | 'clock' | 'gateway'>,
   order_id: number,

@@ -46,6 +46,7 @@ function attachmentsOf(attachment: KeptReceipt | undefined) {
   );
 }
 
+/** M10 */
 export function billingEmails(deps: Deps): Renderers {
   return {
     'billing.receipt': receiptOfCharge(deps),

@@ -4,7 +4,9 @@ import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
+/** M10 */
 export type ChargeReceipt = {
+  /** H15 */
   first_name: string | null;
   company: { name: string; phone: string };
   order_id: number;
@@ -14,6 +16,7 @@ export type ChargeReceipt = {
   /** `Visa ****4242`, `Check` */
   method: string;
   lines: { text: string; amount_cents: Cents }[];
+  /** M6 */
   is_pending: boolean;
   link: string;
 };

@@ -22,6 +22,7 @@ const change = z.object({
 });
 const about = z.object({ changes: z.array(change) });
 
+/** MP1 */
 export const laterChangedEmails = ({ db, config }: { db: Database; config: Config }): Renderers => ({
   [LATER_CHANGED]: async (payload) => {
     const { changes } = about.parse(payload);

@@ -6,6 +6,7 @@ import type { LaterChange, ShownCharge } from '#modules/billing/methods/later/la
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type LaterChangedNotice = {
+  /** H15 */
   first_name: string | null;
   company: { name: string; phone: string };
   changes: readonly (Omit<LaterChange, 'payment_id'> & {
@@ -20,6 +21,7 @@ const charge = ({ method, total_cents }: ShownCharge) => {
   return method ? m.mail_later_charge({ total, method }) : m.mail_later_charge_no_method({ total });
 };
 
+/** MP1 */
 export function laterChangedEmail({ first_name, company, changes, link }: LaterChangedNotice): EmailContent {
   const [first] = changes;
   const payable = changes.filter(({ after }) => after.method !== null);

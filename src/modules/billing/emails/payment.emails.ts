@@ -63,6 +63,7 @@ export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDa
 
 type Charge = { surcharges: readonly { name: string; amount_cents: Cents }[]; total: Cents };
 
+/** S4 */
 export function congestionFeeEmail(
   notice: PaymentNotice,
   { reason, accepted }: FeeNotice,
@@ -178,6 +179,7 @@ function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: 
   return isHeldBack ? m.mail_failed_body_held_back({ amount }) : m.mail_failed_body_no_method({ amount });
 }
 
+/** M6 */
 export function bankReturnEmail(
   notice: PaymentNotice,
   { reason, ...next }: NextStep & { reason: string },

@@ -40,6 +40,7 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
   return row;
 }
 
+/** M8, M9 */
 export async function findReceived(db: Db, invoice_id: number) {
   const [row] = await db
     .select({

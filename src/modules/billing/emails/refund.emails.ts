@@ -6,6 +6,7 @@ import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 export type RefundNotice = {
+  /** H15 */
   first_name: string | null;
   company: { name: string; phone: string };
   contract_number: string | null;
@@ -27,6 +28,7 @@ const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
   driver_fund: m.mail_refund_body_driver_fund,
 };
 
+/** R2, R4 */
 export function refundEmail({ company, way, parts, ...notice }: RefundNotice): EmailContent {
   const total = formatMoney(sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents])));
   const fees = sum(parts.map(({ surcharge_cents }) => surcharge_cents));

@@ -26,7 +26,7 @@ export type MoneyRows = {
   methods: ReadonlyMap<number, MethodFacts>;
 };
 
-/** @param reader  only staff see references and notes */
+/** @param reader  only staff see references and notes (M2) */
 export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): MoneyOfOrder {
   const { transactionRows, methods } = rows;
   const paymentRows = rows.paymentRows.map((payment) => ({

@@ -52,6 +52,7 @@ export function returnPostings(sums: ChargedSums, outOf: Account): Posting[] {
   return sided(outOf, sums, -1);
 }
 
+/** R2, R4 */
 export function refundPostings(sums: ChargedSums, outOf: Account): Posting[] {
   return sided(outOf, sums, -1);
 }

@@ -23,6 +23,7 @@ export type ReceiptRecord = {
   user_id: number;
 };
 
+/** M9, M10 */
 export function receiptRecordOf({ clock, vault }: Deps, found: FoundInvoice): ReceiptRecord {
   const invoice = { ...found, snapshot: openContract(vault, found) };
   const facts = receiptOf(invoice, (instant) => dayIn(clock.time_zone, instant));

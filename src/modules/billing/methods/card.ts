@@ -1,5 +1,6 @@
 import { passesLuhn } from '#kit/rules/luhn.ts';
 
+/** contracts.md §5 */
 export const CARD_TYPES = ['Visa', 'MasterCard', 'Amex', 'Discover'] as const;
 export type CardType = (typeof CARD_TYPES)[number];
 

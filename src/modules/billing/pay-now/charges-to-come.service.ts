@@ -132,6 +132,7 @@ type Payer = {
   clock: Clock;
 };
 
+/** M7 */
 export function mayPayNow(method: MethodRow, { program_group_id, pastAttempts, clock }: Payer): boolean {
   const isForGroup = method.program_group_id === null || method.program_group_id === program_group_id;
   return isForGroup && !isExpired(method, clock.today()) && mayRetryOf(method, { pastAttempts, clock });

@@ -63,6 +63,7 @@ export const payNow = endpoint({
   params: z.object({ order_id: idShape, payment_id: idShape }),
   body: z.object({
     payment_method_id: idShape.nullish(),
+    /** S22 */
     cc: typedOrEntered(cardShape, tokenShape).nullish(),
     ach: typedOrEntered(bankMethodShape, tokenShape).nullish(),
     /** without a hash, the present authorization counts (O4) */
@@ -73,6 +74,7 @@ export const payNow = endpoint({
   item: z.object({
     payment_id: idShape,
     charged_cents: centsShape,
+    /** M6 */
     is_processing: z.boolean(),
   }),
   refusals: [

@@ -10,6 +10,7 @@ const SHOWN = 400;
 /** The processor counts the payout's own line too. */
 const OWN = 1;
 
+/** S18 */
 export async function listPayoutRows(db: Db, { time_zone }: Clock): Promise<PayoutRow[]> {
   return (await sumPayouts(db, SHOWN)).map(({ payout, ...found }) => {
     const { ref, amount_cents, made_at, arrives_on, state, trace, movement_count } = payout;

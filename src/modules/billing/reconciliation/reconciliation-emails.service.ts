@@ -11,6 +11,7 @@ import { listOpen, sumOpen } from './differences.queries.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
+/** S18 */
 export function reconciliationEmails({ db, clock, config }: Deps): Renderers {
   return {
     'billing.differences': async () => {

@@ -36,6 +36,7 @@ export type RefundCommand = {
   /** the number of a check, required by check; or the reference of the driver fund */
   reference: string | null;
   reason: string;
+  /** H4 */
   asked_by?: number;
   by: number;
   /** makes the refund happen once, despite repeated requests (I13) */

@@ -10,6 +10,7 @@ import { mayRetry, type Tried } from '#modules/billing/payments/retry-policy.ts'
 type Question = {
   order: { status: string };
   payment: { status: string; pay_on: PlainDate };
+  /** M5 */
   method_id: number | undefined;
   total_cents: Cents | null;
   /** a usable method exists, but a bank refused another method of the family for good (M7) */

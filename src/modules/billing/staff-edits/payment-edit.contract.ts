@@ -24,9 +24,11 @@ export const staffPaymentShape = paymentShape.extend({
   may_change: z.enum(['everything', 'words', 'nothing']),
   next_try_on: dayShape.nullable(),
   last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
+  /** M5 */
   method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
   /** the charge of today, surcharges included; null without a method */
   charge_cents: centsShape.nullable(),
+  /** reliability 3.1 */
   earliest: z.object({ other_amount: dayShape, other_day: dayShape }),
   is_due: z.boolean(),
   /** null if staff may charge now */

@@ -17,6 +17,7 @@ import {
   type AidClaimRecord,
 } from './aid-claims.queries.ts';
 
+/** A6 */
 export async function listClaims(
   db: Db,
   clock: Clock,

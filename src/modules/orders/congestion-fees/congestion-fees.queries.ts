@@ -15,6 +15,7 @@ const hasAccepted = (db: Db) =>
 
 const ofRoute = (route_id: number) => and(eq(orders.route_id, route_id), eq(orders.status, 'active'));
 
+/** O4 */
 export async function listOrdersOfRoute(
   db: Db,
   route_id: number,

@@ -3,8 +3,10 @@ import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 type SignedAid = {
+  /** M2 */
   base_contract_cost_cents: Cents;
   snapshot: Pick<ContractSnapshot, 'addons'>;
+  /** A1 */
   amount_cents: Cents;
 };
 

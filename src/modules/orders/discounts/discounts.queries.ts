@@ -7,6 +7,7 @@ import type { Cents } from '#kit/money.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';
 
+/** B2 */
 export async function findSiblingDiscountPlace(db: Db, discountId: number) {
   const [place] = await db
     .select({

@@ -17,6 +17,7 @@ type Deps = { db: Database; clock: Clock; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
+/** A6 */
 export function aidEmails({ db, clock, config }: Deps): Renderers {
   const customerService = async () => (await getCompany(db)).customer_service_email;
   const noticeOf = (claim: AidClaimRecord, path: string): mails.AidNotice => ({

@@ -10,6 +10,7 @@ export type AidNotice = {
   order_id: number;
   contract_number: string | null;
   snapshot: ContractSnapshot;
+  /** A1 */
   amount_cents: Cents;
   link: string;
 };

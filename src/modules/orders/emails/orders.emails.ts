@@ -51,6 +51,7 @@ function laterText({ amount_cents, planned }: ConfirmedOrder['later'][number]): 
 
 export type EndedOrder = { contract_number: string; snapshot: ContractSnapshot; link: string };
 
+/** M11 */
 export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder): EmailContent {
   const { parent, division, student, route, period } = snapshot;
   return {

@@ -16,6 +16,7 @@ export type RouteInformation = {
   link: string;
 };
 
+/** O11 */
 export function routeInformationEmail({
   contract_number,
   snapshot,

@@ -53,6 +53,7 @@ async function refuseWhileBound(tx: Tx, user_id: number, today: PlainDate): Prom
 
 type Whose = Parameters<typeof rows.listOrderIds>[1];
 
+/** H4 */
 async function eraseWords(tx: Tx, whose: Whose): Promise<void> {
   const order_ids = await rows.listOrderIds(tx, whose);
   if (order_ids.length === 0) return;

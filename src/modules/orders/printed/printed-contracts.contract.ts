@@ -4,6 +4,7 @@ import { byId, centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { personShape, placingRefusals, quoteRequestShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
+/** MB13 */
 export const PRINTED_CONTRACT_DAYS = 60;
 
 /** Signed on paper and mailed with a check; no order, and no seat. */

@@ -7,6 +7,7 @@ import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 
 export type PrintedRow = typeof printedContracts.$inferSelect;
 
+/** H14 */
 export const DRAFT_TEXTS = ['selection', 'facts'] as const;
 
 export const draftTextRows = sealedRows(printedContracts, DRAFT_TEXTS);

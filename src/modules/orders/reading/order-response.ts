@@ -7,12 +7,14 @@ import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot, OpenedContract } from '#modules/documents/contract-snapshot.ts';
 
+/** H10 */
 export type StaffPlaced = { staff: string; accepted_at: string | null };
 
 export type OrderRecord = ContractNotes & {
   id: number;
   created_at: Date;
   is_active: boolean;
+  /** A6 */
   is_aid_awaited: boolean;
   aid: { to_confirm: boolean; outcome: AidOutcome | null; reason: string | null } | null;
   product_name: string;
@@ -29,6 +31,7 @@ export type OrderRecord = ContractNotes & {
 
 export type OpenedOrder = Omit<OrderRecord, 'snapshot'> & { snapshot: OpenedContract };
 
+/** R1 */
 export type Requests = Pick<Order, 'order_refund_request' | 'order_reassign_approval' | 'request_windows'>;
 
 type Money = {

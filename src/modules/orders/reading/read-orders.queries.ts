@@ -113,6 +113,7 @@ export async function findConfirmedOrder(db: Db, order_id: number) {
   return { order: toRecord(record), price: readPriceSnapshot(price), account: reader, has_copy };
 }
 
+/** O4 */
 export async function listAcceptedTexts(db: Db, order_id: number) {
   return db
     .select({

@@ -131,6 +131,7 @@ async function shownOrder(db: Db, viewer: Viewer, order_id: number): Promise<Ord
 
 const DAYS_SHOWN = 30;
 
+/** O10 */
 export async function listUnconfirmedOf(db: Db, now: Date, viewer: Viewer): Promise<UnconfirmedOrder[]> {
   const after = new Date(now.getTime() - DAYS_SHOWN * DAY_MS);
   const rows = await listUnconfirmed(db, viewer.user_id, after);

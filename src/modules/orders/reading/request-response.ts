@@ -42,6 +42,7 @@ type Period = {
   reassign_to: string | null;
 };
 
+/** R1 */
 export function windowsOf(period: Period): { refund: RequestWindow; reassign: ReassignWindow } {
   return {
     refund: { is_offered: period.refund_offered, is_open: period.refund_open, cutoff: period.refund_cutoff },

@@ -7,6 +7,7 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 export const signedContractShape = z.object({
   order_id: idShape,
   contract_number: z.string().nullable(),
+  /** MP1 */
   later: z.array(
     z.object({
       pay_on: dayShape,
@@ -15,6 +16,7 @@ export const signedContractShape = z.object({
       method: z.string().nullable(),
     }),
   ),
+  /** O4 */
   texts: z.array(
     z.object({
       kind: acceptanceShape.shape.kind,

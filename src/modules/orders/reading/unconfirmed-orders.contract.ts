@@ -5,6 +5,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderShape, personShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
+/** O10 */
 export const unconfirmedOrderShape = z.object({
   order_id: idShape,
   created_at: instantShape,

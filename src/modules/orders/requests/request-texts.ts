@@ -40,6 +40,7 @@ export function blockReasonText(
   return blockReasonTexts[kind][blockReason]({ day: cutoff ? formatDate(cutoff) : '' });
 }
 
+/** R2 */
 export const refundChoices: Record<RefundType, { label: () => string; text: () => string }> = {
   0: { label: m.contract_refund_check, text: m.contract_refund_check_text },
   1: { label: m.contract_refund_fund, text: m.contract_refund_fund_text },
@@ -82,6 +83,7 @@ export function reassignedOf({
   };
 }
 
+/** R3 */
 export function reassignText({ contract_number, program, period, company }: Reassigned): AgreedText {
   const number = contract_number ?? '';
   return {

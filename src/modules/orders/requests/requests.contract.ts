@@ -10,6 +10,7 @@ import {
 
 const ofOrder = z.object({ id: idShape });
 
+/** contracts.md §5 */
 export const refundFormShape = z.object({ type: refundType });
 
 export const requestRefund = endpoint({

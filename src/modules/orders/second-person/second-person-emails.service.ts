@@ -22,6 +22,7 @@ const KINDS = {
   aid_end: m.mail_second_person_aid_end,
 };
 
+/** H4 */
 export function secondPersonEmails({ db, config }: Deps): Renderers {
   return {
     'orders.second_person': async (payload) => {

@@ -8,6 +8,7 @@ import { finishRefundShape } from '#modules/orders/order-requests.contract.ts';
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
 import type { SecondPersonRequest } from './second-person.contract.ts';
 
+/** MH3 */
 export const refundShape = z.object({ body: refundOrderShape, plan: shownPlanShape });
 export const requestShape = z.object({ request_id: idShape, body: finishRefundShape, plan: shownPlanShape });
 export const aidEndShape = z.object({ body: declineAidShape, plan: shownPlanShape });

@@ -17,6 +17,7 @@ export const refundOrderShape = z
     way: choice(REFUND_CHANNELS),
     reference: optionalText(),
     reason: requiredText(500),
+    /** M11 */
     cancel_order: z.boolean().default(false),
   })
   .refine(({ way, reference }) => way !== 'check' || Boolean(reference), {

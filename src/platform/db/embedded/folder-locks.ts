@@ -6,6 +6,7 @@ import type pg from 'pg';
  * ends with a killed process. A pid file is less reliable.
  */
 
+/** Held by the only portal of a data folder. */
 export const PORTAL_LOCK = 7_203_101;
 /** Shared by the portal and every tool; an exclusive lock proves the last process. */
 const USERS_LOCK = 7_203_102;

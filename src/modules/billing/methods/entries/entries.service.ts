@@ -115,6 +115,7 @@ async function open(
   );
 }
 
+/** H7 */
 async function refuseTooMany({ db, clock }: BillingContext, user_id: number): Promise<void> {
   const [subject, now] = [String(user_id), clock.now()];
   const retry_after_s =
