@@ -41,10 +41,9 @@ export type Reception = { db: Database; clock: Clock; vault: Vault; asksConvicti
 type Sent = { form: JobApplication; idempotency_key: string | undefined; ip: string };
 
 /**
- * Also mails the hiring mailbox; a repeated press finds the first application.
+ * Also mails the hiring mailbox; a repeated press finds the first application (U, W13).
  * @throws Refusal under_age; too_many_applications after five an hour from one network; request_reused for a
  *   key sent before with other words
- * Source: U, W13
  */
 export async function receiveApplication(
   reception: Reception,

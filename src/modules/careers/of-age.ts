@@ -3,10 +3,9 @@ import { addMonthsClamped, parseUsDate, type PlainDate } from '#kit/plain-date.t
 const ADULT_YEARS = 18;
 
 /**
- * A person is of age on the birthday; a birthday on 02/29 counts on 02/28 of a common year.
+ * A person is of age on the birthday; a birthday on 02/29 counts on 02/28 of a common year (U).
  * @param born `MM/dd/yyyy`, as typed; false for a text without a valid day
  * @param today the company's day (C3)
- * Source: U
  */
 export function isOfAge(born: string, today: PlainDate): boolean {
   const day = parseUsDate(born);

@@ -31,8 +31,7 @@ export function checkAidAmount(
 
 /**
  * The period's own day, by default June 30 of the period's first year; if not after the order date, the day
- * named by the term. @returns undefined if neither day is after the order date: the term allows no aid
- * Source: A4
+ * named by the term. @returns undefined if neither day is after the order date: the term allows no aid (A4)
  */
 export function aidBalanceDueOn(
   term: PricedTerm,

@@ -11,9 +11,8 @@ export function offeredAddons<A extends Pick<PricedAddon, 'is_admin_only'>>(
 }
 
 /**
- * In order of ids, so the order of clicks changes no quote.
+ * In order of ids, so the order of clicks changes no quote (O1).
  * @throws addon_not_offered for an unknown or staff add-on, or a repeated id
- * Source: O1
  */
 export function getOfferedAddons<A extends PricedAddon>(
   addons: readonly A[],

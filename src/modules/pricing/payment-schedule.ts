@@ -23,9 +23,8 @@ export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
 
 /**
  * A Scheduled term is charged monthly from the second payment on, clamped to the end of the month and always
- * counted from that day; the balance of a Full term falls due at once.
+ * counted from that day; the balance of a Full term falls due at once (T3, T4, T5, T6).
  * @returns in date order; empty for a term of one payment
- * Source: T3, T4, T5, T6
  */
 export function laterPayments(term: PricedTerm, today: PlainDate): LaterPayment[] {
   invariant(term.number_payments >= 1, `term ${term.id} has at least one payment`);

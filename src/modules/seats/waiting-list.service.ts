@@ -31,10 +31,9 @@ function shown({
 }
 
 /**
- * First come, first served.
+ * First come, first served (O9, H8).
  * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the student;
  *   verify_to_wait, offer_not_taken, too_many_of_route, too_many_holds
- * Source: O9, H8
  */
 export async function joinWaitingList(tx: Tx, now: Date, place: OwnPlace): Promise<Waiting> {
   const { user_id, route_id, student_id } = place;

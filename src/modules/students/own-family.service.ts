@@ -18,10 +18,7 @@ export async function ownFamiliesAmong(
 export const isOwnFamily = async (db: Db, staff: Staff, owner: { user_id: number }): Promise<boolean> =>
   (await ownFamiliesAmong(db, staff, [owner.user_id])).has(owner.user_id);
 
-/**
- * A colleague decides about the money of an own family. @throws Refusal own_order
- * Source: H4, MH4
- */
+/** A colleague decides about the money of an own family. @throws Refusal own_order (H4, MH4) */
 export async function refuseOwnFamily(db: Db, staff: Staff, owner: { user_id: number }): Promise<void> {
   if (await isOwnFamily(db, staff, owner)) throw new Refusal(accountRefusals.own_order);
 }

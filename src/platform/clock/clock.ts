@@ -13,10 +13,7 @@ export type ClockOffset = () => number;
 
 const unmoved: ClockOffset = () => 0;
 
-/**
- * @param time_zone IANA name, America/New_York by default of the company
- * Source: C3, K1
- */
+/** @param time_zone  IANA name, America/New_York by default of the company (C3, K1) */
 export function systemClock(time_zone: string, offset: ClockOffset = unmoved): Clock {
   const now = () => new Date(Date.now() + offset());
   let known: KnownDay | undefined;

@@ -104,9 +104,8 @@ const lacksOf = (values: Values, demands: readonly Demand[]): string[] =>
   demands.filter(({ isMet }) => !isMet(values)).map(sentenceOf);
 
 /**
- * The passwords of the demo are published. Only an embedded database is filled with the demo.
+ * The passwords of the demo are published. Only an embedded database is filled with the demo (H1, MH9).
  * @throws WrongConfig, naming the demands of production as well
- * Source: H1, MH9
  */
 function refuseReachableDemo(values: Values, lacksForProduction: readonly string[]): void {
   const { demo, databaseUrl } = values;

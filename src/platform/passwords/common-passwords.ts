@@ -6,10 +6,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
-/**
- * Case is ignored. The list is part of the portal: no password is sent anywhere.
- * Source: ASVS 6.2.4, 6.2.12
- */
+/** Case is ignored. The list is part of the portal: no password is sent anywhere (ASVS 6.2.4, 6.2.12). */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= readList();
   return (await known).has(password.toLowerCase());

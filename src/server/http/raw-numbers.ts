@@ -6,8 +6,7 @@ import { serverRefusals } from './server.refusals.ts';
 
 /**
  * A number meant for the processor's own fields is refused before validation: no answer or log repeats the
- * number.
- * Source: S15
+ * number (S15).
  */
 export function refuseRawNumbers(scope: FastifyInstance, { billing }: Pick<AppContext, 'billing'>): void {
   if (billing.gateway.caps.fields === 'ours') return;

@@ -18,9 +18,8 @@ const LOOKED_AT_TOGETHER = 500;
  * Collects payments due by today, postponed attempts, and failed payments with a new method of the family.
  * Payments of an order stay with a single worker, because the records of an order would wait for each other.
  * Several portals may collect at once: a payment is claimed once, and a live attempt excludes others (I3). A
- * broken payment does not block the others; the job fails at the end.
+ * broken payment does not block the others; the job fails at the end (M5, M7, S19, MS2, reliability 4.3).
  * @param mayGoOn asked before each claim and each payment; claimed and unsent attempts are withdrawn
- * Source: M5, M7, S19, MS2, reliability 4.3
  */
 export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toTheEnd): Promise<void> {
   // The resolver follows unknown results; the other payments need not wait.

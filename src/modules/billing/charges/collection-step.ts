@@ -25,8 +25,7 @@ type Question = {
  * A method is new to a payment if the last attempt, and the last attempt by the portal, used other methods; a
  * new method is charged once at once. A payment moved to another day by staff waits for the day, and even
  * then a method with a final refusal is not charged again. A mistake of the company is no attempt and
- * postpones the payment to the next day.
- * Source: M5, M7, M8, S19
+ * postpones the payment to the next day (M5, M7, M8, S19).
  */
 export function collectionStep({ row, method_id, pastAttempts: all, today }: Question): CollectionStep {
   const pastAttempts = all.filter((attempt) => !isOurMistake(attempt));

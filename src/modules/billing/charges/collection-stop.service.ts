@@ -27,8 +27,7 @@ const REFUSED_ORDERS = 3;
 /**
  * After a mistake of the company the payment is owed as before, the family is not notified, and no attempt is
  * counted. A charge by the portal or staff is postponed to the next day, or beyond the company's limit to the
- * next banking day.
- * Source: S19, MS2
+ * next banking day (S19, MS2).
  */
 export async function afterOurMistake(
   tx: Tx,

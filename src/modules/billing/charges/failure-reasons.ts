@@ -41,9 +41,8 @@ export function reasonOf(status: string, last: EndedAttempt | undefined): string
 const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit', 'account_unusable'];
 
 /**
- * Loss, theft and fraud read as declined.
+ * Loss, theft and fraud read as declined (S22, S16.2).
  * @param method the charged method, as `Visa ****4242`
- * Source: S22, S16.2
  */
 export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {
   if (state === 'not_found') return m.server_why_not_found();

@@ -35,8 +35,7 @@ type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
 /**
  * Applies every answer about a charge: direct, by the resolver, or after an event. A repeated or late answer
- * changes nothing. Locks order, payment, attempt.
- * Source: reliability 4.3, I3, I4, I12, M6
+ * changes nothing. Locks order, payment, attempt (reliability 4.3, I3, I4, I12, M6).
  */
 export async function applyOutcome(
   tx: Tx,

@@ -54,9 +54,8 @@ type Raising = FeeCommand & {
 
 /**
  * Mails the notice at once. Each payment is due on the chosen day, or on the first day allowed for the method
- * if later. A route has only one fee a day.
+ * if later. A route has only one fee a day (S4).
  * @throws congestion_fee_stands, congestion_key_reused
- * Source: S4
  */
 export async function raiseFee(
   tx: Tx,
@@ -91,9 +90,8 @@ export async function raiseFee(
 
 /**
  * Withdraws a fee before the charge day, with a mail about each canceled payment. @returns the number of
- * canceled payments, undefined if the fee was withdrawn before
+ * canceled payments, undefined if the fee was withdrawn before (S4)
  * @throws congestion_fee_not_found, congestion_fee_begun
- * Source: S4
  */
 export async function withdrawFee(
   tx: Tx,

@@ -2,8 +2,7 @@ import type { DisputeState } from '#modules/billing/dispute.states.ts';
 
 /**
  * Every allowed move of a dispute; a late reading undoes nothing. An inquiry may become a dispute, and a bank
- * may ask again after an answer.
- * Source: S17
+ * may ask again after an answer (S17).
  */
 export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   warning: ['open', 'answered', 'won', 'lost'],

@@ -22,8 +22,7 @@ const DISPUTED = 'disputed';
 /**
  * The only entry for card disputes, called after the outcome of the charge. Books the moved money by the
  * processor's sums in every state. A repeated or late reading changes nothing. Locks order, payment, attempt,
- * dispute.
- * Source: S17, I1, I12
+ * dispute (S17, I1, I12).
  */
 export async function applyDispute(
   tx: Tx,

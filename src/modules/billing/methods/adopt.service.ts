@@ -39,9 +39,8 @@ const isUnfinished = (unfinished: Unfinished) => Object.values(unfinished).some(
 /**
  * Moves the database to the account of the present keys in a single transaction; refuses while the former
  * processor has unfinished work. No token is carried over; families enter cards again, and `isNotified` sends
- * a request. A repeated call puts away methods saved meanwhile by a portal of the former processor.
+ * a request. A repeated call puts away methods saved meanwhile by a portal of the former processor (S23).
  * @throws if the account does not identify itself
- * Source: S23
  */
 export async function adopt(deps: Deps, { isNotified }: { isNotified: boolean }): Promise<Adoption> {
   const { db, clock, gateway, identify } = deps;

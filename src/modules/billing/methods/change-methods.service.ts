@@ -141,9 +141,8 @@ async function typedIn(
 type Chosen = { user_id: number; payment_method_id: number };
 
 /**
- * The row stays for past charges.
+ * The row stays for past charges (PM, M5).
  * @throws method_not_found; method_needed if a payment to come has no other method
- * Source: PM, M5
  */
 export async function deleteMethod(tx: Tx, charging: Charging, chosen: Chosen): Promise<void> {
   const { clock } = charging;
@@ -158,8 +157,7 @@ export async function deleteMethod(tx: Tx, charging: Charging, chosen: Chosen): 
 }
 
 /**
- * @throws method_not_found; card_expired; method_needed if a payment to come would have no method
- * Source: PM, M5
+ * @throws method_not_found; card_expired; method_needed if a payment to come would have no method (PM, M5)
  */
 export async function setDefault(
   tx: Tx,

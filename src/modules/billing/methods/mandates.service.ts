@@ -29,9 +29,8 @@ type Accepted = {
 };
 
 /**
- * A body without acceptances accepts the present text, as an order does.
+ * A body without acceptances accepts the present text, as an order does (O4, reliability 3.1).
  * @throws terms_stale if another text was shown
- * Source: O4, reliability 3.1
  */
 export async function acceptedTerms(db: Db, { program_group_id, acceptances }: Accepted): Promise<string> {
   const terms = (await listDebitTerms(db)).find((each) => each.program_group_id === program_group_id)!;

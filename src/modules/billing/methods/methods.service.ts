@@ -24,10 +24,7 @@ export type ChargeableMethod = MethodRow & { kind: 'card' | 'bank' };
 
 type Wanted = { payment_method_id: number; user_id: number; program_group_id: number; today: PlainDate };
 
-/**
- * @throws Refusal method_not_found, card_expired
- * Source: O7
- */
+/** @throws Refusal method_not_found, card_expired (O7) */
 export async function getChargeableMethod(
   tx: Db,
   { payment_method_id, user_id, program_group_id, today }: Wanted,
@@ -42,9 +39,8 @@ export async function getChargeableMethod(
 }
 
 /**
- * The first method of a group becomes the default.
+ * The first method of a group becomes the default (PM, S15).
  * @throws method_not_found if the method was given up meanwhile
- * Source: PM, S15
  */
 export async function keepMethod(
   tx: Tx,

@@ -34,9 +34,8 @@ type Payer = Pick<
 
 /**
  * Order: the method left for this order, unless the family has chosen another default since; the default of
- * the contract's group; the general default; the method of the checkout.
+ * the contract's group; the general default; the method of the checkout (M5, PM, decision 50).
  * @returns undefined if the family has no method: the payment then fails with a notice
- * Source: M5, PM; decision 50
  */
 export function choosePayingMethod<M extends PayingMethod>(
   methods: readonly M[],
@@ -60,9 +59,8 @@ export type AutomaticPayer = Payer & {
 
 /**
  * Takes the choice of M5, unless the method would replace an account with a debit refused for good, of this
- * payment or of the payment before. A choice by the family after the return allows the method again.
+ * payment or of the payment before. A choice by the family after the return allows the method again (M5, M7).
  * @returns `isHeldBack` if the family has to choose the method first
- * Source: M5, M7
  */
 export function chooseAutomatic<M extends PayingMethod>(
   methods: readonly M[],

@@ -34,9 +34,8 @@ type Typed = {
 };
 
 /**
- * Opens a transaction.
+ * Opens a transaction (PM, O7).
  * @throws the refusals of `saveAtProcessor`
- * Source: PM, O7
  */
 export async function ensureMethod(billing: BillingContext, typed: Typed): Promise<ChargeableMethod> {
   return recordSaved(billing, await saveAtProcessor(billing, typed));

@@ -36,9 +36,8 @@ import type { ChargeToCome, PlannedCharge } from './pay-now.contract.ts';
 type Way = ChargeToCome['ways'][number];
 
 /**
- * Staff may read any order.
+ * Staff may read any order (M5, S2).
  * @throws payment_not_found for an order of another family, or an order never activated
- * Source: M5, S2
  */
 export async function listChargesToCome(
   db: Db,

@@ -46,13 +46,12 @@ type Chosen = PayNow & { payment_method_id: number };
 /**
  * Charges an unpaid payment to the chosen method now. Requests with the same key share a charge and an
  * answer. A charge waiting for the payer goes on if the same method is chosen, and ends for another method.
- * Opens its own transactions.
+ * Opens its own transactions (M7, S22).
  * @throws payment_not_found, payments_closed, debits_closed, cards_closed, payments_busy, payment_in_flight,
  *   pay_now_settled, order_not_active, family_held, method_not_found, method_form_missing, method_disputed,
  *   card_expired, pay_now_method_refused, pay_now_sum_changed, pay_now_card_priced_otherwise; the refusals of
  *   takeInMethod; the processor's refusal in words; payment_action_required when the bank wants the payer to
  *   confirm; payment_unconfirmed when the answer is lost (the resolver asks again)
- * Source: M7, S22
  */
 export async function payNow(
   billing: BillingContext,

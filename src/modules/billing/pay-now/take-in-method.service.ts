@@ -27,10 +27,9 @@ export type NewMethod = {
 
 /**
  * Saves a typed or hosted method for a payment; repeated requests save the method once. A bank account needs
- * a debit authorization. Opens its own transactions.
+ * a debit authorization. Opens its own transactions (S22, O4).
  * @returns the id of the method
  * @throws terms_stale, method_verifying, and the refusals of ensureMethod and claimEntry
- * Source: S22, O4
  */
 export async function takeInMethod(billing: BillingContext, taken: NewMethod): Promise<number> {
   const { user_id, payment_id, program_group_id, form, acceptances, ip, user_agent } = taken;

@@ -42,10 +42,7 @@ export const heldCustomers = sql<string[]>`array(select foreign_charge.detail ->
       and ${settledMatters.subject} = foreign_charge.subject
       and ${settledMatters.settled_at} >= foreign_charge.at))`;
 
-/**
- * @param customer the customer about to pay; a restored backup may lack the method
- * Source: S21
- */
+/** @param customer  the customer about to pay; a restored backup may lack the method (S21) */
 export async function isFamilyHeld(db: Db, user_id: number, customer?: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from (select ${heldCustomers} as customers) held
     where ${customer ?? null}::text = any(held.customers)

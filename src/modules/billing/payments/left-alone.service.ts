@@ -10,9 +10,8 @@ type Payer = {
 };
 
 /**
- * After a restored backup, the family may have been charged already.
+ * After a restored backup, the family may have been charged already (S21).
  * @throws Refusal family_held; charge_held to staff
- * Source: S21
  */
 export async function refuseHeldFamily(db: Db, { user_id, customer, isByStaff }: Payer): Promise<void> {
   if (await isFamilyHeld(db, user_id, customer))

@@ -49,8 +49,7 @@ export function isRevocation({ ended, code }: Pick<Ending, 'ended' | 'code'>): b
 
 /**
  * @returns never a day before `heard_on`; null when the payment waits for the family and the order is past
- *   due
- * Source: M7
+ *   due (M7)
  */
 export function nextRetryOn(failed: FailedAttempt): PlainDate | null {
   if (!isWorthRepeating(failed)) return null;

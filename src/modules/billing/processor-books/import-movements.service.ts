@@ -22,8 +22,7 @@ const PAGE = 500;
 
 /**
  * Books each fee and payout once; payments, attempts and refunds stay as they are. A broken reading starts
- * again at the same cursor. Opens its own transactions. @returns false if a list broke off
- * Source: S18
+ * again at the same cursor. Opens its own transactions. @returns false if a list broke off (S18)
  */
 export async function importMovements(billing: BillingContext): Promise<boolean> {
   const { db, log } = billing;

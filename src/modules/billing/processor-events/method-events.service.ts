@@ -23,8 +23,7 @@ const isLost = (answer: unknown): answer is LostAnswer =>
 
 /**
  * Each reads the object and saves the new state; an object unknown to the portal is not read. Opens its own
- * transactions. @returns why the object is unread; undefined after a reading
- * Source: S15
+ * transactions. @returns why the object is unread; undefined after a reading (S15)
  */
 export const METHOD_EVENTS = { entry, method, mandate };
 

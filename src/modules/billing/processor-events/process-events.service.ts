@@ -36,8 +36,7 @@ const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, 
 /**
  * Reads the object of each open event once, applies the result, and closes the events known before the
  * reading. A failing object stops no other object; the job fails at the end. May run several times at once.
- * Opens its own transactions.
- * Source: S14, reliability 4.3
+ * Opens its own transactions (S14, reliability 4.3).
  */
 export async function processEvents(
   billing: BillingContext,

@@ -29,8 +29,7 @@ const PAGE = 100;
 
 /**
  * The cursor moves only at the end of the list, so an interrupted reading starts again at the same place.
- * Opens its own transactions.
- * Source: S14
+ * Opens its own transactions (S14).
  */
 export async function pollEvents(billing: BillingContext): Promise<{ known: number; isWhole: boolean }> {
   const { db, clock } = billing;
@@ -72,8 +71,7 @@ function since(cursor: Date | undefined, now: Date): Date {
 
 /**
  * Saves and commits delivered events; the job reads the objects later. @returns whether this event, or
- * another event of the same commit, was new
- * Source: S19
+ * another event of the same commit, was new (S19)
  */
 export function deliveredEvents(billing: BillingContext): (event: ProcessorEvent) => Promise<boolean> {
   const { db, clock } = billing;
@@ -87,8 +85,7 @@ export function deliveredEvents(billing: BillingContext): (event: ProcessorEvent
 
 /**
  * Queues a reading of everything unsettled or unverified, because events may be lost, and deletes old events.
- * A second run on a day adds the same ids.
- * Source: S14
+ * A second run on a day adds the same ids (S14).
  */
 export async function sweepUnsettled({ db, clock }: BillingContext): Promise<void> {
   const [at, day] = [clock.now(), clock.today()];

@@ -5,10 +5,9 @@ import type { PlacedQuestion } from '#platform/payments/gateway.ts';
 
 /**
  * From the call of `keep` until the commit, the question has a place in the processor's line; the caller asks
- * right afterwards. The steps call `keep` once a question is certain: a repeated press asks nothing.
+ * right afterwards. The steps call `keep` once a question is certain: a repeated press asks nothing (S25).
  * @throws payments_busy, processor_busy to staff by `keep`, before anything is written or asked, if the
  *   answer would come too late
- * Source: S25
  */
 export async function keepingPlace<T>(
   { gateway }: Pick<BillingContext, 'gateway'>,

@@ -12,9 +12,8 @@ import { canTakeIn } from './read-reconciliation.service.ts';
 
 /**
  * Reads the charge, refund or dispute of a difference again at the processor and books the result once, then
- * compares this object again. Opens its own transactions.
+ * compares this object again. Opens its own transactions (S18).
  * @throws Refusal difference_not_found, difference_not_taken_in
- * Source: S18
  */
 export async function takeIn(billing: BillingContext, staff: Viewer, id: number): Promise<TakeInResult> {
   const { db, clock } = billing;
@@ -40,9 +39,8 @@ const isAbout = (one: Pick<DifferenceRow, 'class' | 'ref'>, row: DifferenceRow):
   one.class === row.class && one.ref === row.ref;
 
 /**
- * An explained difference stays closed until the sums change. Opens its own transaction.
+ * An explained difference stays closed until the sums change. Opens its own transaction (S18).
  * @throws Refusal difference_not_found, difference_closed
- * Source: S18
  */
 export async function explain(
   { db, clock }: BillingContext,

@@ -33,10 +33,9 @@ export async function readElsewhere(
 
 /**
  * Records a refund made by hand at the processor as a refund of ours. All values come from the processor. A
- * repeated call, or a call during an event, records the refund once. Opens its own transaction.
+ * repeated call, or a call during an event, records the refund once. Opens its own transaction (S25, R2).
  * @throws Refusal payments_closed; refund_unread, refund_not_there, refund_has_failed; own_order;
  *   refund_of_unknown_charge and the others of `placeOfGivenBack`
- * Source: S25, R2
  */
 export async function recordRefund(billing: BillingContext, { staff, ref }: Named): Promise<RefundElsewhere> {
   const reading = await readAtProcessor(billing, ref);

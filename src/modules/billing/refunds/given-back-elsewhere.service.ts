@@ -29,11 +29,10 @@ type Place = {
 };
 
 /**
- * The caller locks order and payments.
+ * The caller locks order and payments (R4, S25).
  * @throws Refusal refund_of_unknown_charge for a charge missing from the books, refund_above_books;
  *   refund_charge_on_its_way, refund_not_settled, refund_disputed, refund_returned, refund_elsewhere,
  *   refund_received_outside
- * Source: R4, S25
  */
 export async function placeOfGivenBack(
   tx: Tx,

@@ -6,8 +6,7 @@ type Shares = { principal_cents: Cents; surcharge_cents: Cents };
 
 /**
  * With prorated fees, each sum has a proportional share of the fee, half a cent rounding up; otherwise
- * principal comes first. @returns undefined for a sum above the amount left of the payment
- * Source: R4, S25.22
+ * principal comes first. @returns undefined for a sum above the amount left of the payment (R4, S25.22)
  */
 export function sharesOfGivenBack(
   payment: CapturedPayment,

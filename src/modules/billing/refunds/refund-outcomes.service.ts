@@ -19,8 +19,7 @@ type RefundResult = { refund_id: number; gatewayResult: GatewayRefundResult };
 
 /**
  * Applies every answer about a refund. A repeated or late answer changes nothing. Locks order, payment,
- * refund.
- * Source: reliability 4.3, I8, I13
+ * refund (reliability 4.3, I8, I13).
  */
 export async function applyRefundOutcome(
   tx: Tx,

@@ -20,9 +20,8 @@ const totalOf = (parts: readonly Pick<RefundPart, 'principal_cents' | 'surcharge
 
 /**
  * Decides in the transaction of the refund: an approved plan must be unchanged, else the limit of the company
- * counts.
+ * counts (H4, MH2, MH3).
  * @throws second_person_changed; an error for `orAskSecondPerson`, with the plan in the request
- * Source: H4, MH2, MH3
  */
 export async function agreeToRefund(
   tx: Tx,

@@ -16,9 +16,8 @@ class SecondPersonNeeded extends Error {
 
 /**
  * Ends the transaction if all concessions of the order, the new rows included, exceed the limit of the
- * company. The order is locked, so of two at once the second sees the first.
+ * company. The order is locked, so of two at once the second sees the first (H4, MH2).
  * @throws an error for `orAskSecondPerson`
- * Source: H4, MH2
  */
 export async function refuseAboveSum(tx: Tx, asking: Asking): Promise<void> {
   const limit = await limitOf(tx);

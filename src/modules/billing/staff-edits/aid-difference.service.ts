@@ -19,9 +19,8 @@ type Difference = {
 
 /**
  * Adds a payment for the part of the price not covered by aid, due in 14 days. The added debt is an
- * adjustment too. The caller has locked the order.
+ * adjustment too. The caller has locked the order (A6, M8, decision 62).
  * @returns the due day
- * Source: A6, M8, decision 62
  */
 export async function askForAidDifference(
   tx: Tx,

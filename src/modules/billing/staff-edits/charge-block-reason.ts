@@ -28,9 +28,8 @@ export const isDueOn = ({ status, pay_on }: Question['payment'], today: PlainDat
 
 /**
  * Staff may charge a due payment above the processor's minimum, unless the method refused for good or may
- * have been charged already.
+ * have been charged already (M7).
  * @returns undefined if staff may charge
- * Source: M7
  */
 export function chargeBlockReason({
   order,

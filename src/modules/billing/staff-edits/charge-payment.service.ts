@@ -22,12 +22,11 @@ type ChargeCommand = PaymentPlace & { version: number };
 
 /**
  * Charges a due payment once, now. The attempt counts like every other: later attempts follow from the day of
- * this one. Opens its own transactions.
+ * this one. Opens its own transactions (M7, reliability 4.3).
  * @throws payment_not_found, payment_edited, payments_closed, processor_busy, payment_not_due,
  *   order_not_active, charge_too_small, method_missing, method_held_back, method_disputed, charge_held,
  *   method_exhausted; charge_declined after a refused attempt; charge_unconfirmed when the answer is lost
  *   (the resolver asks again)
- * Source: M7, reliability 4.3
  */
 export async function chargePayment(
   billing: BillingContext,

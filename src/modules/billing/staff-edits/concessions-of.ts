@@ -7,8 +7,7 @@ type Concession = { kind: ConcessionKind; amount_cents: Cents; reason: string };
 
 /**
  * Concessions are a waiver, a lower amount, and a check or cash payment reported by staff, because the portal
- * cannot verify the money. A change may lower a payment and mark the rest as received.
- * Source: MH2
+ * cannot verify the money. A change may lower a payment and mark the rest as received (MH2).
  */
 export function concessionsOf(row: EditedRow, change: PaymentChange): Concession[] {
   const { waiver, adjustment, receivedBy } = change;

@@ -40,9 +40,8 @@ type Edited = PaymentPlace & {
 };
 
 /**
- * Opens its own transactions.
+ * Opens its own transactions (M8, H4).
  * @throws Refusal those of `editPayment`; second_person_asked, second_person_other
- * Source: M8, H4
  */
 export const editOrAsk = (billing: BillingContext, viewer: Viewer, edited: Edited): Promise<StaffPayment> =>
   orAskSecondPerson(billing, viewer, () =>
@@ -51,10 +50,9 @@ export const editOrAsk = (billing: BillingContext, viewer: Viewer, edited: Edite
 
 /**
  * Writes row, books, mails and audit log in the same transaction. Locks order before payment, as every charge
- * does: a payment is either changed or charged.
+ * does: a payment is either changed or charged (M8).
  * @throws payment_not_found, payment_edited, own_order, method_exhausted, congestion_too_early, and the
  *   refusals of `checkEdit`
- * Source: M8
  */
 export async function editPayment(
   tx: Tx,
@@ -139,9 +137,8 @@ type FeeEdit = { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer }
 
 /**
  * A changed congestion fee keeps the promised notice: no earlier day than the notice allowed, and a higher
- * amount needs a new notice.
+ * amount needs a new notice (S4).
  * @throws congestion_too_early
- * Source: S4
  */
 async function refuseShortNotice(tx: Tx, clock: Clock, { payment, change, paid_by }: FeeEdit): Promise<void> {
   const isRaised = change.adjustment !== null && change.adjustment.byCents > 0;

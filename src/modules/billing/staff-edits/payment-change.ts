@@ -36,8 +36,7 @@ const FURTHEST_DAYS = 730;
 
 /**
  * The first days for a charge of another amount and on another day: today by card; a bank account needs ten
- * or seven days' notice.
- * Source: reliability 3.1
+ * or seven days' notice (reliability 3.1).
  */
 export function earliestDays({ today, isByBank }: Facts): { other_amount: PlainDate; other_day: PlainDate } {
   const later = (days: number) => (isByBank ? addDays(today, days) : today);

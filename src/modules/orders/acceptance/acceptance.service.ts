@@ -34,9 +34,8 @@ export type Accepting = {
 
 /**
  * Accepts the texts in force at signing, even if the season's texts have changed since. A second press
- * changes nothing.
+ * changes nothing (H10).
  * @throws order_not_found, acceptance_not_open, order_inactive, text_stale
- * Source: H10
  */
 export async function acceptOrder(
   { db, clock, vault }: Deps & { vault: Vault },

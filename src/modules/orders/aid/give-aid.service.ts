@@ -15,9 +15,8 @@ type Giving = { staff: Viewer; claim: AidClaimRecord; approval?: { asked_by_id: 
 
 /**
  * Aid awarded by the season is no concession. The giver of a staff code is the maker of the code, so another
- * person's confirmation is the second. @returns the concession in cents
+ * person's confirmation is the second. @returns the concession in cents (MH2)
  * @throws a refusal that `orAskSecondPerson` turns into a request
- * Source: MH2
  */
 export async function giveAid(tx: Tx, now: Date, { staff, claim, approval }: Giving): Promise<Cents> {
   const { aid, code, order } = claim;

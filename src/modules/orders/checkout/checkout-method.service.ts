@@ -62,12 +62,11 @@ function payingByTyped(billing: BillingContext, saved: SavedAtProcessor): Paying
 
 /**
  * The payer of a bank debit proves to be the payer first. A stranger at an open browser learns nothing and
- * saves nothing.
+ * saves nothing (O5, O7, PM).
  * @returns null when nothing is due, or when nothing is due today and no method was left for later
  * @throws payments_closed, debits_closed, payment_required, method_not_found, payer_not_confirmed, the
  *   refusals of a card; refused_while_impersonating when a method would be saved or a bank debit authorized:
  *   only the parent may do either (U)
- * Source: O5, O7, PM
  */
 export async function checkoutMethod(
   billing: BillingContext,

@@ -50,9 +50,8 @@ const staffDiscount = ({ selection, aid, quote }: Signed): Cents => {
 const giverOf = ({ impersonator_id, user_id }: Viewer): number => impersonator_id ?? user_id;
 
 /**
- * A new order has no other concession to add.
+ * A new order has no other concession to add (MH2, MH4).
  * @throws own_order, discount_above_sum
- * Source: MH2, MH4
  */
 export async function checkStaffDiscount(
   db: Db,

@@ -21,8 +21,7 @@ export type LaterPayers = {
 
 /**
  * @throws later_changed when the family saw other later payments; carries the quote, priced for the paying
- *   card
- * Source: MP1, M5
+ *   card (MP1, M5)
  */
 export async function laterPayers(
   db: Db,

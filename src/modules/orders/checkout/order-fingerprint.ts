@@ -10,8 +10,7 @@ function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (s
 
 /**
  * Equal texts mean the same purchase. Passwords, security codes and full numbers are left out, and the quote
- * and the acceptances too: both record the page as seen, not the purchase.
- * Source: O3; decision 12
+ * and the acceptances too: both record the page as seen, not the purchase (O3, decision 12).
  */
 export function orderFingerprint({ contract, financial_aid, payment }: PlaceOrder): string {
   return JSON.stringify([

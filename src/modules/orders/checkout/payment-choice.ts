@@ -39,9 +39,8 @@ const byBank = (bank: NonNullable<Choice['ach']>): PaymentSource =>
 
 /**
  * A saved method precedes a typed card or bank account. With a later due date, a method in the body is left
- * for the later payments, and none is required.
+ * for the later payments, and none is required (O7, MB11).
  * @throws payment_required when something is due today and the body names no way to pay
- * Source: O7, MB11
  */
 export function paymentSource(choice: Choice, ids: PaymentTypeIds, due: FirstDue): PaymentSource {
   if (due === 'never') return { from: 'nothing' };

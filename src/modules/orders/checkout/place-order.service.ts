@@ -112,9 +112,8 @@ const notifyOfOthers = (billing: BillingContext, { user_id }: Viewer): Promise<v
 
 /**
  * For a page loaded again during the payment: waits while the answer is on the way, and sends nothing beyond
- * the requests of `placeOrder`.
+ * the requests of `placeOrder` (O3, O10).
  * @throws order_not_found when the family has no order with this key or id
- * Source: O3, O10
  */
 export async function resumeOrder(
   billing: BillingContext,
@@ -249,9 +248,8 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
 }
 
 /**
- * On every repetition alike: sends an unsent charge, or waits for a charge on the way.
+ * On every repetition alike: sends an unsent charge, or waits for a charge on the way (O3, O10).
  * @throws the processor's refusal in words, payment_action_required or payment_unconfirmed
- * Source: O3, O10
  */
 async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
   const attempt_id = await firstAttemptOf(billing.db, order_id);

@@ -77,10 +77,7 @@ export async function holdPriceFacts(
   return { catalog, student, today: day.today, card_fee: cardFeeOfDay(catalog, day) };
 }
 
-/**
- * @throws the refusals of selection, aid and price
- * Source: O1, A5, B3, C4
- */
+/** @throws the refusals of selection, aid and price (O1, A5, B3, C4) */
 export async function priceSelection(
   tx: Db,
   viewer: Viewer,

@@ -38,9 +38,8 @@ export type ResolvedSelection = {
 };
 
 /**
- * Checks in the order of the wizard.
+ * Checks in the order of the wizard (O1, T7, B4, B7).
  * @throws a refusal naming the field at fault, as `contract.route_id`
- * Source: O1, T7, B4, B7
  */
 export function resolveSelection(wanted: ContractSelection, facts: SelectionFacts): ResolvedSelection {
   const sale = routeOnSale(wanted, facts);
@@ -104,9 +103,8 @@ function pickupOf(wanted: ContractSelection, { route, period_program }: RouteFor
 
 /**
  * The number may have been checked against another route's discount; a route without a sibling discount drops
- * the number.
+ * the number (B4, B7).
  * @throws selection_invalid for more than one entry, or for a staff discount from a parent
- * Source: B4, B7
  */
 function chosenDiscount(
   entries: readonly Entry[],

@@ -36,10 +36,9 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
 }
 
 /**
- * A repeated press finds the fee already raised. Locks the route's fees, then orders, then payments.
+ * A repeated press finds the fee already raised. Locks the route's fees, then orders, then payments (S4).
  * @throws congestion_route, congestion_too_early, congestion_too_late, congestion_nobody, congestion_stale,
  *   congestion_fee_stands, congestion_key_reused
- * Source: S4
  */
 export async function announceFee(
   tx: Tx,

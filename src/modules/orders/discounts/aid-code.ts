@@ -42,8 +42,7 @@ export type AppliedAid = {
 
 /**
  * @throws aid_amount_awarded if the code carries an amount and the typed amount differs;
- *   aid_amount_below_floor
- * Source: A5, A6
+ *   aid_amount_below_floor (A5, A6)
  */
 export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {
   const amount = centsFromDollars(typedDollars);

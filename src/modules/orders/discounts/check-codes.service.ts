@@ -42,10 +42,9 @@ type CheckedAidCode = {
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 
 /**
- * The same text for every reason, ten attempts an hour.
+ * The same text for every reason, ten attempts an hour (A5).
  * @returns amounts in dollars, null if the code has none
  * @throws Refusal student_not_found, aid_code_invalid, too_many_attempts
- * Source: A5
  */
 export async function checkAidCode(
   deps: Deps,

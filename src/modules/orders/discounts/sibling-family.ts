@@ -26,8 +26,7 @@ const names = ({ guardian_emails }: FamilyFacts, email: string) =>
 
 /**
  * The same account, or an account with a verified address that names the candidate's verified address as a
- * guardian's. The candidate's own entries prove nothing.
- * Source: B2, H9
+ * guardian's. The candidate's own entries prove nothing (B2, H9).
  */
 export function isSameFamily(named: FamilyFacts, candidate: FamilyFacts): boolean {
   if (named.user_id === candidate.user_id) return true;

@@ -26,10 +26,7 @@ export type Destroyed = {
   last_order_id: number;
 };
 
-/**
- * The books stay, under numbers. @returns undefined if none is left
- * Source: H11, the privacy page
- */
+/** The books stay, under numbers. @returns undefined if none is left (H11, the privacy page) */
 export async function eraseOutlived(
   tx: Tx,
   { now, today }: { now: Date; today: PlainDate },

@@ -11,9 +11,8 @@ type Deps = { db: Database; clock: Clock; pdfRenderer: PdfRenderer };
 export type BlankContracts = Map<number, { says: string; pdf: Promise<Uint8Array> }>;
 
 /**
- * Anybody may ask, so the PDF is laid out again only after a change of content.
+ * Anybody may ask, so the PDF is laid out again only after a change of content (MB13).
  * @returns undefined for a program not on sale now, or a school without contracts to print
- * Source: MB13
  */
 export async function blankContract(
   { db, clock, pdfRenderer }: Deps,

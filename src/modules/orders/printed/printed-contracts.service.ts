@@ -36,9 +36,8 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
 type PrintDeps = Deps & { billing: Charging };
 
 /**
- * The office makes the order by the code on receipt of the check. Takes no seat and accepts no text.
+ * The office makes the order by the code on receipt of the check. Takes no seat and accepts no text (MB13).
  * @throws the refusals of `printContract` in printed-contracts.contract.ts
- * Source: MB13
  */
 export async function printContract(
   deps: PrintDeps,

@@ -84,10 +84,9 @@ export async function decline(
 
 /**
  * The decision and billing's refund are one transaction under one key, so two presses, a lost answer or a
- * crash pay once. A refund not yet confirmed by the processor stays under way.
+ * crash pay once. A refund not yet confirmed by the processor stays under way (R2, R4, I13, H4).
  * @throws refund_request_not_found, own_order, refund_request_decided, second_person_asked, and billing's
  *   refusals of a refund
- * Source: R2, R4, I13, H4
  */
 export async function completeRefundRequest(
   billing: BillingContext,

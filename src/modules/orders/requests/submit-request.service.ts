@@ -29,9 +29,8 @@ export type Asking = { viewer: Viewer; order_id: number; ip: string; user_agent:
 type Deps = { db: Database; clock: Clock; vault: Vault };
 
 /**
- * No money moves until staff finish or decline the request.
+ * No money moves until staff finish or decline the request (R1, R2).
  * @throws order_not_found, refund_requested, request_refused
- * Source: R1, R2
  */
 export async function submitRefundRequest(
   { db, clock, vault }: Deps,
@@ -54,9 +53,8 @@ export async function submitRefundRequest(
 }
 
 /**
- * Records the agreed text; nothing else changes.
+ * Records the agreed text; nothing else changes (R1, R3).
  * @throws order_not_found, reassign_approved, request_refused
- * Source: R1, R3
  */
 export async function approveReassignment(
   { db, clock, vault }: Deps,

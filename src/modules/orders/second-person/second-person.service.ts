@@ -69,10 +69,9 @@ type Deciding = { staff: Viewer; id: number };
 
 /**
  * The approval is in the same transaction as the refund or the changed payment, so a crash leaves both or
- * neither; a second approval changes nothing. Opens transactions of its own.
+ * neither; a second approval changes nothing. Opens transactions of its own (H4, I13).
  * @throws second_person_not_found, second_person_decided, second_person_is_first, own_order, and the refusals
  *   of the command
- * Source: H4, I13
  */
 export async function approveRequest(billing: BillingContext, { staff, id }: Deciding): Promise<void> {
   const { request, parent } = await getRequest(billing.db, id);

@@ -45,10 +45,9 @@ export async function linkToDisputePapers(
 }
 
 /**
- * Holds only documents of the disputed charge. Writes an audit row for the reader.
+ * Holds only documents of the disputed charge. Writes an audit row for the reader (S24.1).
  * @param path below /storage
  * @returns undefined for anybody but staff, and for an unknown or erased dispute
- * Source: S24.1
  */
 export async function openDisputePapers(
   deps: Deps,

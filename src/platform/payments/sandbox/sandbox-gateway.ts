@@ -66,9 +66,8 @@ const PAGE = 500;
 
 /**
  * Opens a processor without credentials (K1) on separate connections: inside our transactions, a crash would
- * undo the side of the bank as well.
+ * undo the side of the bank as well (reliability 1.2).
  * @throws WrongConfig in production unless ALLOW_SANDBOX=1
- * Source: reliability 1.2
  */
 export function openSandboxGateway({ databaseUrl, clock, log, config }: Options): SandboxGateway {
   if (config.isProduction && !config.allowSandbox) throw new WrongConfig(m.portal_sandbox_in_production());

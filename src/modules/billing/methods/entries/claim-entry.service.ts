@@ -15,10 +15,9 @@ type Meant = { entry_id: number } | { token: string; kind: EntryRow['kind'] };
 
 /**
  * The method is usable by id, but not listed and no default, until an order is signed or the family saves the
- * method. Opens transactions.
+ * method. Opens transactions (S15).
  * @throws entry_not_found, for entries of other families too; payments_closed, entry_open, entry_ended,
  *   method_unconfirmed; the processor's refusal in words
- * Source: S15
  */
 export async function claimEntry(
   billing: BillingContext,

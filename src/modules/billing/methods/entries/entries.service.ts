@@ -33,10 +33,9 @@ type Begin = {
 };
 
 /**
- * The same key opens the same entry again, even after a lost answer. Opens transactions.
+ * The same key opens the same entry again, even after a lost answer. Opens transactions (S15).
  * @throws fields_are_ours, payments_closed, debits_closed, cards_closed, payments_busy,
  *   program_group_unknown, entry_key_reused, entry_ended, too_many_attempts, method_unconfirmed
- * Source: S15
  */
 export async function beginEntry(
   billing: BillingContext,

@@ -22,9 +22,8 @@ const countOf = countedLines();
 export const fieldsErrorsSoFar = (): Told => told;
 
 /**
- * Records code and type, and nothing of the family.
+ * Records code and type, and nothing of the family (MS5).
  * @throws too_many_attempts
- * Source: MS5
  */
 export async function noteFieldsError(
   { db, clock, log }: BillingContext,
