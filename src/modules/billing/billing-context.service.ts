@@ -15,8 +15,7 @@ export type OrderListener = {
   /** the first charge has succeeded: the seat is kept and a contract number issued; at most once per order */
   onFirstCollected(tx: Tx, order: { id: number; hasAidToConfirm: boolean }): Promise<void>;
   /**
-   * the first charge was refused: at most once, and never after `onFirstCollected`. `wasUnconfirmed` if the
-   * family read about an awaited answer before (O10)
+   * at most once, and never after `onFirstCollected`. `wasUnconfirmed`: the family knows of the wait (O10)
    */
   onFirstRefused(tx: Tx, order_id: number, wasUnconfirmed: boolean): Promise<void>;
   /** a later payment changed: the past-due mark of the order may change */

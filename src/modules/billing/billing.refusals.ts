@@ -32,10 +32,7 @@ export const billingRefusals = refusals({
   card_expired: { status: 402, say: () => m.server_card_expired() },
   card_wrong_code: { status: 402, say: () => m.server_card_wrong_code() },
   card_needs_confirmation: { status: 402, say: () => m.server_card_needs_confirmation() },
-  /**
-   * the data holds a secret for the processor's script; after the confirmation, the same request is sent
-   * again
-   */
+  /** the data holds a secret for the processor's script; the same request follows the confirmation */
   payment_action_required: { status: 402, say: () => m.server_payment_action_required() },
   nothing_to_confirm: { status: 404, say: () => m.server_nothing_to_confirm() },
   account_unusable: { status: 402, say: () => m.server_account_unusable() },

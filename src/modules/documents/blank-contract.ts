@@ -17,7 +17,7 @@ import { signatureBlocks } from './printed-contract.ts';
 
 /**
  * Visitors may read the document, so nobody is named.
- * @param routes in order, at least one
+ * @param routes  in order, at least one
  */
 export function blankContractDocument(
   routes: readonly [RouteForSale, ...RouteForSale[]],

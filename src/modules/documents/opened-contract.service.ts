@@ -3,7 +3,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import type { ContractSnapshot, OpenedContract } from './contract-snapshot.ts';
 
 /**
- * @param student_id of the order: texts copied from another student do not decrypt
+ * @param student_id  of the order: texts copied from another student do not decrypt
  * @throws MissingKey, BrokenSeal
  */
 export function openContract(

@@ -62,7 +62,7 @@ export function readPriceSnapshot(stored: unknown): PriceSnapshot {
 
 /**
  * A snapshot without a list has no surcharges (S2).
- * @param today the present limit for credit cards, for a snapshot without a limit
+ * @param today  the present limit for credit cards, for a snapshot without a limit
  */
 export function signedTariff(stored: unknown, today: CardFee): Tariff {
   const { signed_surcharges, card_fee } = stored as Partial<PriceSnapshot>;

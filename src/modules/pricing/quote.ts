@@ -21,7 +21,7 @@ type PricedType = {
 /**
  * The browser runs this function for instant feedback, the server before a charge; the same facts give the
  * same quote.
- * @param today the company's calendar day; later payments fall due after this day
+ * @param today  the company's calendar day; later payments fall due after this day
  * @throws the refusals of pricing.refusals.ts
  * Source: P, T, A, B, S; worked examples in docs/domain/pricing.md
  */

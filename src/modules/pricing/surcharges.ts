@@ -11,8 +11,8 @@ export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents =>
 
 /**
  * Each surcharge is rounded separately. The rules of a credit card together stay within the cap.
- * @param charge a zero charge carries no surcharge
- * @param base the base of percentages; equals the charge except with financial aid
+ * @param charge  a zero charge carries no surcharge
+ * @param base  the base of percentages; equals the charge except with financial aid
  * Source: P, P1, S1, S5
  */
 export function surchargesOn(

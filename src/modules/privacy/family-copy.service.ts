@@ -75,7 +75,7 @@ async function linkTo(
 /**
  * Undefined for anyone but the family and staff. Every opening leaves an audit row and counts, because the
  * opening costs the work.
- * @param path below /storage
+ * @param path  below /storage
  * @throws Refusal too_many_attempts
  */
 export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promise<OpenedArchive | undefined> {

@@ -53,7 +53,7 @@ export type EndedHold = {
 /**
  * A student's own hold comes back. If ended holds use up the family's places on the route, a sibling gets the
  * hold with the latest promised end; otherwise siblings could hold a seat in turns (H8).
- * @param kept the family's present places on the route
+ * @param kept  the family's present places on the route
  */
 export function returningHold(
   ended: readonly EndedHold[],

@@ -233,7 +233,7 @@ type HoldsOf = { student_id: number; user_id?: number; route_id?: number; kind: 
 
 /**
  * The rows stay, because the holds may come back (H8).
- * @param route_id undefined: on every route
+ * @param route_id  undefined: on every route
  */
 export async function endHolds(
   tx: Tx,

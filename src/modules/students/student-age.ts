@@ -5,8 +5,8 @@ export const STUDENT_YEARS = { from: 2, to: 25 };
 
 /**
  * From 25 to 2 years before today, both days included.
- * @param born `MM/dd/yyyy`, as typed; false for a text that is not a day
- * @param today the company's day (C3)
+ * @param born  `MM/dd/yyyy`, as typed; false for a text that is not a day
+ * @param today  the company's day (C3)
  */
 export function isStudentAge(born: string, today: PlainDate): boolean {
   const day = parseUsDate(born);

@@ -7,10 +7,7 @@ const LONGEST = 255;
 
 export type KnownBy = keyof typeof MARKS;
 
-/**
- * The signature is checked without the database, in the line of a sale morning (MH5). The text proves no
- * identity.
- */
+/** Checked without the database, in the line of a sale morning (MH5); proves no identity. */
 export function newKnownBrowser(vault: Vault, by: KnownBy): string {
   const text = `${newToken()}.${MARKS[by]}`;
   return `${text}.${vault.sign(USE, text)}`;

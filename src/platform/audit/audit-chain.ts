@@ -11,10 +11,7 @@ const USE = 'audit chain';
 export const textOfHead = ({ seq, hash }: { seq: number; hash: Buffer }): string =>
   `${seq}:${hash.toString('hex')}`;
 
-/**
- * Writers of rows never wait for the chain: a late commit only comes later in the chain. Portals may run this
- * at once.
- */
+/** Writers of rows never wait for the chain. Portals may run this at once. */
 export async function chainAuditLog(deps: Deps): Promise<void> {
   while ((await chainBatch(deps)) === BATCH);
 }

@@ -69,10 +69,7 @@ export async function makeBackup({ dataDir, superuserUrl }: Source, to: string):
 
 const DRAFT = '.restoring';
 
-/**
- * @throws Error with a sentence if the folder is not empty, the backup is broken, or a newer version made the
- *   backup
- */
+/** @throws Error with a sentence for a folder with files, a broken backup, or a backup of a newer version */
 export async function putBack(
   from: string,
   dataDir: string,

@@ -14,8 +14,7 @@ const GONE = new Set(['ENOENT', 'ENOTDIR']);
 const isGone = (error: unknown) => GONE.has((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Closed to other accounts and flushed to disk. Files deleted meanwhile are left out; a growing file is
- * copied to the end.
+ * Closed to other accounts. Files deleted during the copy are left out; a growing file is copied to the end.
  */
 export async function copyFolder(
   from: string,

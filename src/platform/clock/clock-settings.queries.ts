@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { clockSettings } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-/** In ms; 0 until the office moves the clock. */
 export async function readOffsetMs(db: Db): Promise<number> {
   const [row] = await db.select({ offset_ms: clockSettings.offset_ms }).from(clockSettings);
   return row?.offset_ms ?? 0;

@@ -10,10 +10,7 @@ export type FollowedOffset = {
 
 const EVERY_MS = 5_000;
 
-/**
- * At once in the moving process, within seconds in the others. The offset never decreases, in any order of
- * answers (K1).
- */
+/** The offset never decreases, in any order of answers (K1). */
 export async function followOffset(read: () => Promise<number>, log: Log): Promise<FollowedOffset> {
   let known = await read();
   const refresh = async () => void (known = Math.max(known, await read()));

@@ -33,14 +33,12 @@ type Options = { log: Log; maxConnections?: number };
 export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {
   useOurColumnTypes();
   const pool = new pg.Pool({
-    // Statements are sent without waiting for earlier answers.
     pipeline: true,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     // A new connection plans every statement anew, and requests arriving together would wait.
     idleTimeoutMillis: 10 * MINUTE_MS,
-    // A firewall on the way may forget an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: MINUTE_MS,
     application_name: 'schoolrun',
@@ -59,8 +57,8 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
 }
 
 /**
- * For every statement of the process: bigint is a safe integer, date stays `YYYY-MM-DD` text, because
- * node-postgres would return midnight in the machine's zone.
+ * bigint is a safe integer, date stays `YYYY-MM-DD`: node-postgres would return midnight in the machine's
+ * zone.
  */
 function useOurColumnTypes(): void {
   pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);

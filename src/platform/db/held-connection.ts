@@ -2,7 +2,6 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { invariant } from '#kit/invariant.ts';
 
-// read_only_sql_transaction
 const READ_ONLY = '25006';
 
 export type HeldDatabase = NodePgDatabase & { $client: pg.PoolClient };
@@ -12,10 +11,7 @@ const lenders = new WeakMap<object, pg.Pool>();
 export const poolOf = (client: pg.Pool | pg.ClientBase): pg.Pool | undefined =>
   client instanceof pg.Pool ? client : lenders.get(client);
 
-/**
- * A statement is refused after the end of the user's transaction: the statement would run outside the
- * transaction, or in the transaction of another request.
- */
+/** A statement after the end of the transaction could run in the transaction of another request. */
 export async function onHeldConnection<T>(pool: pg.Pool, use: (db: HeldDatabase) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
   const { client, end } = heldClient(connection);

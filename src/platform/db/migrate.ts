@@ -36,7 +36,6 @@ export async function migrateDatabase(
   await client.connect();
   try {
     if (await isPooled(client)) throw new Error(m.portal_database_owner_pooled());
-    // The lock belongs to the session, and ends with a killed process.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const migrations = listMigrations(folder);
     const found = await readNeeds(client);
@@ -62,10 +61,7 @@ const REFUSE_FIRST_VERSION = `create schema if not exists drizzle;
     end $$;
   create or replace view ${FIRST_RECORD} as select id, hash, created_at from drizzle.refuse_first_version()`;
 
-/**
- * Version 0.1.0 starts on any database unless the newest migration is older than the program, and reads the
- * migrations before any write: the table gets a new name, and a view with the old name fails.
- */
+/** Version 0.1.0 reads the migrations before any write: the table gets a new name, and a view fails. */
 async function closeToFirstVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ kind: string }>(
     'select relkind as kind from pg_class where oid = to_regclass($1)',
@@ -73,7 +69,6 @@ async function closeToFirstVersion(client: pg.Client): Promise<void> {
   );
   if (rows[0]?.kind === 'v') return;
   const rename = rows[0] ? `alter table ${FIRST_RECORD} rename to ${RECORD};` : '';
-  // A text of several statements is a single transaction.
   await client.query(`${rename} ${REFUSE_FIRST_VERSION}`);
 }
 

@@ -3,9 +3,8 @@ import { askOnce } from './ask-once.ts';
 import { poolOf } from './held-connection.ts';
 
 /*
- * A pooler hands out a connection per transaction, so names of statements, LISTEN and locks do not last. A
- * pooler greets a client with a number of its own; a server greets with the number of the answering process
- * (H20).
+ * A pooler hands out a connection per transaction: names of statements, LISTEN and locks do not last. A
+ * server greets with the number of the answering process, a pooler with another number (H20).
  */
 
 const WHO_ANSWERS = 'select pg_backend_pid() as pid';

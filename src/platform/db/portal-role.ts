@@ -17,14 +17,13 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
-/** Rows with sealed texts: the id is drawn before the row is written (H14). */
+/** H14 */
 const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications', 'printed_contracts'].map(
   (table) => `public.${table}_id_seq`,
 );
 
 type Held = { name: string; is_append_only: boolean; held: string };
 
-/** Costs only a look if the role has the rights already. */
 export async function grantToPortal(owner: pg.Client, role: string): Promise<void> {
   const { rows: tables } = await owner.query<Held>(
     `select name, is_append_only,
@@ -97,7 +96,6 @@ const EXCESS = `with tables as (${TABLES})
     where is_append_only and has_table_privilege(oid, r)
   limit 5`;
 
-/** Lists rights of the connected role forbidden to the portal; at most five, for a message. */
 export async function listExcessRights(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ excess: string }>(EXCESS);
   return rows.map(({ excess }) => excess);

@@ -78,8 +78,7 @@ function statementOf(query: unknown): Statement {
 }
 
 /**
- * PostgreSQL plans a named statement for any values: with a slot for a state, the plan could not use an index
- * of the rows in a single state.
+ * PostgreSQL plans a named statement for any value: with a slot for a state, no index of a single state fits.
  */
 function withLiterals(text: string, params: unknown[]): { text: string; params: unknown[] } {
   const kept: unknown[] = [];

@@ -13,7 +13,6 @@ export type DatabaseNeeds = {
 
 const SOURCES: Readonly<Record<string, string>> = {
   'drizzle.migrations': `'migration ' || created_at`,
-  // A table in version 0.1.0 only (see migrate.ts).
   'drizzle.__drizzle_migrations': `'migration ' || created_at`,
   'pgboss.version': `'job queue ' || version`,
   'public.needed_features': `'feature ' || feature`,

@@ -9,7 +9,7 @@ export const isOldText = (column: PgColumn | SQL, currentPrefix: string): SQL =>
 export type SealedRow = { id: number } & Record<string, Sealed | null>;
 
 export type SealedRows = {
-  /** locks rows by id above `after` until the transaction ends; skips rows locked elsewhere */
+  /** by id above `after`; skips rows locked elsewhere */
   lockOld(tx: Tx, currentPrefix: string, after: number, limit: number): Promise<SealedRow[]>;
   replace(tx: Tx, id: number, texts: Record<string, unknown>): Promise<void>;
   hasOld(db: Db, currentPrefix: string): Promise<boolean>;

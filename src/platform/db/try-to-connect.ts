@@ -1,6 +1,5 @@
 import { askOnce } from './ask-once.ts';
 
-/** @returns the role of the connection */
 export async function tryToConnect(url: string): Promise<string> {
   const { rows } = await askOnce(url, (client) =>
     client.query<{ role: string }>('select current_user as role'),

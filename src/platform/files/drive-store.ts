@@ -7,10 +7,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { FileStore } from './file-store.ts';
 
-/**
- * @param mayHoldUp write synchronously, because nobody waits for the thread: other threads double the cost
- *   (K4)
- */
+/** @param mayHoldUp  write synchronously if nobody waits: other threads double the cost (K4) */
 export async function openFileStore(config: Config, { mayHoldUp = false } = {}): Promise<FileStore> {
   const location = join(config.dataDir, 'files');
   const disk = config.s3

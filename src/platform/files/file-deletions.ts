@@ -6,10 +6,7 @@ import type { FileStore } from './file-store.ts';
 
 const BATCH = 200;
 
-/**
- * Runs in the transaction of the delete of the rows. The files are deleted after the commit, or by a job if
- * the process ends before: no file is left behind.
- */
+/** In the transaction of the deleted rows; the files go after the commit, at the latest by a job. */
 export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length > 0) await insertFileDeletions(tx, keys, now);
 }

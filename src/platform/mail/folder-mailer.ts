@@ -7,10 +7,7 @@ import { messageOf } from './message-of.ts';
 
 type Options = { folder: string; from: string; clock: Clock; log: Log };
 
-/**
- * The name is the time and the key of the message: a message sent twice at the same time leaves a single file
- * (K3).
- */
+/** Named by time and key: a message sent twice at the same time leaves a single file (K3). */
 export function folderMailer({ folder, from, clock, log }: Options): Mailer {
   return {
     async send(mail) {
@@ -28,10 +25,7 @@ export function folderMailer({ folder, from, clock, log }: Options): Mailer {
   };
 }
 
-/**
- * Somebody may remove the folder. Synchronous, because only mails wait for this thread and three asynchronous
- * calls would double the cost.
- */
+/** Somebody may remove the folder. Asynchronous calls would double the cost, and only mails wait here. */
 function writeInto(folder: string, path: string, eml: Buffer): void {
   const write = () => writeFileSync(path, eml, { mode: 0o600 });
   try {

@@ -3,8 +3,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { Mail } from './mailer.ts';
 
 /**
- * Some mail servers end a line at a lone carriage return, others do not. A typed text could end the message
- * for some servers and go on in commands (RFC 5321, 2.3.8). nodemailer does not prevent this.
+ * Some servers end a line at a lone carriage return: a typed text could go on in commands (RFC 5321, 2.3.8).
  */
 const inWholeLines = (text: string) => text.replaceAll(/\r(?!\n)/g, '\n');
 

@@ -1,6 +1,6 @@
 /**
  * `"Company" <portal@company.example>`.
- * @param from MAIL_FROM; an address with a name is left as is
+ * @param from  MAIL_FROM; an address with a name is left as is
  */
 export function senderOf(from: string, company_name: string): string {
   if (from.includes('<')) return from;

@@ -30,12 +30,10 @@ const isWaiting = and(isNull(outbox.sent_at), isNull(outbox.given_up_at));
 
 const isDue = (now: Date) => and(isWaiting, or(isNull(outbox.next_try_at), lte(outbox.next_try_at, now)));
 
-// An update returns rows in no order; the update has raised `tries`.
+// An update returns rows in no order.
 const inTurn = (a: OutboxRow, b: OutboxRow) => Number(a.tries > 1) - Number(b.tries > 1) || a.id - b.id;
 
-/**
- * First rows without an attempt, then by the time of the next attempt: failing rows hold up no others (H16).
- */
+/** Rows without an attempt come first, so failing rows hold up no others (H16). */
 export async function claimDueRows(
   db: Db,
   { kinds, now, lease_until, limit, except }: Claim,

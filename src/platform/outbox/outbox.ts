@@ -43,7 +43,7 @@ export type Renderer = (payload: Record<string, unknown>) => Promise<Message | u
 
 export type Renderers = Record<string, Renderer>;
 
-/** Runs in the transaction of the decision. A repeated kind and ref changes nothing. */
+/** A repeated kind and ref changes nothing. */
 export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail): Promise<void> {
   return insertOutboxRows(tx, [{ kind, ref, payload, created_at: now }]);
 }
@@ -78,10 +78,7 @@ function inHandOf(mail: Mailer): InHand {
 
 type Batch = { rows: OutboxRow[]; lease_until: Date };
 
-/**
- * Leaves out rows this process is still sending: a lease ends at once when staff move the sandbox's clock
- * (K1).
- */
+/** A lease ends at once when staff move the sandbox's clock (K1), so rows in hand are left out. */
 async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Promise<Batch> {
   const inHand = inHandOf(mail);
   const claimed = inHand.lastClaim.then(async () => {
@@ -121,18 +118,14 @@ export async function drainOutbox(
     if (pace.isStopping()) return;
     const batch = await claimBatch(deps, kinds);
     const outcomes = await sendBatch(deps, renderers, { ...batch, pace });
-    // If the mail server takes no mail, the rest need not wait for a time limit each; the next drain sends
-    // again.
+    // If the server takes no mail, the rest need not wait for a time limit each.
     const isServerAway = outcomes.includes('server away') && !outcomes.some((outcome) => SENT.has(outcome));
     const isMoreToDo = batch.rows.length === BATCH || outcomes.includes('done, others wait');
     if (isServerAway || !isMoreToDo) return;
   }
 }
 
-/**
- * When the process ends, the current mail is the last; the rest is released, to spare the next portal the
- * wait for the lease.
- */
+/** When the process ends, the rest is released, to spare the next portal the wait for the lease. */
 async function sendBatch(
   deps: OutboxDeps,
   renderers: Renderers,
@@ -153,7 +146,6 @@ async function sendBatch(
   return outcomes;
 }
 
-/** done: sent or put away; failed: refused or not made; server away: no word about the message. */
 type Outcome = 'done' | 'done, others wait' | 'failed' | 'server away';
 
 const SENT: ReadonlySet<Outcome> = new Set<Outcome>(['done', 'done, others wait']);
@@ -220,7 +212,6 @@ export async function readMailBacklog({
   return { waiting, oldest_s: Math.max(0, Math.floor(ageMs / 1000)) };
 }
 
-/** An error in the log calls a person. */
 export async function watchMailBacklog(deps: Pick<OutboxDeps, 'db' | 'clock' | 'log'>): Promise<void> {
   const backlog = await readMailBacklog(deps);
   if (backlog.oldest_s * 1000 >= ALARM_AFTER_MS) deps.log.error(backlog, 'mails wait for too long');

@@ -32,8 +32,7 @@ const RUSH_ORDERS = 4;
 const RUSH_WITHIN_MS = 1_000;
 
 /**
- * A rush is four commits with mails within a second. @returns a function to call at each commit, for the end
- * of the rush in ms; 0 without a rush
+ * Four commits with mails within a second. @returns the end of the rush in ms for a commit; 0 without a rush
  */
 export function rushCounter(): (nowMs: number) => number {
   const last: number[] = [];

@@ -6,13 +6,10 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 /** The OWASP minimum for argon2id: about 40 ms and 19 MiB a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * A hash takes a core and 19 MiB, and a crowd at the login must not take the whole machine. The queue is some
- * seconds of work.
- */
+/** A hash takes a core and 19 MiB; the queue is some seconds of work. */
 export const limitHashing = concurrencyLimit({ width: Math.max(2, availableParallelism()), waiting: 256 });
 
-/** @param password checked to be at most 255 characters; nothing is cut off */
+/** @param password  checked to be at most 255 characters; nothing is cut off */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }

@@ -164,10 +164,7 @@ export type ObservedObject = {
   ref: string;
 };
 
-/**
- * The new state is read from the object itself: events may come twice, late, in any order or from somebody
- * else.
- */
+/** The new state is read from the object itself: events may come twice, late or from somebody else. */
 export type ProcessorEvent = { id: string; at: Date; object: ObservedObject };
 
 /** `attempt_id` is null if this portal did not ask for the charge. */

@@ -7,7 +7,7 @@ const ON_CURVE = 1;
 /**
  * Replaces the failing encoder of fontkit 2.0.4 for variable fonts: fontkit passes a size to a class
  * expecting a buffer. Coordinates have two bytes each.
- * @param path of lines and quadratic curves, as in every TrueType glyph
+ * @param path  of lines and quadratic curves, as in every TrueType glyph
  */
 export function encodeGlyph(path: Path): Uint8Array {
   const contours = contoursOf(path);

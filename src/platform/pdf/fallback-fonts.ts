@@ -65,10 +65,7 @@ async function readFont(url: string): Promise<Font> {
 
 const INVISIBLE = 0x200d;
 
-/**
- * A glyph keeps the characters of the first use, and the document exposes these to programs copying text:
- * documents must not share glyphs.
- */
+/** The document exposes the characters of a glyph's first use: documents must not share glyphs. */
 function forDocument(shared: Font): Font {
   const font = shared.getVariation({ wght: 400 });
   const createSubset = font.createSubset.bind(font);
@@ -102,7 +99,7 @@ export type FallbackFont = { id: string; font: Font; isEmoji: boolean };
 export type FallbackFonts = {
   fonts: readonly FallbackFont[];
   /**
-   * @param before the font of the letter before, kept for spaces and signs
+   * @param before  the font of the letter before, kept for spaces and signs
    * @returns undefined for the default font
    */
   fontOf(cluster: string, before: FallbackFont | undefined): FallbackFont | undefined;

@@ -12,10 +12,7 @@ export type Measure = (piece: Piece) => number;
 
 const bidi = bidiFactory();
 
-/**
- * Pieces are in drawing order from left to right. Lines break at a space, between Han characters and kana,
- * and inside a word longer than a line.
- */
+/** In drawing order. Lines break at a space, between Han characters and kana, and inside a longer word. */
 export function layOutMixed(
   runs: readonly { text: string; isBold: boolean }[],
   { width, fonts, measure }: { width: number; fonts: FallbackFonts; measure: Measure },

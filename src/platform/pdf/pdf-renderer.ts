@@ -13,10 +13,7 @@ export type RenderResult = { id: number; pdf: Uint8Array } | { id: number; error
 
 type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 
-/**
- * Laying out a contract takes tenths of a second, and other requests must not wait. The thread does not keep
- * the process alive.
- */
+/** Laying out a contract takes tenths of a second, and other requests must not wait. */
 export function openPdfRenderer(): PdfRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;

@@ -6,7 +6,6 @@ export const toTheEnd: MayGoOn = () => true;
 /** A job may be started twice at once or after a crash: `run` claims rows and is idempotent. */
 export type Job = {
   readonly name: `${string}.${string}`;
-  /** five fields, in the time zone of the company */
   readonly cron: string;
   /** a job with possibly long runs asks `mayGoOn`; without `mayGoOn`, a run does all the work */
   run: (mayGoOn?: MayGoOn) => Promise<void>;

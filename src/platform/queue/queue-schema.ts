@@ -9,7 +9,7 @@ type Run = (text: string) => Promise<{ rows: { version?: number | string | null 
 
 /**
  * Tables made by the queue at its start would belong to the portal's role.
- * @param run runs a text of several statements as the owner of the database
+ * @param run  runs a text of several statements as the owner of the database
  */
 export async function migrateQueue(run: Run): Promise<void> {
   const isThere = await run(`select 1 as version where to_regclass('${QUEUE_SCHEMA}.version') is not null`);

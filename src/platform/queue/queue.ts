@@ -7,7 +7,6 @@ import type { Job, MayGoOn } from './job.ts';
 import { QUEUE_SCHEMA } from './queue-schema.ts';
 
 export type Queue = {
-  /** Called after a commit with new work, beside the schedule. */
   triggerJob: (name: Job['name']) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -26,14 +25,12 @@ type Options = {
 const POLL_SECONDS = 5;
 const POLL_BESIDE_NOTICES_SECONDS = 300;
 
-// Our shortest schedule is a minute.
 const SCHEDULE_SECONDS = 15;
 
 // For statistics, dependent jobs, and runs left by a killed portal; none of these blocks our jobs.
 const HOUSEKEEPING_SECONDS = 900;
 
-// The queue takes an older run for lost and begins the next run beside the old run. A run using `MayGoOn` has
-// the remaining time to finish the current piece of work.
+// The queue takes an older run for lost and begins the next run beside the old run.
 const LOST_AFTER_SECONDS = 900;
 const GO_ON_FOR_MS = 600_000;
 
@@ -45,14 +42,10 @@ const QUEUE = {
   notify: true,
 } as const;
 
-// The queue keeps connections private; a connection to a server turned read-only ends with the lifetime
-// (H20).
+// A connection to a server turned read-only ends with the lifetime (H20).
 const CONNECTIONS = { max: 4, maxLifetimeSeconds: 300 };
 
-/**
- * At most a single run of a job waits, however often triggered. Running jobs do not count: a run left by a
- * killed portal would block the job until expiry.
- */
+/** Running jobs do not count: a run left by a killed portal would block the job until expiry. */
 export async function startQueue(options: Options): Promise<Queue> {
   const { databaseUrl, jobs, time_zone, log, goOnForMs = GO_ON_FOR_MS } = options;
   const isPooled = await isPoolerAt(databaseUrl);
@@ -140,7 +133,6 @@ async function runInTime(
   }
 }
 
-// A failed job runs again at the next scheduled time; the claimed rows are still there.
 async function runLogged(job: Job, log: Log, mayGoOn: MayGoOn): Promise<void> {
   try {
     await job.run(mayGoOn);

@@ -64,13 +64,9 @@ const countingUnder = (rule: ThrottleRule) =>
       .returning({ count, unflushed: UNFLUSHED });
   });
 
-/** The numbers of a rule stand in the statement: each rule needs a separate statement. */
 const counting = new WeakMap<ThrottleRule, ReturnType<typeof countingUnder>>();
 
-/**
- * A single statement: concurrent attempts wait for each other. @returns the number of the attempt in the
- * window; undefined while locked
- */
+/** Concurrent attempts wait for each other. @returns the number of the attempt; undefined while locked */
 export async function countAttempt(
   db: Db,
   rule: ThrottleRule,

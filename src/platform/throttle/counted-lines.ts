@@ -3,7 +3,6 @@ import { HOUR_MS } from '#kit/durations.ts';
 /** Returns the count of this hour if a log line is due, else undefined. */
 export type CountedLines = (what: string, now: Date) => number | undefined;
 
-/** Further things of an hour are counted together. */
 const THINGS_COUNTED = 100;
 const OTHERS = 'others';
 

@@ -12,7 +12,7 @@ const SUBJECTS_KEPT = 20_000;
 /**
  * Protects the portal against a runaway machine, in memory; throttle.ts counts attempts at secrets, in the
  * database. Keeps only a digest of a subject.
- * @param perMinute 0 counts nothing and lets everything through
+ * @param perMinute  0 counts nothing and lets everything through
  */
 export function requestRate(perMinute: number): RequestRate {
   if (perMinute === 0) return () => 0;

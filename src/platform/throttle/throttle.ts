@@ -36,10 +36,7 @@ export async function usesAttemptsUp(
   return (await countAttempt(db, rule, subject, now)) === rule.attempts;
 }
 
-/**
- * Rules for failures count each attempt before the work: of many guesses at once, only the allowed number is
- * answered (H7). In a transaction, the commit takes the attempt back.
- */
+/** Counted before the work: of many guesses at once, only the allowed number is answered (H7). */
 export async function returnAttempt(db: Db, rule: ThrottleRule, subject: string): Promise<void> {
   await uncountAttempt(db, rule, subject);
 }

@@ -8,10 +8,7 @@ import { createVault, KEY_BYTES, type Vault } from './vault.ts';
 
 const KEY_FILE = 'vault.key';
 
-/**
- * Without VAULT_KEYS, refused in production, the first start stores a new key in the data folder, readable by
- * the owner only.
- */
+/** Without VAULT_KEYS, the first start stores a new key in the data folder; production refuses. */
 export async function openVault({
   vaultKeys,
   dataDir,

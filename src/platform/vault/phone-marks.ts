@@ -10,10 +10,7 @@ const useOf = (table: string) => `phone of ${table}`;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-/**
- * For searches by the last digits. A reader of the database alone lacks the key: the marks show phones with
- * the same ending, but no digits.
- */
+/** A reader of the database alone sees phones with the same ending, but no digits. */
 export function phoneMarks(
   vault: Vault,
   table: string,

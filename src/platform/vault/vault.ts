@@ -69,7 +69,7 @@ export function idOfKey(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
-/** @param keys 32 bytes each; the first key seals, every key opens, to allow a replacement */
+/** @param keys  32 bytes each; the first key seals, every key opens, to allow a replacement */
 export function createVault(keys: readonly Buffer[]): Vault {
   const [first] = keys;
   invariant(

@@ -4,7 +4,7 @@ export type ZipEntry = { path: string; content: Uint8Array; isCompressed: boolea
 
 /**
  * Each file is requested only after the previous file was taken: memory holds a single file.
- * @param at the time of every file in the archive
+ * @param at  the time of every file in the archive
  */
 export async function* zipStream(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

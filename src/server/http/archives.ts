@@ -11,8 +11,8 @@ export type OpenedArchive = { content: AsyncGenerator<Uint8Array>; filename: str
 
 /**
  * Needs a signed link; a token opens no archive.
- * @param below `family-data` serves /storage/family-data/…
- * @param open receives the path below /storage; undefined becomes a 404
+ * @param below  `family-data` serves /storage/family-data/…
+ * @param open  receives the path below /storage; undefined becomes a 404
  */
 export function serveArchives(
   storage: FastifyInstance,

@@ -70,9 +70,8 @@ function answer(reply: FastifyReply, status: number, said: Omit<Failure, 'succes
 const ID = /(^|_)id$/;
 
 /**
- * Logs refused access with ids and the declared path, because a typed path may contain anything (ASVS
- * 16.3.2). Callers without an account or above a limit could fill the log, so these refusals are only counted
- * by the hour (MH6).
+ * Has ids and the declared path: a typed path may contain anything (ASVS 16.3.2). Callers without an account
+ * or above a limit could fill the log, so their refusals are only counted (MH6).
  */
 function logDenied({ kind }: Refusal, request: FastifyRequest, countOf: CountedLines): void {
   const { viewer } = request;

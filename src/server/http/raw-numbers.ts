@@ -4,10 +4,7 @@ import { passesLuhn } from '#kit/rules/luhn.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-/**
- * A number meant for the processor's own fields is refused before validation: no answer or log repeats the
- * number (S15).
- */
+/** Refused before validation, so no answer or log repeats the number (S15). */
 export function refuseRawNumbers(scope: FastifyInstance, { billing }: Pick<AppContext, 'billing'>): void {
   if (billing.gateway.caps.fields === 'ours') return;
   scope.addHook('preValidation', async (request) => {

@@ -38,10 +38,7 @@ function headersOf(reply: FastifyReply, body: Buffer): string[] {
   return headers.filter(([name]) => name !== REQUEST_ID).flatMap(([name, value]) => [name, String(value)]);
 }
 
-/**
- * The first request asks again; in the meantime others get the old answer, for at most the same time once
- * more.
- */
+/** The first request asks again; in the meantime others get the old answer. */
 function mustLookAgain(known: Sent, forMs: number): boolean {
   const now = performance.now();
   if (now <= known.until) return false;
@@ -52,8 +49,8 @@ function mustLookAgain(known: Sent, forMs: number): boolean {
 /**
  * Of a crowd reading the same page, only the first request costs work (decision 73). A handler allows
  * repeating with `request.mayBeRepeated`; answers to a login or with `no-store` are never repeated.
- * @param limits counts repeated answers too
- * @param forMs no answer is older than twice `forMs`; with 0 nothing is repeated
+ * @param limits  counts repeated answers too
+ * @param forMs  no answer is older than twice `forMs`; with 0 nothing is repeated
  */
 export function repeatAnswers(
   app: FastifyInstance,

@@ -8,10 +8,7 @@ import { serverRefusals } from './server.refusals.ts';
 
 type Check = (request: FastifyRequest) => Promise<void>;
 
-/**
- * A network may be a whole school's open evening. An invented token counts for the network too, so inventing
- * tokens gains nothing.
- */
+/** A network may be a whole school's open evening. An invented token counts for the network too. */
 export function requestLimits({ config, clock }: AppContext): Check {
   const ofNetwork = requestRate(config.requestsPerNetwork);
   const ofToken = requestRate(config.requestsPerToken);

@@ -21,8 +21,8 @@ export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
 
 /**
  * A browser sends no token for an image, so a signed link is enough.
- * @param below `students` serves /storage/students/…
- * @param find receives the path below /storage
+ * @param below  `students` serves /storage/students/…
+ * @param find  receives the path below /storage
  */
 export function serveStored(
   app: FastifyInstance,

@@ -23,10 +23,7 @@ import {
 } from '#modules/billing/payments/retry-policy.ts';
 import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
 
-/**
- * Books a failed attempt: the payment is owed again, with the day of the next attempt if any, and the family
- * is notified. Payments of an order ended by staff are neither owed nor charged again (M6, M7, M11, MC4).
- */
+/** Payments of an ended order are neither owed nor charged again (M6, M7, M11, MC4). */
 export async function afterFailure(
   tx: Tx,
   billing: BillingContext,
@@ -78,10 +75,7 @@ async function retire(
 
 type AfterEnd = Pick<Locked, 'payment'> & Pick<Ending, 'code'>;
 
-/**
- * Staff decide about a claim against an ended order. A lost dispute and refunded amounts have list entries of
- * their own (MC4).
- */
+/** Staff decide about a claim. A lost dispute and refunded amounts have list entries of their own (MC4). */
 export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: AfterEnd): Promise<void> {
   const amount_cents = payment.amount_cents - payment.refunded_cents;
   if (code === 'disputed' || amount_cents <= 0) return;
@@ -96,8 +90,8 @@ export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: Af
 const TOLD_A_DAY = 3;
 
 /**
- * A family failing to confirm on screen reads the refusal there. Other refusals of the family's charges are
- * mailed three times a day at most, because anybody may be named as a guardian (S22).
+ * A family failing to confirm on screen reads the refusal there. Other refusals are mailed three times a day
+ * at most, because anybody may be named as a guardian (S22).
  */
 async function isToBeTold(
   tx: Tx,

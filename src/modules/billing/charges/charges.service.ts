@@ -55,10 +55,7 @@ type AttemptPlan = ChargePlan & {
   pay_now_key?: string;
 };
 
-/**
- * Written before anything is sent: key and request stay the same for every send. The unique index
- * `one_live_attempt` refuses a second live attempt (I3).
- */
+/** Key and request stay the same for every send. `one_live_attempt` refuses a second live attempt (I3). */
 export async function openAttempt(tx: Tx, { pay_now_key, ...plan }: AttemptPlan): Promise<Attempt> {
   const idem_key = pay_now_key ?? newChargeKey();
   const row = attemptRow({ ...plan, idem_key, is_by_family: pay_now_key !== undefined });
@@ -128,8 +125,8 @@ export type Collected =
   | { k: 'unknown' };
 
 /**
- * After each pause, a lost answer is requested again with the same key. For an attempt in another flow, waits
- * for the result of the other flow. Opens transactions of its own (reliability 4.3, O10).
+ * A lost answer is requested again with the same key; for an attempt in another flow, waits for the result
+ * there. Opens transactions of its own (reliability 4.3, O10).
  */
 export async function collect(billing: BillingContext, attempt_id: number): Promise<Collected> {
   return resultAfter(billing, await sendWithLease(chargeConversation(billing), attempt_id));

@@ -19,8 +19,7 @@ import { notifyFailure } from './payment-notifications.service.ts';
 type Keep = (error: unknown) => void;
 
 /**
- * Claims payments in one transaction; after a failure each alone, so a broken payment does not block the
- * others. @returns the ids of the attempts to send
+ * After a failure each alone, so a broken payment does not block the others. @returns the attempts to send
  */
 export async function claimTogether(
   billing: BillingContext,

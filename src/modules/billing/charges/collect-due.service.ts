@@ -19,7 +19,7 @@ const LOOKED_AT_TOGETHER = 500;
  * Payments of an order stay with a single worker, because the records of an order would wait for each other.
  * Several portals may collect at once: a payment is claimed once, and a live attempt excludes others (I3). A
  * broken payment does not block the others; the job fails at the end (M5, M7, S19, MS2, reliability 4.3).
- * @param mayGoOn asked before each claim and each payment; claimed and unsent attempts are withdrawn
+ * @param mayGoOn  asked before each claim and each payment; claimed and unsent attempts are withdrawn
  */
 export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toTheEnd): Promise<void> {
   // The resolver follows unknown results; the other payments need not wait.
@@ -40,10 +40,7 @@ export async function collectDue(billing: BillingContext, mayGoOn: MayGoOn = toT
   if (failures.length > 0) throw failures[0];
 }
 
-/**
- * Thousands of attempted payments may wait, and this look takes no lock; the next run finds a payment missed
- * here.
- */
+/** Thousands may wait, and this look takes no lock; the next run finds a payment missed here. */
 async function withoutWaiting(
   { db, clock }: BillingContext,
   rows: PerhapsDue[],

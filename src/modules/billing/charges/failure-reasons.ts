@@ -29,7 +29,7 @@ const inWords = ({ state, code }: EndedAttempt): string => {
 };
 
 /**
- * @param last undefined without attempts
+ * @param last  undefined without attempts
  * @returns null for a payment without an obstacle
  */
 export function reasonOf(status: string, last: EndedAttempt | undefined): string | null {
@@ -42,7 +42,7 @@ const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit
 
 /**
  * Loss, theft and fraud read as declined (S22, S16.2).
- * @param method the charged method, as `Visa ****4242`
+ * @param method  the charged method, as `Visa ****4242`
  */
 export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {
   if (state === 'not_found') return m.server_why_not_found();

@@ -34,8 +34,8 @@ import { isOurMistake, type Ending } from '#modules/billing/payments/retry-polic
 type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
 /**
- * Applies every answer about a charge: direct, by the resolver, or after an event. A repeated or late answer
- * changes nothing. Locks order, payment, attempt (reliability 4.3, I3, I4, I12, M6).
+ * A repeated or late answer changes nothing. Locks order, payment, attempt (reliability 4.3, I3, I4, I12,
+ * M6).
  */
 export async function applyOutcome(
   tx: Tx,

@@ -89,8 +89,7 @@ export async function raiseFee(
 }
 
 /**
- * Withdraws a fee before the charge day, with a mail about each canceled payment. @returns the number of
- * canceled payments, undefined if the fee was withdrawn before (S4)
+ * @returns the number of canceled payments, undefined if the fee was withdrawn before (S4)
  * @throws congestion_fee_not_found, congestion_fee_begun
  */
 export async function withdrawFee(

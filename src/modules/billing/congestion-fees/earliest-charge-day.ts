@@ -2,10 +2,7 @@ import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
 
 export type FeePayer = 'card' | 'bank' | 'none';
 
-/**
- * Full company days between notice and charge. A bank needs ten days' notice for another amount. Without a
- * method, the family knows the fee when choosing a method.
- */
+/** A bank needs ten days' notice. Without a method, the family knows the fee when choosing a method. */
 const FULL_DAYS: Record<FeePayer, number> = { card: 2, none: 2, bank: 10 };
 
 /**

@@ -14,8 +14,8 @@ export type LostShare = ChargedSums & {
 };
 
 /**
- * Splits a lost sum into principal and card fee. The loss of all the remaining money has the unrefunded share
- * of each. In a partial loss the principal goes first, as in a partial refund (R4).
+ * The loss of all the remaining money has the unrefunded share of each; in a partial loss the principal goes
+ * first, as in a partial refund (R4).
  */
 export function lostShare(amount: Cents, charged: Charged, refunded: Charged): LostShare {
   const left = {

@@ -1,9 +1,6 @@
 import type { DisputeState } from '#modules/billing/dispute.states.ts';
 
-/**
- * Every allowed move of a dispute; a late reading undoes nothing. An inquiry may become a dispute, and a bank
- * may ask again after an answer (S17).
- */
+/** A late reading undoes nothing. A bank may ask again after an answer (S17). */
 export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   warning: ['open', 'answered', 'won', 'lost'],
   open: ['answered', 'won', 'lost'],
@@ -13,8 +10,8 @@ export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeState, readonly Dispute
 };
 
 /**
- * @param from undefined for a new dispute
- * @param isAppeal the company contests the decision of the bank
+ * @param from  undefined for a new dispute
+ * @param isAppeal  the company contests the decision of the bank
  * @returns `conflict` after another decision, or for an appeal against a booked decision: a person must look
  */
 export function nextDisputeState(

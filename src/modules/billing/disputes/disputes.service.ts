@@ -83,9 +83,8 @@ async function bookMoved(tx: Tx, { clock }: BillingContext, { order }: Locked, d
 }
 
 /**
- * Books a decision for the payer. If nothing of the charge is left, the payment is due again, but never
- * charged automatically and never to the disputed card. Staff decide about a partial loss. The office tells
- * the family.
+ * If nothing of the charge is left, the payment is due again, but never charged automatically and never to
+ * the disputed card. Staff decide about a partial loss. The office tells the family.
  */
 async function lose(tx: Tx, billing: BillingContext, locked: Locked, row: DisputeRow): Promise<void> {
   const { attempt, payment } = locked;

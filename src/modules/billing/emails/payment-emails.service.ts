@@ -175,10 +175,7 @@ async function changed(
   return (facts) => paymentChangedEmail({ ...facts, method }, { ...change, charge });
 }
 
-/**
- * Prices the charge of the due day, or of today after the due day. @returns undefined without a planned
- * charge
- */
+/** An overdue payment is priced for today. @returns undefined without a planned charge */
 async function chargeToCome({ db, clock, config }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;

@@ -35,10 +35,7 @@ const holdOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
     .for('no key update', { of: orders }),
 );
 
-/**
- * Only one flow keeps a receipt, and none during the destruction of an order.
- * @returns whether the personal data of the order still exists
- */
+/** Only one flow keeps a receipt. @returns whether the personal data of the order still exists */
 export async function holdOrderOfReceipt(tx: Tx, order_id: number): Promise<boolean> {
   return (await holdOrder(tx, { order_id })).length > 0;
 }

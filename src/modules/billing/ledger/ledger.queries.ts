@@ -79,10 +79,7 @@ const insertAll = prepared((db, charge: Slots<StoredCharge>) => {
     order by line.nr`);
 });
 
-/**
- * A single statement for speed, because every charge passes here.
- * @throws the database's error for a charge written before (I12)
- */
+/** A single statement for speed. @throws the database's error for a charge written before (I12) */
 export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<void> {
   await insertAll(tx, {
     ...charge,

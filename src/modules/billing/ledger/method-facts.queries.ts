@@ -11,10 +11,7 @@ export type MethodFacts = {
   exp_year: number | null;
 };
 
-/**
- * A subquery and not a join: on a table not yet analyzed, PostgreSQL expects many rows per order, and a join
- * would read the methods of all families.
- */
+/** A subquery: on a table not yet analyzed, PostgreSQL would join the methods of all families. */
 export const methodFacts = (ref: PgColumn): SQL<MethodFacts | null> => sql`(select jsonb_build_object(
     'id', ${paymentMethods.id}, 'name', ${paymentMethods.name}, 'brand', ${paymentMethods.brand},
     'last_4', ${paymentMethods.last_4}, 'exp_month', ${paymentMethods.exp_month},

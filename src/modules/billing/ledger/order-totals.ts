@@ -13,8 +13,8 @@ type TransactionFacts = {
 export type OrderTotals = { totalCents: Cents; dueCents: Cents; nextPaymentOn: PlainDate | null };
 
 /**
- * @param rows canceled rows do not count
- * @param lines the surcharge of a returned debit no longer counts
+ * @param rows  canceled rows do not count
+ * @param lines  the surcharge of a returned debit no longer counts
  * @returns total = live rows + surcharges charged until now; due = live rows without paid_at; next = earliest
  *   unpaid pay_on
  * Source: M2

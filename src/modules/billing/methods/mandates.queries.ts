@@ -76,10 +76,7 @@ export async function deleteMandatesOf(tx: Tx, payment_method_ids: readonly numb
   await tx.delete(mandates).where(isAnyOf(mandates.payment_method_id, payment_method_ids));
 }
 
-/**
- * An authorization used for a signed contract proves the debit and stays whole; any other loses network and
- * browser.
- */
+/** An authorization of a signed contract proves the debit and stays whole. */
 export async function eraseMandateRows(tx: Tx, user_id: number, at: Date): Promise<void> {
   const isProof = sql`exists (select from charge_attempts a join payments p on p.id = a.payment_id
     join orders o on o.id = p.order_id

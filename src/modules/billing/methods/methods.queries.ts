@@ -62,10 +62,7 @@ const wantedOf = prepared((db, { user_ids }: Slots<{ user_ids: number[] }>) =>
   selectMethods(db, and(isAnyOf(paymentMethods.user_id, user_ids), isWanted)),
 );
 
-/**
- * Includes accounts with a debit refused for good: no method replaces such accounts without an act of the
- * family.
- */
+/** Includes accounts with a debit refused for good, because no other method may replace these accounts. */
 export async function methodsAndReturnedOf(db: Db, user_ids: number[]): Promise<MethodRow[]> {
   return asMethods(wantedOf(db, { user_ids }));
 }

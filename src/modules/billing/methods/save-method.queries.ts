@@ -112,10 +112,7 @@ function storedMethod({
   };
 }
 
-/**
- * The first method of a user and group becomes the default (PM). A repeat restores a method deleted in
- * between. The same card or account in use keeps a single row, with the new token.
- */
+/** The first method of a group becomes the default (PM). The same card or account keeps a single row. */
 export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow> {
   const stored = storedMethod(method);
   if (!stored.is_active) {

@@ -33,10 +33,7 @@ type Typed = {
   authorization?: Authorization;
 };
 
-/**
- * Opens a transaction (PM, O7).
- * @throws the refusals of `saveAtProcessor`
- */
+/** Opens a transaction (PM, O7). @throws the refusals of `saveAtProcessor` */
 export async function ensureMethod(billing: BillingContext, typed: Typed): Promise<ChargeableMethod> {
   return recordSaved(billing, await saveAtProcessor(billing, typed));
 }

@@ -1,10 +1,7 @@
 import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 import type { AttemptState } from './attempt.states.ts';
 
-/**
- * Answers arrive twice, late and in any order; no late answer can undo a later result (I3, I4).
- * Source: reliability 4.3, M6
- */
+/** Answers come twice, late and in any order (I3, I4, M6, reliability 4.3). */
 export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   // Withdrawn before the send, because the collection stopped.
   created: ['sent', 'not_found'],

@@ -68,10 +68,7 @@ export const findStop = async (db: Db, of: Stopped = 'all') =>
 export const lockStops = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('collection stops', 0))`);
 
-/**
- * Counts since the last accepted request of any order, and since the last release. Compares the times of
- * sending, because a late answer says nothing about today.
- */
+/** Compares the times of sending, because a late answer says nothing about today. */
 export async function countRefusedOrders(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
     select count(distinct p.order_id)::int as n

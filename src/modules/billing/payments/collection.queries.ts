@@ -119,10 +119,7 @@ export async function listDue(db: Db, payment_ids: number[], now: Date): Promise
   return selectDue(db, { payment_ids, now });
 }
 
-/**
- * Locks each order before the payment. Skips rows locked elsewhere; returns none while the collection is
- * stopped.
- */
+/** Locks each order before the payment. Skips locked rows; returns none while the collection is stopped. */
 export async function claimDue(tx: Tx, payment_ids: number[], now: Date): Promise<DuePayment[]> {
   return selectDue(tx, { payment_ids, now, which: sql`not ${isCollectionStopped}` }).for('update', {
     of: [orders, payments],

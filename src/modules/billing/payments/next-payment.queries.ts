@@ -6,10 +6,7 @@ import type { NewPayment, PaymentRow } from './attempts.queries.ts';
 type NextPayment = Omit<NewPayment, 'payment_number'> &
   Partial<Pick<PaymentRow, 'congestion_fee_id' | 'financial_aid_id'>>;
 
-/**
- * The caller locks the order, to keep the numbers unique. Number 1 belongs to the checkout, even without a
- * row (M1).
- */
+/** The caller has locked the order. Number 1 belongs to the checkout, even without a row (M1). */
 export async function insertNextPayment(tx: Tx, payment: NextPayment): Promise<PaymentRow> {
   const [last] = await tx
     .select({ number: max(payments.payment_number) })

@@ -86,8 +86,8 @@ const isRepeatable = ({ state, ...tried }: Tried) =>
   isWorthRepeating({ ...tried, ended: state as Ending['ended'] });
 
 /**
- * The family may make the account the default once more, but not after a final refusal by the bank, and not
- * beyond the three debits of the network (M7, reliability 3.2).
+ * Not after a final refusal by the bank, and not beyond the three debits of the network (M7, reliability
+ * 3.2).
  */
 export function mayDebitAgain(pastAttempts: readonly Tried[]): boolean {
   const debits = pastAttempts.filter(isDebit);
@@ -112,7 +112,7 @@ export function mayRetryAtScreen<T extends Tried & { is_by_family: boolean }>(
 
 /**
  * As often as the portal would automatically, never after a final refusal by a bank or a card.
- * @param pastAttempts the attempts of this payment with this method
+ * @param pastAttempts  the attempts of this payment with this method
  * Source: M7, reliability 3.3
  */
 export function mayRetry(pastAttempts: readonly Tried[]): boolean {

@@ -35,8 +35,8 @@ export type ReturnRate = {
 const FEWEST = 2;
 
 /**
- * @param codes the return codes of the last 60 days, one per returned debit
- * @param debits the number of debits sent in the same days
+ * @param codes  the return codes of the last 60 days, one per returned debit
+ * @param debits  the number of debits sent in the same days
  * Source: S24.4; worked examples in docs/domain/returned-debits.md
  */
 export function returnRates(codes: readonly string[], debits: number): ReturnRate[] {

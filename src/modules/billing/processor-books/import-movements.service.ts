@@ -21,8 +21,8 @@ const PATIENCE_MS = 60 * DAY_MS;
 const PAGE = 500;
 
 /**
- * Books each fee and payout once; payments, attempts and refunds stay as they are. A broken reading starts
- * again at the same cursor. Opens its own transactions. @returns false if a list broke off (S18)
+ * Payments, attempts and refunds stay as they are. Opens its own transactions. @returns false if a list broke
+ * off (S18)
  */
 export async function importMovements(billing: BillingContext): Promise<boolean> {
   const { db, log } = billing;

@@ -9,9 +9,8 @@ import { pollEvents } from './receive-events.service.ts';
 const READINGS = 3;
 
 /**
- * Collects due payments after reading all events of charges unknown to the portal. A restored backup does not
- * know the latest charges. The events show these charges first, and a family with an unknown charge waits for
- * staff (`heldCustomers`). Opens its own transactions (S21, decision 96).
+ * A restored backup does not know the latest charges: the events show these charges first, and the family
+ * waits for staff (`heldCustomers`). Opens its own transactions (S21, decision 96).
  */
 export async function collectAfterEvents(
   billing: BillingContext,

@@ -21,10 +21,7 @@ const NO_ANSWER = 'the processor gave no answer';
 const isLost = (answer: unknown): answer is LostAnswer =>
   typeof answer === 'object' && answer !== null && 'k' in answer;
 
-/**
- * Each reads the object and saves the new state; an object unknown to the portal is not read. Opens its own
- * transactions. @returns why the object is unread; undefined after a reading (S15)
- */
+/** Opens its own transactions. @returns why the object is unread; undefined after a reading (S15) */
 export const METHOD_EVENTS = { entry, method, mandate };
 
 async function entry(billing: BillingContext, ref: string): Promise<string | undefined> {

@@ -34,9 +34,8 @@ import {
 const PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS];
 
 /**
- * Reads the object of each open event once, applies the result, and closes the events known before the
- * reading. A failing object stops no other object; the job fails at the end. May run several times at once.
- * Opens its own transactions (S14, reliability 4.3).
+ * A failing object stops no other object; the job fails at the end. May run several times at once. Opens its
+ * own transactions (S14, reliability 4.3).
  */
 export async function processEvents(
   billing: BillingContext,
@@ -70,7 +69,7 @@ function nextTryAt(events: readonly EventRow[], now: Date): Date {
 }
 
 /**
- * Reads an object at once for staff, under a new event without further attempts. Opens its own transactions.
+ * Without further attempts. Opens its own transactions.
  * @returns the failure, `ABSENT` for an object unknown to the processor, undefined after booking
  */
 export async function lookNow(
@@ -205,10 +204,7 @@ async function postpone(billing: BillingContext, { object, event_ids, since }: C
 const chargeIn = (reading: ChargeReading | DisputeReading) =>
   'dispute' in reading ? { charge_ref: reading.dispute.charge_ref } : reading;
 
-/**
- * The customer of a charge with our number but without an attempt, perhaps lost by restoring a backup.
- * Nothing is collected automatically from this family until staff look.
- */
+/** Nothing is collected automatically from this family until staff look at the unknown charge. */
 function unknownChargeOf(reading: Exclude<Reading, Payout>): { customer?: string } {
   if (!('outcome' in reading) || !('customer' in reading)) return {};
   const { attempt_id, customer, outcome } = reading;
@@ -218,8 +214,7 @@ function unknownChargeOf(reading: Exclude<Reading, Payout>): { customer?: string
 
 type Foreign = { our_id: number | null; customer?: string };
 
-// Made by hand at the processor, by another database on the account, or by this database before a backup was
-// restored. Only a person can find the owner.
+// Made by hand, by another database on the account, or before a backup was restored: only a person can tell.
 async function flagForeign(tx: Tx, billing: BillingContext, { kind, ref }: ObservedObject, detail: Foreign) {
   const row = { action: 'billing.foreign_object', subject: `${kind}:${ref}`, detail };
   await writeAudit(tx, billing.clock.now(), undefined, row);

@@ -113,10 +113,7 @@ export async function listPendingRefunds(db: Db): Promise<{ id: number; ref: str
   return rows.map((row) => ({ id: row.id, ref: row.ref! }));
 }
 
-/**
- * Whether this portal sent the charge. After a backup was restored, the number alone may belong to another
- * family or sum. A dispute names a charge perhaps not known yet.
- */
+/** After a backup was restored, the number alone may belong to another family or sum. */
 export async function isOurCharge(
   db: Db,
   attempt_id: number,

@@ -14,9 +14,8 @@ const STOOD_STILL_MS = 10 * MINUTE_MS;
 const LONGEST_MS = 20_000;
 
 /**
- * After an outage or a restored backup, reads the latest charges before the portal opens: a family with an
- * order in the lost hour cannot pay twice. A portal never opened before, or with closed payments, reads
- * nothing. A silent processor stops no start. Opens its own transactions (S25).
+ * After an outage or a restored backup, a family with an order in the lost hour cannot pay twice. A silent
+ * processor stops no start. Opens its own transactions (S25).
  */
 export async function readBeforeOpening(billing: BillingContext, longestMs = LONGEST_MS): Promise<void> {
   const { db, clock, log, arePaymentsOpen } = billing;

@@ -27,10 +27,7 @@ const REMEMBERED_MS = 90 * DAY_MS;
 
 const PAGE = 100;
 
-/**
- * The cursor moves only at the end of the list, so an interrupted reading starts again at the same place.
- * Opens its own transactions (S14).
- */
+/** An interrupted reading starts again at the same place. Opens its own transactions (S14). */
 export async function pollEvents(billing: BillingContext): Promise<{ known: number; isWhole: boolean }> {
   const { db, clock } = billing;
   const list: EventList = { isWhole: true };
@@ -69,10 +66,7 @@ function since(cursor: Date | undefined, now: Date): Date {
   return new Date(Math.min(cursor.getTime(), now.getTime()) - OVERLAP_MS);
 }
 
-/**
- * Saves and commits delivered events; the job reads the objects later. @returns whether this event, or
- * another event of the same commit, was new (S19)
- */
+/** @returns whether this event, or another event of the same commit, was new (S19) */
 export function deliveredEvents(billing: BillingContext): (event: ProcessorEvent) => Promise<boolean> {
   const { db, clock } = billing;
   const put = writeTogether(async (rows: NewEvent[]) => {
@@ -84,8 +78,7 @@ export function deliveredEvents(billing: BillingContext): (event: ProcessorEvent
 }
 
 /**
- * Queues a reading of everything unsettled or unverified, because events may be lost, and deletes old events.
- * A second run on a day adds the same ids (S14).
+ * Events may be lost, so everything unsettled is read again. A second run on a day adds the same ids (S14).
  */
 export async function sweepUnsettled({ db, clock }: BillingContext): Promise<void> {
   const [at, day] = [clock.now(), clock.today()];

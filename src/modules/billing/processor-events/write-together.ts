@@ -5,7 +5,7 @@ const MOST = 100;
 /**
  * Writes the rows collected during a statement in the next statement: a busy database commits once for many
  * rows. If a statement fails, each row is written alone, so a bad row fails alone.
- * @param write commits rows. @returns the number of new rows
+ * @param write  commits rows. @returns the number of new rows
  * @returns whether any row of the same statement was new
  */
 export function writeTogether<Row>(write: (rows: Row[]) => Promise<number>): (row: Row) => Promise<boolean> {

@@ -43,10 +43,7 @@ const WHY = {
 };
 type Why = keyof typeof WHY;
 
-/**
- * Keeps test keys away from books with money. Payments are closed until the account is known, and while
- * another account answers.
- */
+/** Keeps test keys away from books with money. */
 export function bindProcessor(parts: Parts): BoundProcessor {
   const { db, log, name, identify } = parts;
   let { binding } = parts;

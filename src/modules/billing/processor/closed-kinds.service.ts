@@ -11,10 +11,7 @@ type Asked = Pick<BillingContext, 'clock' | 'isKindEnabled'>;
 
 const REFUSALS = { card: billingRefusals.cards_closed, bank: billingRefusals.debits_closed } as const;
 
-/**
- * The account may not take the kind (MS5), or the company reached the limit of debits (MS2). A limit of cards
- * is not looked up, to spare a checkout by card the statement.
- */
+/** A limit of cards is not looked up, to spare a checkout by card the statement (MS2, MS5). */
 export async function isKindClosed(db: Db, asked: Asked, kind: Kind): Promise<boolean> {
   if (!asked.isKindEnabled(kind)) return true;
   return kind === 'bank' && isKindStopped(db, kind, asked.clock.now());

@@ -22,7 +22,7 @@ export async function readCursor(db: Db, list: List): Promise<Date | undefined> 
 
 /**
  * Never moves back, because another portal may have read further.
- * @param whole_at now, after a complete read of the list
+ * @param whole_at  now, after a complete read of the list
  */
 export async function moveCursor(tx: Tx, list: List, read_until: Date, whole_at?: Date): Promise<void> {
   const further = sql`greatest(${processorCursors.read_until}, excluded.read_until)`;

@@ -26,10 +26,7 @@ type Parts = {
 const READ_AGAIN_MS = 10 * MINUTE_MS;
 const WITHIN_MS = 5_000;
 
-/**
- * With live keys a disabled kind is closed; test keys move no money and only warn. After a failed reading the
- * last result stays (MS5).
- */
+/** Test keys move no money and only warn. After a failed reading the last result stays (MS5). */
 export function followReadiness({ clock, log, name, read }: Parts): FollowedReadiness {
   const isLive = name === 'stripe_live';
   let known: KnownReadiness | undefined;

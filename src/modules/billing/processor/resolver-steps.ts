@@ -1,9 +1,6 @@
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
-/**
- * Four sends take an hour and a half: longer than a usual outage, far shorter than a processor remembers
- * keys.
- */
+/** An hour and a half: longer than a usual outage, far shorter than a processor remembers keys. */
 const REPLAY_PAUSES_MS: readonly number[] = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, HOUR_MS];
 
 /** A request may be on the way for a while; an absence counts only later. */
@@ -28,10 +25,7 @@ type SentRequest = { state: string; first_sent_at: Date | null; replays: number 
 
 type Keys = { now: Date; idemHours: number };
 
-/**
- * @param idemHours hours the processor remembers a key, 0 for a processor without keys; the last hour is left
- *   unused
- */
+/** @param idemHours  0 for a processor without keys; the last hour is left unused */
 export const isKeyKnown = (first_sent_at: Date, { now, idemHours }: Keys): boolean =>
   now.getTime() - first_sent_at.getTime() < (idemHours - 1) * HOUR_MS;
 

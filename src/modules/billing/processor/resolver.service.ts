@@ -2,11 +2,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { absentCountsFrom, claimChanges, nextStep } from './resolver-steps.ts';
 import { maySendAgain, type Answer, type Conversation, type RequestRow } from './send-with-lease.service.ts';
 
-/**
- * Sends a request without a running flow with the same key while the processor knows the key, and later only
- * looks the request up. Several runs may overlap. @returns the number of claims
- * Source: reliability 4.3, I9, I13, O10
- */
+/** Several runs may overlap. @returns the number of claims (reliability 4.3, I9, I13, O10) */
 export async function resolveUnanswered<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
 ): Promise<number> {
@@ -29,10 +25,7 @@ export async function resolveUnanswered<Row extends RequestRow, Outcome extends 
   }
 }
 
-/**
- * If the processor has the key for another request, as after a release with changed requests, nothing is sent
- * again and the request is looked up.
- */
+/** A release may change requests: a key spent for another request is only looked up. */
 async function replay<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   row: Row,

@@ -47,9 +47,8 @@ export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 const AWAITS_ANSWER: readonly string[] = ['sent', 'unknown'];
 
 /**
- * After each pause, a lost answer is requested again with the same key. For a request of another flow, waits
- * for the result of the other flow. Opens transactions of its own. @returns the row with the result known by
- * then (reliability 4.3, O10)
+ * A lost answer is requested again with the same key; for a request of another flow, waits for the result
+ * there. Opens transactions of its own (reliability 4.3, O10).
  */
 export async function sendWithLease<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,

@@ -11,8 +11,7 @@ import type { TakeInResult } from './reconciliation.contract.ts';
 import { canTakeIn } from './read-reconciliation.service.ts';
 
 /**
- * Reads the charge, refund or dispute of a difference again at the processor and books the result once, then
- * compares this object again. Opens its own transactions (S18).
+ * Books the result of a new reading once. Opens its own transactions (S18).
  * @throws Refusal difference_not_found, difference_not_taken_in
  */
 export async function takeIn(billing: BillingContext, staff: Viewer, id: number): Promise<TakeInResult> {

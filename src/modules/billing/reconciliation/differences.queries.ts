@@ -24,10 +24,7 @@ export async function lockDifferences(tx: Tx): Promise<DifferenceRow[]> {
   return tx.select().from(differences).where(isHere).orderBy(asc(differences.id)).for('update');
 }
 
-/**
- * Two portals comparing at once insert each difference once. After a backup was restored, there may be
- * thousands of rows, more than a statement has parameters.
- */
+/** Two portals may compare at once. After a restored backup, there are more rows than parameters allow. */
 export async function insertDifferences(tx: Tx, rows: readonly NewDifference[]): Promise<void> {
   await tx.execute(sql`
     insert into ${differences}

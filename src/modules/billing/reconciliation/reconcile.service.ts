@@ -25,9 +25,8 @@ const THEIRS_AFTER_MS = 26 * HOUR_MS;
 const READINGS = 3;
 
 /**
- * Compares the processor's books with ours both ways and saves the differences. The office gets a mail about
- * a new difference, or a difference open for a day. Payments, attempts, refunds and the ledger stay as they
- * are. Opens its own transactions (S18).
+ * Mails the office about a new difference, or a difference open for a day. Payments, attempts, refunds and
+ * the ledger stay as they are. Opens its own transactions (S18).
  */
 export async function reconcile(billing: BillingContext): Promise<void> {
   const { db, clock } = billing;

@@ -75,10 +75,7 @@ function standingOf(
 
 type Asked = { payment_id: number; processor: Processor; created_at: Date };
 
-/**
- * The present account does not know charges through another processor, or through another account before `npm
- * run processor -- adopt`.
- */
+/** The present account does not know charges before `npm run processor -- adopt`. */
 export function paymentsElsewhere(
   charges: readonly Asked[],
   { processor, bound_at }: { processor: Processor; bound_at: Date | undefined },

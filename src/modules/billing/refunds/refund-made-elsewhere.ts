@@ -5,8 +5,7 @@ import { refundableOf, type CapturedPayment } from './refund-plan.ts';
 type Shares = { principal_cents: Cents; surcharge_cents: Cents };
 
 /**
- * With prorated fees, each sum has a proportional share of the fee, half a cent rounding up; otherwise
- * principal comes first. @returns undefined for a sum above the amount left of the payment (R4, S25.22)
+ * Prorated fees round half a cent up. @returns undefined above the amount left of the payment (R4, S25.22)
  */
 export function sharesOfGivenBack(
   payment: CapturedPayment,

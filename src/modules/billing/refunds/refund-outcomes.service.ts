@@ -17,10 +17,7 @@ import {
 
 type RefundResult = { refund_id: number; gatewayResult: GatewayRefundResult };
 
-/**
- * Applies every answer about a refund. A repeated or late answer changes nothing. Locks order, payment,
- * refund (reliability 4.3, I8, I13).
- */
+/** A repeated or late answer changes nothing. Locks order, payment, refund (reliability 4.3, I8, I13). */
 export async function applyRefundOutcome(
   tx: Tx,
   billing: BillingContext,
@@ -72,10 +69,7 @@ async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void>
   await reserve(tx, payment.id, subtract(ZERO, cents(refund.amount_cents - refund.surcharge_cents)));
 }
 
-/**
- * One mail per decision, once all parts are known and money was refunded. The lock of the order makes a
- * single part the last.
- */
+/** The lock of the order makes a single part the last, so a decision has one mail. */
 async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund): Promise<void> {
   const parts = await partsOf(tx, decision.id);
   if (

@@ -54,7 +54,7 @@ export type WithRefund = (tx: Tx, plan: RefundsPlan) => Promise<void>;
 /**
  * By check or to the driver fund, a refund is known only to the books. A repeated key changes nothing. Opens
  * transactions of its own (R2, R4, I8, I13).
- * @param also not run when the key was used before
+ * @param also  not run when the key was used before
  * @throws Refusal payments_closed, processor_busy; refund_* when the plan does not allow the refund,
  *   refund_key_reused for another request under the key
  */

@@ -19,8 +19,7 @@ const totalOf = (parts: readonly Pick<RefundPart, 'principal_cents' | 'surcharge
   sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents]));
 
 /**
- * Decides in the transaction of the refund: an approved plan must be unchanged, else the limit of the company
- * counts (H4, MH2, MH3).
+ * An approved plan must be unchanged, else the limit of the company counts (H4, MH2, MH3).
  * @throws second_person_changed; an error for `orAskSecondPerson`, with the plan in the request
  */
 export async function agreeToRefund(

@@ -15,8 +15,7 @@ class SecondPersonNeeded extends Error {
 }
 
 /**
- * Ends the transaction if all concessions of the order, the new rows included, exceed the limit of the
- * company. The order is locked, so of two at once the second sees the first (H4, MH2).
+ * The order is locked, so of two at once the second sees the first (H4, MH2).
  * @throws an error for `orAskSecondPerson`
  */
 export async function refuseAboveSum(tx: Tx, asking: Asking): Promise<void> {
@@ -36,7 +35,7 @@ export async function recordConcession(tx: Tx, concession: NewConcession): Promi
 
 /**
  * Above the limit of the company, rolls `act` back and asks a colleague.
- * @param act opens its own transactions and calls `refuseAboveSum` inside
+ * @param act  opens its own transactions and calls `refuseAboveSum` inside
  * @throws second_person_asked, second_person_other, and the errors of `act`
  */
 export async function orAskSecondPerson<T>(

@@ -59,9 +59,8 @@ async function refuseOther(tx: Tx, { subject, kind, command }: Asking): Promise<
 }
 
 /**
- * Saves a request, mails the office, and refuses; a repeated request adds nothing. Opens its own transaction.
+ * A repeated request adds nothing. Opens its own transaction (H4).
  * @throws Refusal second_person_asked; second_person_other while another request about the same money waits
- * Source: H4
  */
 export async function askSecondPerson(
   { db, clock }: { db: Database; clock: Clock },

@@ -17,11 +17,7 @@ type Difference = {
   reason: string;
 };
 
-/**
- * Adds a payment for the part of the price not covered by aid, due in 14 days. The added debt is an
- * adjustment too. The caller has locked the order (A6, M8, decision 62).
- * @returns the due day
- */
+/** The added debt is an adjustment too. The caller has locked the order (A6, M8, decision 62). */
 export async function askForAidDifference(
   tx: Tx,
   charging: Charging,

@@ -27,9 +27,7 @@ export const isDueOn = ({ status, pay_on }: Question['payment'], today: PlainDat
   isStuck(status) || (status === 'scheduled' && pay_on <= today);
 
 /**
- * Staff may charge a due payment above the processor's minimum, unless the method refused for good or may
- * have been charged already (M7).
- * @returns undefined if staff may charge
+ * @returns undefined if staff may charge; no method is charged after a final refusal (M7)
  */
 export function chargeBlockReason({
   order,

@@ -5,10 +5,7 @@ import { byHowMuch, type EditedRow, type PaymentChange } from './payment-change.
 
 type Concession = { kind: ConcessionKind; amount_cents: Cents; reason: string };
 
-/**
- * Concessions are a waiver, a lower amount, and a check or cash payment reported by staff, because the portal
- * cannot verify the money. A change may lower a payment and mark the rest as received (MH2).
- */
+/** A check or cash payment is a concession, because the portal cannot verify the money (MH2). */
 export function concessionsOf(row: EditedRow, change: PaymentChange): Concession[] {
   const { waiver, adjustment, receivedBy } = change;
   const by = byHowMuch(row, change);

@@ -136,8 +136,7 @@ const isSame = (row: PaymentRow, after: Columns) =>
 type FeeEdit = { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer };
 
 /**
- * A changed congestion fee keeps the promised notice: no earlier day than the notice allowed, and a higher
- * amount needs a new notice (S4).
+ * A changed fee keeps the promised notice, and a higher amount needs a new notice (S4).
  * @throws congestion_too_early
  */
 async function refuseShortNotice(tx: Tx, clock: Clock, { payment, change, paid_by }: FeeEdit): Promise<void> {

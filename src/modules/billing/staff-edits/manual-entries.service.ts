@@ -19,10 +19,7 @@ import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.q
 
 type Adjustment = { payment: PaymentRow; byCents: Cents; reason: string; isWaiver: boolean; now: Date };
 
-/**
- * Adds a transaction shown among the adjustments (a credit for a lower debt) and two postings. No money moves
- * (M3, M8).
- */
+/** No money moves (M3, M8). */
 export async function recordAdjustment(
   tx: Tx,
   { payment, byCents, reason, isWaiver, now }: Adjustment,

@@ -34,10 +34,7 @@ const NOTICE_OF_AMOUNT_DAYS = 10;
 const NOTICE_OF_DAY_DAYS = 7;
 const FURTHEST_DAYS = 730;
 
-/**
- * The first days for a charge of another amount and on another day: today by card; a bank account needs ten
- * or seven days' notice (reliability 3.1).
- */
+/** A bank account needs ten or seven days' notice (reliability 3.1). */
 export function earliestDays({ today, isByBank }: Facts): { other_amount: PlainDate; other_day: PlainDate } {
   const later = (days: number) => (isByBank ? addDays(today, days) : today);
   return { other_amount: later(NOTICE_OF_AMOUNT_DAYS), other_day: later(NOTICE_OF_DAY_DAYS) };

@@ -143,7 +143,6 @@ export async function settleMatter(
   return { kind, subject };
 }
 
-/** @throws Refusal matter_not_found */
 export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named: Named): Promise<Named> {
   const { kind, subject } = named;
   await findMatter(tx, clock, named, 'read_again');

@@ -10,7 +10,7 @@ const START = 14;
 
 /**
  * A changed digit and two swapped neighbors always give another letter; dashes do not count.
- * @param body the number without the letter, `27-HM-000001`
+ * @param body  the number without the letter, `27-HM-000001`
  * Source: O6; worked examples in docs/domain/contract.md
  */
 export function checkLetter(body: string): string {

@@ -21,7 +21,7 @@ export type RequestFacts = {
 
 /**
  * The same rule dims the buttons and guards the calls. The cut-off day still counts (R1, R2, B-347, B-348).
- * @param today the company's calendar day
+ * @param today  the company's calendar day
  */
 export function requestBlockReason(
   { is_active, payments, is_made, window }: RequestFacts,

@@ -46,7 +46,7 @@ export async function linkToDisputePapers(
 
 /**
  * Holds only documents of the disputed charge. Writes an audit row for the reader (S24.1).
- * @param path below /storage
+ * @param path  below /storage
  * @returns undefined for anybody but staff, and for an unknown or erased dispute
  */
 export async function openDisputePapers(

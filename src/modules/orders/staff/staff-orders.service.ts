@@ -66,7 +66,7 @@ type Deps = { db: Database; clock: Clock; vault: Vault };
 type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes };
 
 /**
- * @param seen the notes as last read by the writer
+ * @param seen  the notes as last read by the writer
  * @throws order_not_found; notes_edited with the present order
  */
 export async function writeNotes(deps: Deps, viewer: Viewer, writing: Writing): Promise<Order> {

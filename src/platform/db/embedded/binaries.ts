@@ -20,8 +20,7 @@ const COPIES = '/var/lib/schoolrun';
 const READABLE_BY_ALL = 0o755;
 
 /**
- * @throws Error with a sentence if there is no package for this machine, or the server cannot reach the
- *   programs
+ * @throws Error with a sentence if no package is for this machine, or the server cannot reach the programs
  */
 export function findBinaries(copies = COPIES): Binaries {
   const { folder, name } = findPackage();
@@ -52,8 +51,7 @@ function findPackage(): { folder: string; name: string } {
 }
 
 /**
- * PostgreSQL checks programs with access(2), and access(2) ignores the capability for closed folders, so a
- * checkout in the home of root needs a copy.
+ * PostgreSQL checks programs with access(2), which ignores the capability for closed folders such as /root.
  */
 function copyPrograms(folder: string, copy: string, copies: string): Binaries {
   const refuse = (why: string, cause?: unknown) =>

@@ -20,9 +20,7 @@ export type Cluster = {
   account: ServerAccount;
 };
 
-/**
- * Creation happens in a draft folder, renamed when complete: after a kill, the next start deletes the draft.
- */
+/** A draft folder is renamed when complete; after a kill, the next start deletes the draft. */
 export async function openCluster(home: string): Promise<Cluster> {
   await mkdir(dirname(home), { recursive: true, mode: PRIVATE });
   letServerIn(dirname(home));

@@ -20,7 +20,7 @@ const isLeftOut = (path: string) =>
 const SLOT = 'schoolrun_backup';
 
 /**
- * @param superuserUrl of any database of the server
+ * @param superuserUrl  of any database of the server
  * @returns the files below `to`, and the instant of the state of the copy
  */
 export async function copyRunningCluster(

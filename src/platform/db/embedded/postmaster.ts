@@ -31,10 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * After a restart of the machine, the number in `postmaster.pid` may belong to any other program; never adopt
- * or stop such a program.
- */
+/** After a restart of the machine, the number in `postmaster.pid` may belong to any other program. */
 export function isServerOf(pid: number, dataFolder: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandLineOf(pid);

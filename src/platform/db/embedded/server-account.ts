@@ -62,8 +62,7 @@ const outOfReach = (paths: string[], why = '') =>
       `portal as an ordinary user, or set DATA_DIR to a folder that others may enter. ${why}`.trim(),
   );
 
-// With a prefix, the program starts as root and switches the account itself; the numbers still own the
-// folder.
+// With a prefix, the program starts as root and switches the account; the numbers still own the folder.
 function forOwnership(account: { uid: number; gid: number }) {
   return { uid: account.uid, gid: account.gid };
 }

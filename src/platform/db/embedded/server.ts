@@ -26,7 +26,6 @@ const ALWAYS: ServerSettings = {
   max_parallel_workers_per_gather: '0',
 };
 
-// The longest socket name of the kernel, with the longest port (sockaddr_un of macOS).
 const SOCKET_NAME_BYTES = 103;
 
 /** A socket is cheaper than a network connection. Empty if the name would be too long. */
@@ -36,10 +35,7 @@ function socketFolderOf({ dataFolder }: Cluster): string {
   return isUsable && length <= SOCKET_NAME_BYTES ? dataFolder : '';
 }
 
-/**
- * Adopts a server left running by an earlier portal, and removes a pid file without a living process.
- * @param samePort the port of a restarted server, still in use by clients
- */
+/** @param samePort  the port of a restarted server, still in use by clients */
 export async function startServer(
   cluster: Cluster,
   settings: ServerSettings = {},
@@ -94,14 +90,12 @@ async function spawnServer(
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   child.unref();
   const pid = child.pid as number;
-  // Sessions inherit the scheduling policy, and come only after the server is ready.
   const [server] = await Promise.all([waitUntilReady(cluster, pid, false), scheduleAsBatch(pid)]);
   return server;
 }
 
 /**
- * With `SCHED_BATCH` (sched(7)), a session never takes the core from the portal in the middle of a turn.
- * Without `chrt` or permission, the server is only slower.
+ * A session never takes the core from the portal in the middle of a turn; optional (`SCHED_BATCH`, sched(7)).
  */
 function scheduleAsBatch(pid: number): Promise<void> {
   return new Promise((resolve) => execFile('chrt', ['-b', '-p', '0', String(pid)], () => resolve()));

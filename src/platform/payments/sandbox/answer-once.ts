@@ -14,9 +14,9 @@ export class KeyReused extends Error {
 
 /**
  * A repeated request gets the kept answer.
- * @param what every parameter of the request except secrets; the hash finds another request under the same
+ * @param what  every parameter of the request except secrets; the hash finds another request under the same
  *   key
- * @param make writes nothing; undefined for no result, not even an answer to keep
+ * @param make  writes nothing; undefined for no result, not even an answer to keep
  * @throws KeyReused
  */
 export async function answerOnce<Answer>(

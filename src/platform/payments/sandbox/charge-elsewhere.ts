@@ -7,10 +7,7 @@ import { rowsOfCharge, movementOf } from './charge.ts';
 
 type Books = { db: Database; clock: Clock };
 
-/**
- * As on the pages of the processor: the money is on the account, without an attempt, customer or card of
- * ours.
- */
+/** As on the pages of the processor, without an attempt, customer or card of ours. */
 export async function chargeElsewhere(
   books: Books,
   { amount_cents, key }: { amount_cents: Cents; key: string },

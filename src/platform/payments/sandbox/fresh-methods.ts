@@ -5,10 +5,7 @@ const AT_MOST = 1_000;
 
 type NewMethod = NonNullable<Rows['method']>;
 
-/**
- * Most cards are charged right after the save: no look-up is needed. If the method has changed since, the
- * charge looks the method up.
- */
+/** Most cards are charged right after the save: no look-up is needed unless the method has changed. */
 export function freshMethods() {
   const methods = new Map<string, SandboxMethod>();
   return {

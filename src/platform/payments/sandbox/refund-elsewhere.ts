@@ -12,10 +12,7 @@ type Books = { db: Database; clock: Clock };
 
 type Wanted = { charge_ref: string; amount_cents: Cents; key: string };
 
-/**
- * As on the pages of the processor, without a refund number of ours. Refunded once for each key, under the
- * rules of every refund.
- */
+/** As on the pages of the processor, without a refund number of ours; once for each key. */
 export async function refundElsewhere(
   books: Books,
   { charge_ref, amount_cents, key }: Wanted,

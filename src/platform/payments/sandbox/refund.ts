@@ -34,10 +34,7 @@ export const refundOnce = (
   request: Asked,
 ) => db.transaction((tx) => answerOnce({ db: tx, clock }, asked, () => makeRefund(tx, clock, request)));
 
-/**
- * Undefined if the request never arrived. The charge stays locked: refunds of a charge are counted one by
- * one.
- */
+/** Undefined if the request never arrived. The charge stays locked, to count refunds one by one. */
 async function makeRefund(tx: Tx, clock: Clock, request: Asked): Promise<Made<Answer> | undefined> {
   const { refund_id, charge_ref, amount_cents } = request;
   const charge = await lockCharge(tx, charge_ref);

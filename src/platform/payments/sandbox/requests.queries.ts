@@ -75,10 +75,7 @@ function inserted(table: PgTable, row: SQL | undefined): SQL | undefined {
     select ${names} from taken, jsonb_populate_record(null::${table}, ${row}))`;
 }
 
-/**
- * In one statement, which waits for another request with the same key. @returns false if the key was used
- * before or the method has changed since the look-up
- */
+/** @returns false if the key was used before or the method has changed since the look-up */
 export async function writeRequest(
   db: Db,
   request: NewRequest,

@@ -26,7 +26,7 @@ export class Unanswered extends Error {
   readonly why: 'key_spent' | 'account_refused' | 'too_many' | undefined;
 
   /**
-   * @param why the key was used with another call before; Stripe refuses our account; or too many requests
+   * @param why  the key was used with another call before; Stripe refuses our account; or too many requests
    */
   constructor(cause: string, why?: Unanswered['why']) {
     super(cause);

@@ -114,10 +114,7 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
   };
 }
 
-/**
- * Requests are counted here and not around the calls, because the SDK always repeats a request after a cut
- * connection.
- */
+/** Counted here, because the SDK always repeats a request after a cut connection. */
 function lineInTurn(line: Line, inTurn: InTurn): Line {
   const request = line.makeRequest.bind(line);
   line.makeRequest = async (...asked) => {

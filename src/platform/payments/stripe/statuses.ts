@@ -2,10 +2,7 @@ import type { Dispute } from '#platform/payments/dispute.ts';
 import type { Payout } from '#platform/payments/movement.ts';
 import type { Capability } from '#platform/payments/readiness.ts';
 
-/*
- * `words-of-stripe.test.ts` compares each table with the description of Stripe: an upgrade of the SDK with a
- * new state fails the test.
- */
+/* `words-of-stripe.test.ts` fails for a new state in an upgrade of the SDK. */
 
 type Words<Ours> = Readonly<Record<string, Ours>>;
 

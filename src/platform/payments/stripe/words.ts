@@ -129,10 +129,7 @@ export const RETURNS: Readonly<Record<string, ReturnCode>> = {
   general: 'R99',
 };
 
-/**
- * By the network code if given, else by the word of Stripe. R99, not used by banks, stands for an unknown
- * reason.
- */
+/** The network code counts before the word of Stripe. R99 stands for an unknown reason. */
 export function returnCodeOf(
   network: string | null | undefined,
   word: string | null | undefined,

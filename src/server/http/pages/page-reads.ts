@@ -19,10 +19,7 @@ import { putInWords } from '#modules/content/content.service.ts';
 import { ROUTE_MAPS_KEY } from '#modules/content/map-lines.ts';
 import type { AppContext } from '#server/app-context.ts';
 
-/*
- * The answers of a page's calls at this moment, under the keys of the application
- * (src/app/api/page-reads.ts).
- */
+/* The answers of a page's calls, under the keys of the application (src/app/api/page-reads.ts). */
 
 export type PageRead = { key: readonly unknown[]; data: unknown; isOld?: boolean };
 type Deps = Pick<AppContext, 'db' | 'clock' | 'config' | 'billing'>;

@@ -200,8 +200,8 @@ const compressed = oncePerPage(({ html }) =>
 type CompanyFacts = { company_name: string; season: SeasonFacts };
 
 /**
- * Read once a minute, because a season may be imported while the portal runs. Only the first page waits, and
- * no page fails without the facts.
+ * A season may be imported while the portal runs. Only the first page waits, and no page fails without the
+ * facts.
  */
 function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<CompanyFacts> {
   let facts: CompanyFacts | undefined;

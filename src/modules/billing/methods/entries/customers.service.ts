@@ -27,10 +27,7 @@ export async function customerOf(billing: BillingContext, user_id: number): Prom
   );
 }
 
-/**
- * Replaces a customer deleted at the processor, once per deleted customer. Opens transactions.
- * @throws method_unconfirmed without an answer of the processor
- */
+/** Once per deleted customer. Opens transactions. @throws method_unconfirmed without an answer */
 export async function customerInPlaceOf(
   billing: BillingContext,
   { user_id, customer_ref: gone }: { user_id: number; customer_ref: string },

@@ -21,10 +21,7 @@ const countOf = countedLines();
 
 export const fieldsErrorsSoFar = (): Told => told;
 
-/**
- * Records code and type, and nothing of the family (MS5).
- * @throws too_many_attempts
- */
+/** Records nothing of the family (MS5). @throws too_many_attempts */
 export async function noteFieldsError(
   { db, clock, log }: BillingContext,
   user_id: number,

@@ -91,10 +91,7 @@ const changeOf = ({ payment, pay_on, plan }: Planned): LaterChange => ({
   after: plan,
 });
 
-/**
- * Takes back unsent emails for a single email about all changes. An email about a payment charged since
- * stays.
- */
+/** An email about a payment charged since stays. */
 async function takeBack(tx: Tx, user_id: number, planned: readonly Planned[]): Promise<LaterChange[]> {
   const unsent = await listUnsentChanges(tx, user_id);
   const attemptsOf = new Map(planned.map(({ payment, pastAttempts }) => [payment.id, pastAttempts]));

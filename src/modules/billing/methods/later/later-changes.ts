@@ -20,10 +20,7 @@ export const notifiedOf = (payment: {
 export const isSameCharge = (one: ShownCharge | null, other: ShownCharge): boolean =>
   one !== null && one.method === other.method && one.total_cents === other.total_cents;
 
-/**
- * Each payment has a single change, from the last read state to the present plan; a change back is left out.
- * @param changes the earliest first
- */
+/** A change back is left out. @param changes  the earliest first */
 export function joinChanges(changes: readonly LaterChange[]): LaterChange[] {
   const joined = new Map<number, LaterChange>();
   for (const change of changes) {
