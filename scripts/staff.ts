@@ -13,8 +13,8 @@ import { complain, runCommand, say } from './command/run-command.ts';
 import { readStaffArguments, type StaffArguments } from './command/staff-arguments.ts';
 
 /*
- * `npm run staff -- add EMAIL [--super] [--existing] | disable EMAIL | role EMAIL ROLE [--existing] |
- * reset-factor EMAIL | list`, while the portal runs or not (H1, H2, MH1).
+ * `npm run staff -- add EMAIL [--super | --role ROLE] [--existing] | disable EMAIL |
+ * role EMAIL ROLE [--existing] | reset-factor EMAIL | list`, while the portal runs or not (H1, H2, MH1).
  */
 async function list({ db }: AppContext): Promise<void> {
   for (const { email: address, roles, last_login_at, ...member } of await listStaff(db)) {

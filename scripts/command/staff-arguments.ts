@@ -24,21 +24,28 @@ function namesOf(name: string | undefined, address: string): { first_name: strin
   return { first_name, last_name: rest.join(' ') || m.admin_role_admin() };
 }
 
-type Flags = { super?: boolean; name?: string; existing?: boolean };
+type Flags = { super?: boolean; role?: string; name?: string; existing?: boolean };
 
 function understand(verb: string | undefined, rest: string[], flags: Flags) {
   const [address, role, ...more] = rest;
   const known = email().safeParse(address);
   const existing = flags.existing ?? false;
-  const hasFlags = flags.super !== undefined || flags.name !== undefined;
+  const hasFlags = [flags.super, flags.role, flags.name].some((flag) => flag !== undefined);
+  const added = flags.super ? 'super-admin' : (flags.role ?? 'admin');
   if (verb === 'list' && rest.length === 0 && !hasFlags && !existing) return { verb } as const;
   if (!known.success || more.length > 0) return undefined;
   const to = { email: known.data };
-  if (verb === 'add' && role === undefined)
+  if (
+    verb === 'add' &&
+    role === undefined &&
+    isRole(added) &&
+    added !== 'parent' &&
+    !(flags.super && flags.role)
+  )
     return {
       verb,
       ...to,
-      role: flags.super ? 'super-admin' : 'admin',
+      role: added,
       ...namesOf(flags.name, known.data),
       existing,
     } as const;
@@ -55,7 +62,12 @@ export function readStaffArguments(args: string[]): StaffArguments | undefined {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { super: { type: 'boolean' }, name: { type: 'string' }, existing: { type: 'boolean' } },
+      options: {
+        super: { type: 'boolean' },
+        role: { type: 'string' },
+        name: { type: 'string' },
+        existing: { type: 'boolean' },
+      },
     });
     const [verb, ...rest] = positionals;
     return understand(verb, rest, values);

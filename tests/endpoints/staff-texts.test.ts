@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { sanitize } from '#platform/html/sanitize.ts';
-import { callEndpoint } from '#tests/support/endpoints/call-endpoint.ts';
+import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
 import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
 import { createSeasonFolder, type SeasonFolder } from '#tests/support/season/season-folder.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
@@ -69,7 +69,7 @@ it('no answer of the API carries one, whatever a season file brought', async () 
   const family = await cast.aFamily();
   const seen = new Map<string, string[]>();
   for (const definition of shop.app.endpoints.filter(({ method }) => method === 'GET')) {
-    const token = definition.guard === 'staff' ? cast.staff.tokens.access_token : family.tokens.access_token;
+    const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
     const answer = await callEndpoint(
       shop.app,
       definition,

@@ -21,6 +21,10 @@ describe('npm run staff understands', () => {
     });
   });
 
+  it('a role for the new account', () => {
+    expect(understood('add a@b.example --role dispatcher')).toMatchObject({ role: 'dispatcher' });
+  });
+
   /** @shows MH1.3 */
   it('that an account from before is theirs', () => {
     expect(understood('add a@b.example --existing')).toMatchObject({ verb: 'add', existing: true });
@@ -54,6 +58,10 @@ describe('npm run staff understands', () => {
     'list --existing',
     'disable a@b.example --existing',
     'add a@b.example --supr',
+    'add a@b.example --role parent',
+    'add a@b.example --role owner',
+    'add a@b.example --super --role dispatcher',
+    'role a@b.example admin --role dispatcher',
     'remove a@b.example',
   ])('nothing else: %s', (line) => {
     expect(understood(line)).toBeUndefined();

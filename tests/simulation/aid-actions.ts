@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { declineAidShape } from '#modules/orders/aid/aid-claims.contract.ts';
 import { confirmAid, declineAid } from '#modules/orders/aid/decide-aid.service.ts';
@@ -40,7 +41,7 @@ export async function decidingAid(world: World): Promise<Work[]> {
 const viewerOf = (user_id: number): Viewer => ({
   user_id,
   roles: ['admin'],
-  is_staff: true,
+  ...OFFICE,
   impersonator_id: null,
   session_id: 'sim',
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { addMethod, deleteMethod, setDefault } from '#modules/billing/methods/change-methods.service.ts';
@@ -14,7 +15,7 @@ import type { World } from './world.ts';
 export const viewerOf = ({ user_id }: SimFamily): Viewer => ({
   user_id,
   roles: [],
-  is_staff: false,
+  ...FAMILY,
   impersonator_id: null,
   session_id: 'sim',
 });

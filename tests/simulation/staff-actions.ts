@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import { cents } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -17,7 +18,7 @@ export type Staff = { refunds: RefundCommand[] };
 const viewerOf = ({ cast }: World): Viewer => ({
   user_id: cast.staff_id,
   roles: ['admin'],
-  is_staff: true,
+  ...OFFICE,
   impersonator_id: null,
   session_id: 'sim',
 });

@@ -1,25 +1,34 @@
 import { useSyncExternalStore } from 'react';
+import { hasAnyRight, type Reader, type Right } from '#kit/endpoint/right.ts';
+import { rightsOf } from '#modules/accounts/rights.ts';
 import { currentSession, sessionAtBuild, subscribe, type Session } from './session-state.ts';
 
-type Auth = Session & {
-  readonly isAuthenticated: boolean;
-  readonly isAdmin: boolean;
-  readonly isSuperAdmin: boolean;
-};
+type Auth = Session & Reader & { readonly isAuthenticated: boolean; readonly isStaff: boolean };
 
-function hasRole(session: Session, key: string): boolean {
-  const roleId = session.options.find((option) => option.key === key)?.id;
-  return roleId !== undefined && (session.user?.roles ?? []).some((role) => role.role_type_id === roleId);
+function rolesOf({ options, user }: Session): string[] {
+  const ids = new Set((user?.roles ?? []).map((role) => role.role_type_id));
+  return options.filter(({ id }) => ids.has(id)).flatMap(({ key }) => key ?? []);
 }
 
-/** Who is here and what they may see. Authenticated means that the user has an id (accounts.md §4). */
+/** The caller and the caller's rights. Authenticated means that the user has an id (accounts.md §4). */
 export function useAuth(): Auth {
   const session = useSyncExternalStore(subscribe, currentSession, sessionAtBuild);
-  const isSuperAdmin = hasRole(session, 'userRoleSuperAdmin');
+  const rights = rightsOf(rolesOf(session));
   return {
     ...session,
+    rights,
     isAuthenticated: typeof session.user?.id === 'number',
-    isSuperAdmin,
-    isAdmin: isSuperAdmin || hasRole(session, 'userRoleAdmin'),
+    isStaff: hasAnyRight({ rights }),
   };
+}
+
+/** Keeps what the caller has the right to; an item without a right is everybody's. */
+export function useAllowed<T extends { readonly right?: Right }>(items: readonly T[]): readonly T[] {
+  const { rights } = useAuth();
+  return items.filter(({ right }) => right === undefined || rights.has(right));
+}
+
+/** True if the caller has a right of the office (OF8); the server decides on each call. */
+export function useRight(right: Right): boolean {
+  return useAuth().rights.has(right);
 }

@@ -59,7 +59,7 @@ function AccountLinks() {
   const isOnDashboard = location.pathname.startsWith('/dashboard');
   return (
     <>
-      {auth.isAdmin && (
+      {auth.isStaff && (
         <Link to="/admin" className={classNames(linkClass, 'max-lg:px-1')}>
           {m.shell_nav_admin()}
         </Link>
@@ -103,7 +103,7 @@ function AccountLinks() {
 
 /** Brand, links and the way into the account. On a phone only the links fold behind one button. */
 export function NavBar() {
-  const { isImpersonating, isAdmin } = useAuth();
+  const { isImpersonating, isStaff } = useAuth();
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setOpen(false), [pathname]);
@@ -118,11 +118,11 @@ export function NavBar() {
           )}
         >
           <BusMark
-            className={classNames('h-5 w-8 shrink-0 sm:h-6 sm:w-10', !isAdmin && 'max-[22.5rem]:hidden')}
+            className={classNames('h-5 w-8 shrink-0 sm:h-6 sm:w-10', !isStaff && 'max-[22.5rem]:hidden')}
           />
           {/* Stop Impersonating and Admin need its room on a phone. */}
           <span
-            className={classNames('truncate sm:hidden', (isImpersonating || isAdmin) && 'hidden')}
+            className={classNames('truncate sm:hidden', (isImpersonating || isStaff) && 'hidden')}
             aria-hidden="true"
           >
             {brand.short_name}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Right } from '#kit/endpoint/right.ts';
 import { classNames } from './class-names.ts';
 import type { Elements } from './elements.ts';
 
@@ -10,6 +11,8 @@ export type Column<Row> = {
   numeric?: boolean;
   /** on a phone: the card's own title, or left out where there are too many */
   narrow?: 'title' | 'hidden';
+  /** the column of a caller with this right; `useAllowed` leaves the column out for others (OF8.3) */
+  right?: Right;
 };
 
 type TableProps<Row> = {

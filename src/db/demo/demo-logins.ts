@@ -1,6 +1,6 @@
 import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts.ts';
-import { isStaff } from '#modules/accounts/roles.ts';
+import { isStaff } from '#modules/accounts/rights.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
 import { families, FAMILY_PASSWORD, staff, STAFF_PASSWORD } from './people.ts';

@@ -1,3 +1,4 @@
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -80,7 +81,7 @@ type Paid = { ids: DemoIds; method: ChargeableMethod };
 const viewerOf = ({ user_id }: DemoIds): Viewer => ({
   user_id,
   roles: [],
-  is_staff: false,
+  ...FAMILY,
   impersonator_id: null,
   session_id: 'demo',
 });

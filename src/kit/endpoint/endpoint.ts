@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { FieldsOf } from './field-labels.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
+import type { Right } from './right.ts';
 
-/** The callers allowed: anyone, any account, staff (admin and super admin), or super admins alone. */
-export type Guard = 'anyone' | 'account' | 'staff' | 'super_admin';
+/** The callers allowed: anyone, any account, or staff with a right (OF8.2). */
+export type Guard = 'anyone' | 'account' | { readonly right: Right };
 
 /**
  * Permissions of staff impersonating a parent (U). By default a read is free and every write leaves a row in

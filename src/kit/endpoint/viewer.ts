@@ -1,3 +1,5 @@
+import type { Right } from './right.ts';
+
 /**
  * The caller: the account of an access token. `impersonator_id` is the staff member impersonating a parent,
  * else null (U).
@@ -5,7 +7,8 @@
 export type Viewer = {
   readonly user_id: number;
   readonly roles: readonly string[];
-  readonly is_staff: boolean;
+  /** empty for a family, and for staff while impersonating a parent (OF8) */
+  readonly rights: ReadonlySet<Right>;
   /** staff in a session without the second factor demanded: only the rights of a parent (H2) */
   readonly lacks_factor?: boolean;
   readonly impersonator_id: number | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Cents, MilliPercent } from '#kit/money.ts';
+import { onlyWith } from './right.ts';
 import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 
 /** The id of a row in a path, a query or a body. Paths carry text: ids are coerced. */
@@ -25,14 +26,17 @@ export const dayShape = z
 
 export const instantShape = z.iso.datetime();
 
-/** Dollars as a plain JSON number with at most two decimals (C1). */
-export const dollarsShape = z.number();
+/**
+ * Dollars as a plain JSON number with at most two decimals (C1). An answer to staff without the right `money`
+ * has no such field (OF8.3).
+ */
+export const dollarsShape = onlyWith('money', z.number());
 
 /** A percent number: `3`, `7.5` (C1). */
 export const percentShape = z.number();
 
-/** An amount under a name ending in `_cents` (C1). */
-export const centsShape = z.number().int() as unknown as z.ZodType<Cents, number>;
+/** An amount under a name ending in `_cents` (C1); cut as dollars are. */
+export const centsShape = onlyWith('money', z.number().int()) as unknown as z.ZodType<Cents, number>;
 
 /** Thousandths of a percent (C1). */
 export const milliPercentShape = z.number().int() as unknown as z.ZodType<MilliPercent, number>;

@@ -1,3 +1,4 @@
+import { rightsOf } from '#modules/accounts/rights.ts';
 import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -91,6 +92,7 @@ describe('registering', () => {
     const person = await registerFamily(app, {
       id: 1,
       roles: [{ role_type_id: 10 }],
+      rights: ['money'],
       is_staff: true,
       email_verified_at: '2020-01-01',
       emailVerifiedAt: '2020-01-01',
@@ -260,7 +262,7 @@ describe('staff', () => {
       select u.id, o.id from users u, options o where u.email = ${person.email} and o.key = 'userRoleAdmin'`);
     const viewer = await context.authenticate(person.tokens.access_token);
     expect(viewer).toMatchObject({
-      is_staff: true,
+      rights: rightsOf(['userRoleAdmin']),
       roles: ['userRoleParent', 'userRoleAdmin'],
       impersonator_id: null,
     });

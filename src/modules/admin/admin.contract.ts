@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, cursorShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -15,22 +16,22 @@ export const todayShape = z.object({
   parents: z.number().int(),
   students: z.number().int(),
   active_contracts: z.number().int(),
-  due_today: z.number().int(),
+  due_today: onlyWith('money', z.number().int()),
   due_today_cents: centsShape,
-  past_due: z.number().int(),
+  past_due: onlyWith('money', z.number().int()),
   past_due_cents: centsShape,
   /** financial aid that the office has to confirm (A6) */
-  aid_to_confirm: z.number().int(),
+  aid_to_confirm: onlyWith('money_write', z.number().int()),
   /** company days that the oldest of it has waited; null when none waits */
-  aid_oldest_days: z.number().int().nullable(),
+  aid_oldest_days: onlyWith('money_write', z.number().int().nullable()),
   /** refunds and waivers that a second person approves (H4), and the days of the oldest */
-  approvals_waiting: z.number().int(),
-  approvals_oldest_days: z.number().int().nullable(),
+  approvals_waiting: onlyWith('money_write', z.number().int()),
+  approvals_oldest_days: onlyWith('money_write', z.number().int().nullable()),
   /** on the worklist of money (S17) */
-  money_matters: z.number().int(),
-  money_matters_oldest_days: z.number().int().nullable(),
+  money_matters: onlyWith('money', z.number().int()),
+  money_matters_oldest_days: onlyWith('money', z.number().int().nullable()),
   /** orders that staff placed, and that their families have not accepted for days, the oldest first (H10) */
-  late_acceptances: z.array(z.object({ order_id: idShape, days: z.number().int() })),
+  late_acceptances: onlyWith('money_write', z.array(z.object({ order_id: idShape, days: z.number().int() }))),
 });
 
 export type Today = z.output<typeof todayShape>;
@@ -40,7 +41,7 @@ export const readToday = endpoint({
   summary: 'Where the company stands today: families, contracts, what is due',
   method: 'GET',
   path: '/admin/today',
-  guard: 'staff',
+  guard: { right: 'families' },
   item: todayShape,
   refusals: [],
 });
@@ -61,7 +62,7 @@ export const parentRowShape = z.object({
   due_cents: centsShape,
   /** the part of it that was to be paid before today */
   past_due_cents: centsShape,
-  next_payment_on: dayShape.nullable(),
+  next_payment_on: onlyWith('money', dayShape.nullable()),
 });
 export type ParentRow = z.output<typeof parentRowShape>;
 
@@ -72,10 +73,10 @@ export const listParents = endpoint({
     'has every word of the search',
   method: 'GET',
   path: '/admin/parents',
-  guard: 'staff',
+  guard: { right: 'families' },
   query: z.object({ search: searchText, sort: z.enum(PARENT_SORTS).default('name'), after: cursorShape }),
   item: z.object({ rows: z.array(parentRowShape), total: z.number().int(), next: z.string().nullable() }),
-  refusals: [adminRefusals.cursor_unknown],
+  refusals: [adminRefusals.cursor_unknown, accountRefusals.right_missing],
 });
 
 export const auditRowShape = z.object({
@@ -95,7 +96,7 @@ export const listAudit = endpoint({
   summary: 'A page of the audit log, newest first',
   method: 'GET',
   path: '/admin/audit',
-  guard: 'staff',
+  guard: { right: 'audit' },
   /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */
   query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursorShape }),
   item: z.object({ rows: z.array(auditRowShape), next: z.string().nullable() }),
@@ -120,7 +121,7 @@ export const parentShape = personShape.extend({
   orders: z.array(orderShape),
   addresses: z.array(addressShape),
   logins: z.array(loginRecordShape),
-  audit: z.array(auditRowShape),
+  audit: onlyWith('audit', z.array(auditRowShape)),
 });
 export type Parent = z.output<typeof parentShape>;
 
@@ -131,7 +132,7 @@ export const readParent = endpoint({
     'each child that is read leaves a row',
   method: 'GET',
   path: '/admin/parents/:id',
-  guard: 'staff',
+  guard: { right: 'families' },
   params: byId,
   item: parentShape,
   refusals: [accountRefusals.parent_not_found],
@@ -145,7 +146,7 @@ export const startImpersonation = endpoint({
   method: 'POST',
   proof: 'recent',
   path: '/admin/parents/:id/impersonation',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   impersonation: 'refused',
   params: byId,
   body: impersonationReasonShape,
@@ -174,7 +175,7 @@ export const listStaff = endpoint({
   summary: 'Who works here, with their roles',
   method: 'GET',
   path: '/admin/staff',
-  guard: 'super_admin',
+  guard: { right: 'company' },
   item: staffMemberShape,
   refusals: [],
 });
@@ -184,7 +185,7 @@ export const endSessions = endpoint({
   summary: 'End every session of an account, and those in which it looks through a parent’s eyes',
   method: 'POST',
   path: '/admin/users/:id/end-sessions',
-  guard: 'super_admin',
+  guard: { right: 'company' },
   params: byId,
   item: 'none',
   refusals: [accountRefusals.user_not_found],
@@ -197,7 +198,7 @@ export const resetStaffFactor = endpoint({
   method: 'POST',
   proof: 'recent',
   path: '/admin/staff/:id/reset-factor',
-  guard: 'super_admin',
+  guard: { right: 'company' },
   params: byId,
   item: 'none',
   refusals: [accountRefusals.user_not_found, accountRefusals.own_factor, accountRefusals.nothing_to_reset],
@@ -219,7 +220,7 @@ export const listLandingMessages = endpoint({
   summary: "What each school's landing page says, the latest school year first",
   method: 'GET',
   path: '/admin/landing-messages',
-  guard: 'staff',
+  guard: { right: 'season' },
   item: landingMessagesShape,
   refusals: [],
 });
@@ -229,7 +230,7 @@ export const saveLandingMessages = endpoint({
   summary: "Write what a school's landing page says while contracts are sold, and while they are not",
   method: 'PUT',
   path: '/admin/landing-messages/:id',
-  guard: 'staff',
+  guard: { right: 'season_write' },
   params: byId,
   body: typedLandingTextsShape,
   item: landingMessagesShape,

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { beginImpersonation } from '#modules/accounts/sessions/impersonation.service.ts';
 import * as periods from '#modules/catalog/periods/periods.service.ts';
 import { inTx } from '#server/http/call.ts';
+import { hasRight } from '#kit/endpoint/right.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { handle } from '#server/http/handle.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './admin.contract.ts';
@@ -24,9 +27,11 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
   const { db, clock, vault } = context;
   handle(app, calls.readToday, async () => [await readToday(db, clock)]);
   handle(app, listOwed, async ({ query }) => [await owed.listOwed({ db, vault }, clock.today(), query)]);
-  handle(app, calls.listParents, async ({ query }) => [
-    await listParents({ db, vault }, clock.today(), query),
-  ]);
+  handle(app, calls.listParents, async ({ viewer, query }) => {
+    // The order of the rows, and the place in the list, would tell the sums.
+    if (query.sort === 'due' && !hasRight(viewer, 'money')) throw new Refusal(accountRefusals.right_missing);
+    return [await listParents({ db, vault }, clock.today(), query)];
+  });
   handle(app, calls.readParent, async ({ viewer, params }) => [
     await readParent({ db, clock, vault }, viewer, params.id),
   ]);

@@ -36,7 +36,7 @@ export const readClock = endpoint({
   summary: "The sandbox's clock, and the next day on which a payment is due",
   method: 'GET',
   path: '/admin/clock',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   item: clockShape,
   refusals: [adminRefusals.clock_is_real],
 });
@@ -49,7 +49,7 @@ export const moveClock = endpoint({
   method: 'POST',
   proof: 'recent',
   path: '/admin/clock',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   impersonation: 'refused',
   body: z.union([z.object({ days }), z.object({ to: dayShape })]),
   item: clockShape,

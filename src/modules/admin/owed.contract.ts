@@ -60,7 +60,7 @@ export const listOwed = endpoint({
     'call, and the sum of all of them',
   method: 'GET',
   path: '/admin/owed',
-  guard: 'staff',
+  guard: { right: 'money' },
   /** `school`: its path, blank for all; `sort`: what will not be tried again is first by its next try */
   query: z.object({
     school: z.string().trim().max(100).default(''),

@@ -7,7 +7,7 @@ import { students } from '#db/tables/students.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { STAFF_KEYS } from '#modules/accounts/roles.ts';
+import { STAFF_ROLES } from '#modules/accounts/rights.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { ParentRow, ParentSort } from './admin.contract.ts';
@@ -15,7 +15,7 @@ import { usersWithWords } from './search-parents.queries.ts';
 import type { KeyKinds } from './cursor.ts';
 
 const staffKeys = sql.join(
-  STAFF_KEYS.map((key) => sql`${key}`),
+  STAFF_ROLES.map((key) => sql`${key}`),
   sql`, `,
 );
 
@@ -236,7 +236,7 @@ export async function listStaffRows(db: Db) {
     .from(users)
     .innerJoin(userRoles, eq(userRoles.user_id, users.id))
     .innerJoin(options, eq(options.id, userRoles.role_type_id))
-    .where(inArray(options.key, [...STAFF_KEYS]))
+    .where(inArray(options.key, [...STAFF_ROLES]))
     .groupBy(users.id)
     .orderBy(sql`plain_letters(${users.last_name}), plain_letters(${users.first_name})`, users.id);
 }

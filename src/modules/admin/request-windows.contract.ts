@@ -40,7 +40,7 @@ export const listRequestWindows = endpoint({
   summary: 'When families may ask for a refund and approve a reassignment, the latest school year first',
   method: 'GET',
   path: '/admin/request-windows',
-  guard: 'staff',
+  guard: { right: 'season' },
   item: periodWindowShape,
   refusals: [],
 });
@@ -50,7 +50,7 @@ export const saveRequestWindow = endpoint({
   summary: "Open or shut a school year's requests and set their last days",
   method: 'PUT',
   path: '/admin/request-windows/:id',
-  guard: 'staff',
+  guard: { right: 'season_write' },
   params: z.object({ id: idShape }),
   body: windowChangeShape,
   item: periodWindowShape,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sellsForOffice } from '#modules/accounts/rights.ts';
 import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint.ts';
 import { askedTogether } from '#kit/asked-together.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -74,8 +75,7 @@ export function registerCatalogRoutes(
     const { period_program_id } = params;
     const asked = { period_program_id, activeOnly: params.active === '1', user_id: viewer?.user_id };
     const seats = await (viewer ? seatsOf(catalog, asked) : seatsOfVisitors(catalog, asked));
-    const withStaffOffers = viewer !== undefined && (viewer.is_staff || viewer.impersonator_id !== null);
-    return routesAnswer(catalog, { period_program_id, seats, withStaffOffers });
+    return routesAnswer(catalog, { period_program_id, seats, withStaffOffers: sellsForOffice(viewer) });
   });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { email, optionalText, requiredText } from '#kit/rules/fields.ts';
+import { onlyWith } from '#kit/endpoint/right.ts';
 import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import {
@@ -136,18 +137,21 @@ const contractShape = z.object({
     route_discounts: z.array(
       z.object({ id: idShape, text: z.string(), contract_number: z.string(), amount: dollarsShape }),
     ),
-    financial_aid: z
-      .object({
-        code: z.string(),
-        amount: dollarsShape,
-        notes: z.string().nullable(),
-        /** A6 */
-        state: z.enum(AID_STATES),
-        /** nothing is charged before the office confirms the aid */
-        is_awaited: z.boolean(),
-        reason: z.string().nullable(),
-      })
-      .nullable(),
+    financial_aid: onlyWith(
+      'money',
+      z
+        .object({
+          code: z.string(),
+          amount: dollarsShape,
+          notes: z.string().nullable(),
+          /** A6 */
+          state: z.enum(AID_STATES),
+          /** nothing is charged before the office confirms the aid */
+          is_awaited: z.boolean(),
+          reason: z.string().nullable(),
+        })
+        .nullable(),
+    ),
     pickup_north: z.string().nullable(),
     pickup_cross: z.string().nullable(),
     address: z.object({
@@ -167,12 +171,12 @@ export const orderShape = z.object({
   _order_total: dollarsShape,
   _order_due: dollarsShape,
   /** the earliest unpaid pay_on; null when fully paid (M2) */
-  next_payment_on: dayShape.nullable(),
+  next_payment_on: onlyWith('money', dayShape.nullable()),
   order_detail: z.object({ product: z.object({ name: z.string() }), contract: contractShape }),
-  transactions: z.array(transactionShape),
-  payments: z.array(paymentShape),
-  invoices: z.array(invoiceShape),
-  order_refund_request: refundRequestShape.nullable(),
+  transactions: onlyWith('money', z.array(transactionShape)),
+  payments: onlyWith('money', z.array(paymentShape)),
+  invoices: onlyWith('money', z.array(invoiceShape)),
+  order_refund_request: onlyWith('money', refundRequestShape.nullable()),
   order_reassign_approval: reassignApprovalShape.nullable(),
   /** null if the family placed the order; after staff, the family accepts the texts separately (H10) */
   staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),

@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { m } from '#i18n/messages.js';
+import { hasRight } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
@@ -81,7 +82,7 @@ async function linkTo(
 export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promise<OpenedArchive | undefined> {
   const [, id] = /^family-data\/(\d{1,15})\.zip$/.exec(path) ?? [];
   const user_id = Number(id);
-  if (!id || !(viewer.user_id === user_id || viewer.is_staff) || viewer.impersonator_id !== null)
+  if (!id || !(viewer.user_id === user_id || hasRight(viewer, 'money')) || viewer.impersonator_id !== null)
     return undefined;
   const { db, clock } = deps;
   const now = clock.now();

@@ -35,7 +35,7 @@ export const takeCopyOfParent = endpoint({
   method: 'POST',
   proof: 'recent',
   path: '/admin/parents/:id/family-data',
-  guard: 'staff',
+  guard: { right: 'money' },
   impersonation: 'refused',
   params: byId,
   item: copyShape,
@@ -83,7 +83,7 @@ export const listCertificates = endpoint({
   summary: 'Which contracts were destroyed because their years were over, by school and school year',
   method: 'GET',
   path: '/admin/certificates',
-  guard: 'staff',
+  guard: { right: 'audit' },
   item: certificateShape,
   refusals: [],
 });

@@ -1,3 +1,4 @@
+import { hasRight } from '#kit/endpoint/right.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { lockFamily } from '#modules/accounts/profile/users.service.ts';
@@ -106,7 +107,7 @@ export async function findPhoto(
   path: string,
 ): Promise<Uint8Array | undefined> {
   const child = await findPhotoChild(db, path);
-  if (!child || !(viewer.is_staff || viewer.user_id === child.user_id)) return undefined;
+  if (!child || !(hasRight(viewer, 'care') || viewer.user_id === child.user_id)) return undefined;
   if (viewer.user_id !== child.user_id || viewer.impersonator_id !== null) {
     await writeAudit(db, now, viewer, {
       action: 'student.photo.read',

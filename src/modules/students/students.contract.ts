@@ -16,6 +16,7 @@ import {
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
 import { zipCode } from '#kit/rules/text.ts';
+import { onlyWith } from '#kit/endpoint/right.ts';
 import { onceHeaders, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 
@@ -116,9 +117,9 @@ export const studentShape = z.object({
   date_of_birth: z.string(),
   email: z.string().nullable(),
   /** newest first; a path opens below /storage/ for five minutes */
-  images: z.array(z.object({ id: idShape, path: z.string() })),
-  has_medical_concerns: z.boolean(),
-  medical_concerns: z.string().nullable(),
+  images: onlyWith('care', z.array(z.object({ id: idShape, path: z.string() }))),
+  has_medical_concerns: onlyWith('care', z.boolean()),
+  medical_concerns: onlyWith('care', z.string().nullable()),
   can_exit_bus_alone: z.boolean(),
   phone_home: z.string(),
   phone_mobile: z.string().nullable(),
@@ -137,8 +138,8 @@ export const studentShape = z.object({
   guardian_2_phone_mobile: z.string().nullable(),
   guardian_2_email: z.string().nullable(),
   is_split_custody: z.boolean(),
-  second_address: z.string().nullable(),
-  custody_notes: z.string().nullable(),
+  second_address: onlyWith('care', z.string().nullable()),
+  custody_notes: onlyWith('care', z.string().nullable()),
   /** goes up with each change of the fields */
   version: z.number().int(),
   created_at: instantShape,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasAnyRight } from '#kit/endpoint/right.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { KNOWN_BROWSER_HEADER, TICKET_HEADER, type Entrance, type Waiting } from '#kit/endpoint/take-turn.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -95,7 +96,7 @@ function loginsBesideTheLine(vault: Vault) {
 
 /** Staff work on a sale morning as on any other, even while impersonating a parent. */
 const isStaff = ({ viewer }: FastifyRequest) =>
-  viewer && (viewer.is_staff || viewer.lacks_factor || viewer.impersonator_id !== null);
+  viewer && (hasAnyRight(viewer) || viewer.lacks_factor || viewer.impersonator_id !== null);
 
 const entranceTo = ({ routeOptions }: FastifyRequest): Entrance => routeOptions.config.entrance ?? 'open';
 

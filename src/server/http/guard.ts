@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { hasAnyRight, hasRight } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { requireRecentProof } from '#modules/accounts/sessions/current-password.service.ts';
-import { isSuperAdmin } from '#modules/accounts/roles.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -30,10 +30,11 @@ export function guardOf({
     }
     if (guard === 'anyone') return;
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
-    const isAllowed = guard === 'super_admin' ? isSuperAdmin(viewer.roles) : viewer.is_staff;
-    if (guard !== 'account' && viewer.lacks_factor)
-      throw new Refusal(accountRefusals.second_factor_setup_required);
-    if (guard !== 'account' && !isAllowed) throw new Refusal(serverRefusals.forbidden);
+    if (guard !== 'account') {
+      if (viewer.lacks_factor) throw new Refusal(accountRefusals.second_factor_setup_required);
+      if (!hasAnyRight(viewer)) throw new Refusal(serverRefusals.forbidden);
+      if (!hasRight(viewer, guard.right)) throw new Refusal(accountRefusals.right_missing);
+    }
     const { db, clock } = request.server.context;
     if (proof) await requireRecentProof(db, clock.now(), viewer);
   };

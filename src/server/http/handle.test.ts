@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { refusals, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -38,7 +39,7 @@ const anyRide = endpoint({
   name: 'anyRide',
   method: 'GET',
   path: '/staff/ride/:id',
-  guard: 'staff',
+  guard: { right: 'money_write' },
 });
 const brokenRide = endpoint({
   ...shared,
@@ -74,12 +75,12 @@ const dropRide = endpoint({
 const parent: Viewer = {
   user_id: 7,
   roles: ['user'],
-  is_staff: false,
+  ...FAMILY,
   impersonator_id: null,
   session_id: 's1',
 };
 
-const staff: Viewer = { ...parent, user_id: 8, roles: ['admin'], is_staff: true };
+const staff: Viewer = { ...parent, user_id: 8, roles: ['admin'], ...OFFICE };
 
 let context: TestContext;
 let app: FastifyInstance;

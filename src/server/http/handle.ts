@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
 import { failureShape, successShape, type EndpointDefinition, type Items } from '#kit/endpoint/endpoint.ts';
 import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
+import { shapeFor } from '#kit/endpoint/shape-for.ts';
 import { entranceOf } from '#kit/endpoint/take-turn.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { unstorableIn } from '#kit/text/storable-text.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
@@ -19,7 +21,7 @@ const INPUT_PARTS: Part[] = ['query', 'headers', 'body'];
 /** Thousands of connections may each hold a body in memory; only staff write long texts. */
 const BODY_LIMIT_BYTES = { staff: 1_000_000, others: 100_000 };
 
-const isForStaff = ({ guard }: EndpointDefinition) => guard === 'staff' || guard === 'super_admin';
+const isForStaff = ({ guard }: EndpointDefinition) => typeof guard === 'object';
 
 /**
  * Serves a declared call: guard, check, handler, reply cut to the declared shape (C5).
@@ -33,6 +35,7 @@ export function handle<const D extends EndpointDefinition>(
   handler: Handler<D>,
 ): void {
   const shape = successShape(definition);
+  const shapeOfViewer = shapesByRights(definition, shape);
   app.endpoints.push(definition);
   for (const path of pathVariants(definition.path)) {
     app.route({
@@ -51,10 +54,22 @@ export function handle<const D extends EndpointDefinition>(
         const items = await handler(call);
         return items instanceof ReadyAnswer
           ? items.send(request, reply)
-          : cutToShape(definition, shape, items);
+          : cutToShape(definition, shapeOfViewer(call.viewer), items);
       },
     });
   }
+}
+
+/** Cuts what a caller of the office has no right to read; each set of rights has its shape, made once. */
+function shapesByRights(definition: EndpointDefinition, shape: z.ZodType) {
+  const byRights = new Map<string, z.ZodType>();
+  return (viewer: Viewer | undefined): z.ZodType => {
+    if (!viewer || !isForStaff(definition)) return shape;
+    const key = [...viewer.rights].join();
+    const known = byRights.get(key) ?? shapeFor(shape, viewer.rights);
+    byRights.set(key, known);
+    return known;
+  };
 }
 
 function checkedCall<D extends EndpointDefinition>(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hasRight } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { findStop } from '#modules/billing/charges/collection-stop.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -38,13 +39,13 @@ export function serveHealth(app: FastifyInstance): void {
     const background = context.backgroundState();
     const token = bearerOf(request);
     const viewer = token ? await context.authenticate(token) : undefined;
-    const isStaff = viewer?.is_staff === true && !viewer.lacks_factor;
-    const forStaff = isStaff && {
-      version: VERSION,
-      disk: await readFreeSpace(context.config.dataDir),
-      faults: faultsSoFar(),
-      processor: processorHealth(context.billing),
-    };
+    const forStaff = viewer &&
+      hasRight(viewer, 'families') && {
+        version: VERSION,
+        disk: await readFreeSpace(context.config.dataDir),
+        faults: faultsSoFar(),
+        processor: processorHealth(context.billing),
+      };
     return { success: true, items: [{ status: 'ok', ...forStaff, background, mail, collection }] };
   });
 }

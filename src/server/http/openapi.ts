@@ -20,7 +20,7 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
 /** On a portal reachable from the internet, only staff may read the list of calls (H17). */
 export function serveOpenApi(app: FastifyInstance): void {
   const preHandler = app.context.config.isReachable
-    ? guardOf({ guard: 'staff', method: 'GET', impersonation: 'refused' })
+    ? guardOf({ guard: { right: 'families' }, method: 'GET', impersonation: 'refused' })
     : [];
   app.get('/openapi.json', { schema: { hide: true }, preHandler }, async () => app.swagger());
 }

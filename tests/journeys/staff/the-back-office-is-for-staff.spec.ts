@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
+import { makeStaff } from '#tests/support/browser/second-factor.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
 import { openBackOffice, signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
@@ -171,4 +172,26 @@ test('a record that the office does not have leads to the page that says so', as
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(`/admin/${path}/999999`)).toBeVisible();
   }
+});
+
+/** @shows OF8.2 OF8.3 */
+test('a dispatcher finds a family, and no sum anywhere', async ({ page, request }) => {
+  const dispatcher = await newAccount(request, { first_name: 'Noor', last_name: 'Haddad' });
+  await makeStaff(dispatcher.email, 'userRoleDispatcher');
+  await signIn(page, dispatcher.tokens);
+  await page.goto('/admin');
+  const menu = page.getByRole('navigation', { name: 'Back office' });
+  await expect(menu.getByRole('link')).toHaveText(['Overview', 'Parents', 'School pages', 'Security']);
+  await expect(page.getByText('Active contracts')).toBeVisible();
+  await expect(page.getByText('$')).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Parents' }).click();
+  await page.getByRole('searchbox').fill('okafor chidi');
+  await page.getByRole('link', { name: 'Adaeze Okafor' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adaeze Okafor');
+  await expect(page.getByText('Chidi Okafor').first()).toBeVisible();
+  await expect(page.getByText('$')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Impersonate' })).toHaveCount(0);
+  await expectAccessible(page, 'a family without sums');
+  await page.goto('/admin/owed');
+  await expect(page.getByRole('heading', { name: 'This page is not part of your role' })).toBeVisible();
 });

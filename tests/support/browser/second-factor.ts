@@ -1,3 +1,4 @@
+import type { StaffRole } from '#modules/accounts/rights.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
@@ -64,13 +65,13 @@ export async function typeCode(form: Locator, code: string, label = 'Code'): Pro
 }
 
 /** Makes an account one of staff, as the season's people are. */
-export async function makeStaff(email: string): Promise<void> {
+export async function makeStaff(email: string, role: StaffRole = 'userRoleAdmin'): Promise<void> {
   const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
   await client.connect();
   await client.query(
     `insert into user_roles (user_id, role_type_id) select u.id, o.id from users u, options o
-      where u.email = $1 and o.key = 'userRoleAdmin'`,
-    [email],
+      where u.email = $1 and o.key = $2`,
+    [email, role],
   );
   await client.end();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { users } from '#db/tables/accounts.ts';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 
@@ -18,7 +19,7 @@ export async function aColleague(db: Db): Promise<Viewer> {
   return {
     user_id: user!.id,
     roles: ['userRoleAdmin'],
-    is_staff: true,
+    ...OFFICE,
     impersonator_id: null,
     session_id: 'desk',
   };

@@ -78,7 +78,7 @@ export async function flood(
 }
 
 const tokenFor = ({ guard }: EndpointDefinition, family: PlayerFamily, cast: Players) =>
-  guard === 'anyone' ? undefined : (guard === 'staff' ? cast.staff : family).tokens.access_token;
+  guard === 'anyone' ? undefined : (typeof guard === 'object' ? cast.staff : family).tokens.access_token;
 
 type Noted = {
   definition: EndpointDefinition;

@@ -9,6 +9,7 @@ import {
   users,
 } from '#db/tables/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
+import type { StaffRole } from '#modules/accounts/rights.ts';
 import { secrets } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import { drawAuthenticatorId, insertAuthenticator } from '#modules/accounts/factors/factors.queries.ts';
 import {
@@ -74,7 +75,7 @@ export async function createPlayers(shop: SeasonApp) {
   );
   await context.db.execute(sql`update company set refund_periods = array(select name from periods)`);
 
-  async function aPlayer(role?: 'userRoleAdmin' | 'userRoleSuperAdmin'): Promise<Player> {
+  async function aPlayer(role?: StaffRole): Promise<Player> {
     const email = `canary-${newId()}@cast.example`;
     const now = context.clock.now();
     const row = {

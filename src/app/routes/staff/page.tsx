@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import { readToday } from '#modules/admin/admin.contract.ts';
+import { readToday, type Today } from '#modules/admin/admin.contract.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -35,9 +36,104 @@ const LATE_SHOWN = 3;
 
 const payments = (n: number) => (n === 1 ? m.admin_payments_one() : m.admin_payments_count({ n }));
 
-/** Where a dispatcher begins the day: the search, and the numbers of this moment. */
+type WaitingProps = {
+  label: string;
+  n: number;
+  /** company days of the oldest; null where nothing waits */
+  days: number | null;
+  to: string;
+  see: string;
+  isBad?: boolean;
+};
+
+/** Work that waits: how much, since when, and where. */
+function Waiting({ label, n, days, to, see, isBad }: WaitingProps) {
+  const note = days !== null && (
+    <>
+      <span>{m.admin_aid_oldest({ days: aidDaysText(days) })}</span>
+      <Link to={to} className="flex min-h-11 items-center underline underline-offset-4">
+        {see}
+      </Link>
+    </>
+  );
+  return <Figure label={label} value={n} note={note} isBad={isBad} />;
+}
+
+/** The work of staff who may decide about money. */
+function Decisions({ numbers }: { numbers: Today }) {
+  return (
+    <>
+      <Waiting
+        label={m.admin_title_aid()}
+        n={numbers.aid_to_confirm}
+        days={numbers.aid_oldest_days}
+        to="/admin/aid"
+        see={m.admin_see_aid()}
+      />
+      <Waiting
+        label={m.admin_title_approvals()}
+        n={numbers.approvals_waiting}
+        days={numbers.approvals_oldest_days}
+        to="/admin/approvals"
+        see={m.admin_see_approvals()}
+      />
+      <Figure
+        label={m.admin_late_acceptances()}
+        value={numbers.late_acceptances.length}
+        note={numbers.late_acceptances.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
+          <Link
+            key={order_id}
+            to={`/dashboard/orders/${order_id}`}
+            className="flex min-h-11 items-center underline underline-offset-4"
+          >
+            {`${m.admin_see_order({ id: order_id })}, ${aidDaysText(days)}`}
+          </Link>
+        ))}
+      />
+    </>
+  );
+}
+
+function Sums({ numbers }: { numbers: Today }) {
+  return (
+    <>
+      <Waiting
+        label={m.admin_title_money()}
+        n={numbers.money_matters}
+        days={numbers.money_matters_oldest_days}
+        to="/admin/money"
+        see={m.admin_see_money()}
+        isBad={numbers.money_matters > 0}
+      />
+      <Figure
+        label={m.admin_due_today()}
+        value={<Money amount={cents(numbers.due_today_cents)} />}
+        note={payments(numbers.due_today)}
+      />
+      <Figure
+        label={m.admin_past_due()}
+        value={<Money amount={cents(numbers.past_due_cents)} />}
+        isBad={numbers.past_due > 0}
+        note={
+          <>
+            <span>{payments(numbers.past_due)}</span>
+            {numbers.past_due > 0 && (
+              <Link to="/admin/owed" className="flex min-h-11 items-center underline underline-offset-4">
+                {m.admin_see_past_due()}
+              </Link>
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** The start of a day: the search, and the numbers of this moment. */
 export default function Overview() {
   const today = useItems(readToday, {});
+  const seesMoney = useRight('money');
+  const mayDecide = useRight('money_write');
   const navigate = useNavigate();
   return (
     <>
@@ -54,96 +150,8 @@ export default function Overview() {
               <Figure label={m.admin_parents()} value={numbers.parents} />
               <Figure label={m.admin_students()} value={numbers.students} />
               <Figure label={m.admin_active_contracts()} value={numbers.active_contracts} />
-              <Figure
-                label={m.admin_title_aid()}
-                value={numbers.aid_to_confirm}
-                note={
-                  numbers.aid_oldest_days !== null && (
-                    <>
-                      <span>{m.admin_aid_oldest({ days: aidDaysText(numbers.aid_oldest_days) })}</span>
-                      <Link
-                        to="/admin/aid"
-                        className="flex min-h-11 items-center underline underline-offset-4"
-                      >
-                        {m.admin_see_aid()}
-                      </Link>
-                    </>
-                  )
-                }
-              />
-              <Figure
-                label={m.admin_title_approvals()}
-                value={numbers.approvals_waiting}
-                note={
-                  numbers.approvals_oldest_days !== null && (
-                    <>
-                      <span>{m.admin_aid_oldest({ days: aidDaysText(numbers.approvals_oldest_days) })}</span>
-                      <Link
-                        to="/admin/approvals"
-                        className="flex min-h-11 items-center underline underline-offset-4"
-                      >
-                        {m.admin_see_approvals()}
-                      </Link>
-                    </>
-                  )
-                }
-              />
-              <Figure
-                label={m.admin_title_money()}
-                value={numbers.money_matters}
-                isBad={numbers.money_matters > 0}
-                note={
-                  numbers.money_matters_oldest_days !== null && (
-                    <>
-                      <span>
-                        {m.admin_aid_oldest({ days: aidDaysText(numbers.money_matters_oldest_days) })}
-                      </span>
-                      <Link
-                        to="/admin/money"
-                        className="flex min-h-11 items-center underline underline-offset-4"
-                      >
-                        {m.admin_see_money()}
-                      </Link>
-                    </>
-                  )
-                }
-              />
-              <Figure
-                label={m.admin_late_acceptances()}
-                value={numbers.late_acceptances.length}
-                note={numbers.late_acceptances.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
-                  <Link
-                    key={order_id}
-                    to={`/dashboard/orders/${order_id}`}
-                    className="flex min-h-11 items-center underline underline-offset-4"
-                  >
-                    {`${m.admin_see_order({ id: order_id })}, ${aidDaysText(days)}`}
-                  </Link>
-                ))}
-              />
-              <Figure
-                label={m.admin_due_today()}
-                value={<Money amount={cents(numbers.due_today_cents)} />}
-                note={payments(numbers.due_today)}
-              />
-              <Figure
-                label={m.admin_past_due()}
-                value={<Money amount={cents(numbers.past_due_cents)} />}
-                isBad={numbers.past_due > 0}
-                note={
-                  <>
-                    <span>{payments(numbers.past_due)}</span>
-                    {numbers.past_due > 0 && (
-                      <Link
-                        to="/admin/owed"
-                        className="flex min-h-11 items-center underline underline-offset-4"
-                      >
-                        {m.admin_see_past_due()}
-                      </Link>
-                    )}
-                  </>
-                }
-              />
+              {mayDecide && <Decisions numbers={numbers} />}
+              {seesMoney && <Sums numbers={numbers} />}
             </dl>
           )
         }

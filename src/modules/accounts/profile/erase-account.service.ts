@@ -1,3 +1,4 @@
+import { hasAnyRight } from '#kit/endpoint/right.ts';
 import { refuseField, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -23,7 +24,7 @@ export async function allowDeletion(
   viewer: Viewer,
   current_password: string | undefined,
 ): Promise<void> {
-  if (viewer.is_staff || viewer.lacks_factor) throw new Refusal(accountRefusals.staff_account_kept);
+  if (hasAnyRight(viewer) || viewer.lacks_factor) throw new Refusal(accountRefusals.staff_account_kept);
   if (!current_password) throw refuseField(accountRefusals.current_password_required, 'current_password');
   await proveOwnAccount(db, now, viewer, current_password);
 }

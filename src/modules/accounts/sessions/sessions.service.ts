@@ -7,7 +7,7 @@ import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { SessionFactor } from '#modules/accounts/factor.states.ts';
-import { isStaff, STAFF_KEYS } from '#modules/accounts/roles.ts';
+import { isStaff, rightsOf } from '#modules/accounts/rights.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
 import { deleteUnconfirmedBefore } from '#modules/accounts/factors/factors.queries.ts';
@@ -176,11 +176,11 @@ type Found = { session: SessionRow; roles: string[] };
 // Without the factor, a staff session has only a parent's rights everywhere.
 function viewerOf({ session, roles }: Found, { staffNeedFactor }: FactorPolicy): Viewer {
   const lacks_factor = staffNeedFactor && session.factor === 'none' && isStaff(roles);
-  const counted = lacks_factor ? roles.filter((key) => !STAFF_KEYS.includes(key)) : roles;
+  const counted = lacks_factor ? roles.filter((key) => !isStaff([key])) : roles;
   return {
     user_id: session.user_id,
     roles: counted,
-    is_staff: isStaff(counted),
+    rights: rightsOf(counted),
     lacks_factor,
     impersonator_id: session.impersonator_id,
     session_id: session.id,

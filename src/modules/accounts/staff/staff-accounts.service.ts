@@ -2,6 +2,7 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import type { StaffRole } from '#modules/accounts/rights.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { findLastAudit, writeAudit } from '#platform/audit/audit.ts';
@@ -30,12 +31,16 @@ import {
 
 type Deps = { db: Database; clock: Clock };
 
-/** The command line's names of roles; everybody is a parent. */
+/**
+ * The command line's names of roles; everybody is a parent. The role of a school needs its list of schools,
+ * and has no name here yet.
+ */
 export const ROLES_BY_NAME = {
   parent: null,
+  dispatcher: 'userRoleDispatcher',
   admin: 'userRoleAdmin',
   'super-admin': 'userRoleSuperAdmin',
-} as const;
+} as const satisfies Record<string, StaffRole | null>;
 export type RoleName = keyof typeof ROLES_BY_NAME;
 
 type NewStaff = { email: string; role: RoleName; first_name: string; last_name: string };

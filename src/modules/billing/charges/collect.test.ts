@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -28,7 +29,7 @@ const chargesAt = async (attempt_id: number) =>
     ).rows[0]!.count,
   );
 const moneyOf = async (order_id: number) =>
-  (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
+  (await moneyOfOrders(t.database.db, [order_id], FAMILY)).get(order_id)!;
 
 async function resolveForHours(hours: number): Promise<void> {
   for (let half = 0; half < hours * 2; half++) {

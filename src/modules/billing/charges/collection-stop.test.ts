@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
 
 const DUE = plainDate('2026-10-10');
 const refusing = () => typedCard(TEST_CARDS.laterRequestsRefused);
-const viewer = (user_id: number) => ({ user_id, roles: ['admin'], is_staff: true }) as never;
+const viewer = (user_id: number) => ({ user_id, roles: ['admin'], ...OFFICE }) as never;
 
 async function due(cards: (keyof typeof TEST_CARDS)[]): Promise<ActiveOrder[]> {
   const orders = [];
@@ -131,7 +132,7 @@ describe('a charge that the processor refuses as a wrong request of ours', () =>
 
   it('is said to a family at its screen as our mistake, and nothing is written to it', async () => {
     const [order] = await due([REFUSED]);
-    const me = { user_id: order!.user_id, roles: [], is_staff: false } as never;
+    const me = { user_id: order!.user_id, roles: [], ...FAMILY } as never;
     const [charge] = await listChargesToCome(t.database.db, t.billing, {
       viewer: me,
       order_id: order!.order_id,

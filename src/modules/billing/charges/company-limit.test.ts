@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { isKindClosed } from '#modules/billing/processor/closed-kinds.service.ts';
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 const FRIDAY = plainDate('2026-10-16');
 const MONDAY = plainDate('2026-10-19');
-const viewer = (user_id: number) => ({ user_id, roles: ['admin'], is_staff: true }) as never;
+const viewer = (user_id: number) => ({ user_id, roles: ['admin'], ...OFFICE }) as never;
 const one = (billing = t.billing) => collectDue({ ...billing, collectors: 1 });
 
 type Instrument = 'bank' | 'card' | 'limited';
@@ -200,7 +201,7 @@ describe('a debit beyond the limit of the company', () => {
 });
 
 describe('a family at its screen while debits have stopped', () => {
-  const me = ({ user_id }: ActiveOrder) => ({ user_id, roles: [], is_staff: false }) as never;
+  const me = ({ user_id }: ActiveOrder) => ({ user_id, roles: [], ...FAMILY }) as never;
   async function press(order: ActiveOrder): Promise<unknown> {
     const { order_id, later_id: payment_id } = order;
     const [charge] = await listChargesToCome(t.database.db, t.billing, { viewer: me(order), order_id });

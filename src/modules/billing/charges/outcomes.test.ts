@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { cents } from '#kit/money.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { aPendingOrder } from '#tests/support/billing/pending-order.ts';
@@ -84,7 +85,7 @@ describe('the one door for outcomes', () => {
     await Promise.all(
       Array.from({ length: 8 }, () => apply(attempt_id, { k: 'succeeded', ref: `race-${attempt_id}` })),
     );
-    const money = (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
+    const money = (await moneyOfOrders(t.database.db, [order_id], FAMILY)).get(order_id)!;
     expect(money.transactions).toHaveLength(2);
     expect(money.invoices).toHaveLength(1);
   });
@@ -140,7 +141,7 @@ describe('an order that costs nothing today', () => {
       });
       await recordFreeOrder(tx, { order_id, description: 'Round trip', now: t.clock.now() });
     });
-    const money = (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
+    const money = (await moneyOfOrders(t.database.db, [order_id], FAMILY)).get(order_id)!;
     expect(money.transactions).toMatchObject([{ value: 0, is_success: true, user_payment_method: null }]);
     expect(money.transactions[0]!.user_accounting_invoice_id).toBe(money.invoices[0]!.id);
     expect(money.sums).toMatchObject({ totalCents: 435000, dueCents: 435000 });

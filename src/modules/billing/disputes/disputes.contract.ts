@@ -25,7 +25,7 @@ export const listDisputes = endpoint({
     'What payers dispute of an order at their bank, the newest first; none where there is no such order',
   method: 'GET',
   path: '/admin/order/:id/disputes',
-  guard: 'staff',
+  guard: { right: 'money' },
   params: byId,
   item: disputeShape,
   refusals: [],

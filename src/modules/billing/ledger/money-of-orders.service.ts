@@ -1,3 +1,4 @@
+import { type Reader } from '#kit/endpoint/right.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
 import type { MethodFacts } from './method-facts.queries.ts';
@@ -27,7 +28,7 @@ export type MoneyRows = {
 };
 
 /** @param reader  only staff see references and notes (M2) */
-export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): MoneyOfOrder {
+export function moneyOfOrder(rows: MoneyRows, reader: Reader): MoneyOfOrder {
   const { transactionRows, methods } = rows;
   const paymentRows = rows.paymentRows.map((payment) => ({
     ...payment,
@@ -52,7 +53,7 @@ export function moneyOfOrder(rows: MoneyRows, reader: { is_staff: boolean }): Mo
 export async function moneyOfOrders(
   tx: Db,
   order_ids: number[],
-  reader: { is_staff: boolean },
+  reader: Reader,
 ): Promise<Map<number, MoneyOfOrder>> {
   if (order_ids.length === 0) return new Map();
   const all = await listMoneyOfOrders(tx, order_ids);

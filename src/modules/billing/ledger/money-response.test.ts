@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { toPaymentResponse, toTransactionResponse } from './money-response.ts';
@@ -41,8 +42,8 @@ const aPayment = (changes: Partial<Row> = {}): Row => ({
   ...changes,
 });
 
-const family = { is_staff: false };
-const staff = { is_staff: true };
+const family = FAMILY;
+const staff = OFFICE;
 
 describe('a transaction on the wire', () => {
   it('is in dollars, with its method masked', () => {

@@ -1,3 +1,4 @@
+import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
@@ -75,7 +76,7 @@ export type PaymentRecord = PaymentName & {
 export function toPaymentResponse(
   row: PaymentRecord,
   transactionRows: readonly TransactionRecord[],
-  reader: { is_staff: boolean },
+  reader: Reader,
 ): Payment {
   const lastCharge = transactionRows.findLast(
     (transaction) =>
@@ -97,8 +98,8 @@ export function toPaymentResponse(
     next_try_on: row.next_try_on,
     is_processing: row.status === 'processing',
     is_success: isPaid,
-    reference: reader.is_staff ? row.reference : null,
-    notes: reader.is_staff ? row.notes : null,
+    reference: hasRight(reader, 'money') ? row.reference : null,
+    notes: hasRight(reader, 'money') ? row.notes : null,
     user_accounting_invoice_id: (isPaid && lastCharge?.user_accounting_invoice_id) || null,
     user_accounting_transaction_id: (isPaid && lastCharge?.id) || null,
   };

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { hasRight } from '#kit/endpoint/right.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -42,10 +43,10 @@ type Way = ChargeToCome['ways'][number];
 export async function listChargesToCome(
   db: Db,
   charging: Charging,
-  { viewer, order_id }: { viewer: Pick<Viewer, 'user_id' | 'is_staff'>; order_id: number },
+  { viewer, order_id }: { viewer: Pick<Viewer, 'user_id' | 'rights'>; order_id: number },
 ): Promise<ChargeToCome[]> {
   const owner = await findActivatedOwner(db, order_id);
-  if (owner === undefined || (owner !== viewer.user_id && !viewer.is_staff))
+  if (owner === undefined || (owner !== viewer.user_id && !hasRight(viewer, 'money')))
     throw new Refusal(billingRefusals.payment_not_found);
   const [payable, catalog] = await onOneConnection(db, (one) =>
     atOnce([readOwed(one, order_id), currentCatalog(one)]),

@@ -29,7 +29,7 @@ export const listPayouts = endpoint({
   summary: 'What the processor sent to the bank, newest first, up to 400, and whether it adds up (S18)',
   method: 'GET',
   path: '/admin/payouts',
-  guard: 'staff',
+  guard: { right: 'money' },
   item: payoutShape,
   refusals: [],
 });

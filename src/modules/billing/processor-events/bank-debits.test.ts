@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -19,7 +20,7 @@ async function debit(account: string) {
   return opened;
 }
 const moneyOf = async (order_id: number) =>
-  (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
+  (await moneyOfOrders(t.database.db, [order_id], FAMILY)).get(order_id)!;
 const inTransit = async () =>
   Number(
     (

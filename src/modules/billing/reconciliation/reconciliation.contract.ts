@@ -41,7 +41,7 @@ export const readReconciliation = endpoint({
   summary: 'The newest comparison of the ledger with the processor, and what differs, the oldest first (S18)',
   method: 'GET',
   path: '/admin/reconciliation',
-  guard: 'staff',
+  guard: { right: 'money' },
   item: z.object({
     run: runShape.nullable(),
     /** the number of all open differences, and the sum of theirs less ours */
@@ -64,7 +64,7 @@ export const takeInDifference = endpoint({
     'Ask the processor again about the charge or refund of a difference, and book what it is now (S18)',
   method: 'POST',
   path: '/admin/reconciliation/differences/:id/take-in',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   impersonation: 'refused',
   params: byId,
   item: z.object({ result: z.enum(TAKE_IN_RESULTS) }),
@@ -82,7 +82,7 @@ export const explainDifference = endpoint({
   summary: 'Note why the books differ in one thing, so that it counts as open no more (S18)',
   method: 'POST',
   path: '/admin/reconciliation/differences/:id/explain',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   impersonation: 'refused',
   params: byId,
   body: explainShape,

@@ -20,7 +20,7 @@ const refundElsewhereShape = z.object({
 export type RefundElsewhere = z.output<typeof refundElsewhereShape>;
 
 const about = {
-  guard: 'staff',
+  guard: { right: 'money_write' },
   params: z.object({ ref: z.string().regex(/^[\w-]{1,200}$/) }),
   item: refundElsewhereShape,
   refusals: [

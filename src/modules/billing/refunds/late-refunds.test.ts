@@ -1,3 +1,4 @@
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
@@ -33,7 +34,7 @@ const mails = async (id: number) =>
       where kind = 'billing.refund_issued' and ref = ${String(id)}`)
   ).rows;
 const linesOf = async ({ order_id }: { order_id: number }) =>
-  (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
+  (await moneyOfOrders(t.database.db, [order_id], FAMILY)).get(order_id)!;
 const expectAllWell = async () => expect(await brokenInvariants(t.database.db, 'healed')).toEqual([]);
 
 describe('a refund that the processor has accepted and not carried out', () => {

@@ -15,6 +15,7 @@ import {
   transactionsOfPayment,
   type PaymentPlace,
 } from '#modules/billing/payments/staff-payments.queries.ts';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import { toPaymentResponse } from '#modules/billing/ledger/money-response.ts';
 
 /** @throws payment_not_found  even for a payment of another order, or an order never activated */
@@ -26,7 +27,7 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
   const today = clock.today();
   const { method, price, pastAttempts, refusal } = await chargeOfToday(db, found, charging);
   return {
-    ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
+    ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), OFFICE),
     order_id: order.id,
     order_is_active: order.status === 'active',
     contract_number,

@@ -28,7 +28,7 @@ export const listMatters = endpoint({
   summary: 'What about money wants a person, the oldest first, up to 200 of each kind',
   method: 'GET',
   path: '/admin/money',
-  guard: 'staff',
+  guard: { right: 'money' },
   item: matterShape,
   refusals: [],
 });
@@ -48,7 +48,7 @@ export const listReturnRates = endpoint({
   summary: 'The share of debits that came back in the last 60 days, by class, beside the ceiling of each',
   method: 'GET',
   path: '/admin/money/return-rates',
-  guard: 'staff',
+  guard: { right: 'money' },
   item: returnRateShape,
   refusals: [],
 });
@@ -59,7 +59,7 @@ const settleMatterShape = z.object({ ...named, done: requiredText(500) });
 
 const acting = {
   method: 'POST',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   impersonation: 'refused',
   item: z.object(named),
   refusals: [billingRefusals.matter_not_found, accountRefusals.refused_while_impersonating],

@@ -31,7 +31,7 @@ export const askForAcceptance = endpoint({
   summary: 'Mail the family again that it accepts what staff have placed for it; once a day (H10)',
   method: 'POST',
   path: '/admin/order/:id/acceptance/mail',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   params: byId,
   item: z.object({ order_id: idShape }),
   refusals: [

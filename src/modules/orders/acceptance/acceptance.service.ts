@@ -1,3 +1,4 @@
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import { dayIn, daysBetween } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -41,7 +42,7 @@ export async function acceptOrder(
   { db, clock, vault }: Deps & { vault: Vault },
   { viewer, order_id, ip, user_agent, sent }: Accepting,
 ): Promise<SignedContract> {
-  const own = { ...viewer, is_staff: false };
+  const own = { ...viewer, ...FAMILY };
   await readOwnOrder({ db, vault }, viewer, order_id);
   await db.transaction(async (tx) => {
     const { status } = await lockOrder(tx, order_id);

@@ -55,7 +55,7 @@ export const listAidClaims = endpoint({
   summary: 'Financial aid that waits for the office, the oldest first, or what it has decided, newest first',
   method: 'GET',
   path: '/admin/aid',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   /** `after`: the id of the last row of the previous page */
   query: z.object({ show: z.enum(AID_SHOWS).default('open'), after: idShape.optional() }),
   item: z.object({ rows: z.array(aidClaimShape), next: idShape.nullable() }),
@@ -64,7 +64,7 @@ export const listAidClaims = endpoint({
 
 const deciding = {
   method: 'POST',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   impersonation: 'refused',
   params: byId,
   item: aidClaimShape,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import { changeAidCode, checkOutWithAid } from '#tests/support/app/aid-to-confirm.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
@@ -22,7 +23,7 @@ afterAll(() => shop.close());
 const viewer = (): Viewer => ({
   user_id: staff.user_id,
   roles: [],
-  is_staff: true,
+  ...OFFICE,
   impersonator_id: null,
   session_id: 'none',
 });

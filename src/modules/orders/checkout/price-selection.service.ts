@@ -1,3 +1,4 @@
+import { sellsForOffice } from '#modules/accounts/rights.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -85,7 +86,7 @@ export async function priceSelection(
   facts: PriceFacts,
 ): Promise<PricedSelection> {
   const { contract, financial_aid } = wanted;
-  const isStaff = actsAsStaff(viewer);
+  const isStaff = sellsForOffice(viewer);
   const { catalog, student, today, card_fee } = facts;
   const sale = routeForSale(catalog, contract.route_id);
   const product_id = contractProductOf(catalog).id;
@@ -138,9 +139,4 @@ async function verifySibling(
   const place = { period_id: sale.period.id, program_group_id: sale.program_group.id };
   if (await earnsDiscount(tx, viewer, discount.contract_number, { place, student })) return;
   throw refuseField(orderRefusals.sibling_number_invalid, 'contract.route_discounts');
-}
-
-/** Even while impersonating a parent (T7). */
-function actsAsStaff(viewer: Viewer): boolean {
-  return viewer.is_staff || viewer.impersonator_id !== null;
 }

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { hasRight } from '#kit/endpoint/right.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -97,7 +98,7 @@ function linked(sign: (path: string) => string, key: string): string {
 
 export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
   const { db, clock, files, vault } = deps;
-  const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
+  const order = await findShownOrder(db, order_id, hasRight(viewer, 'money') ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   const sign = signerOf(vault, clock.now(), viewer);
   const { invoices } = (await moneyOfOrders(db, [order_id], viewer)).get(order_id)!;
@@ -141,7 +142,8 @@ export async function openDocument(
 ): Promise<OpenedDocument | undefined> {
   if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
   const [, id, invoiceId] = /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15}))\.pdf$/.exec(path) ?? [];
-  const order = id && (await findShownOrder(deps.db, Number(id), viewer.is_staff ? null : viewer.user_id));
+  const order =
+    id && (await findShownOrder(deps.db, Number(id), hasRight(viewer, 'money') ? null : viewer.user_id));
   // An order awaiting aid has no documents yet (A6); after the retention years, the documents are gone (H11).
   if (!order || !order.contract_number || order.erased_at) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
@@ -166,7 +168,9 @@ export async function openDocument(
 
 // A route's contract has no personal data, yet only staff and families who signed may read the PDF (W15).
 async function openRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<OpenedDocument | undefined> {
-  const content = viewer.is_staff ? await routePdfAt(deps, path) : await ownRoutePdf(deps, viewer, path);
+  const content = hasRight(viewer, 'season')
+    ? await routePdfAt(deps, path)
+    : await ownRoutePdf(deps, viewer, path);
   return content && { content, contentType: PDF };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -13,9 +14,7 @@ afterAll(() => database.drop());
 const clock = testClock();
 let viewer: Viewer;
 let lastUser = 0;
-beforeEach(
-  () => void (viewer = { user_id: (lastUser += 1), is_staff: false, impersonator_id: null } as Viewer),
-);
+beforeEach(() => void (viewer = { user_id: (lastUser += 1), ...FAMILY, impersonator_id: null } as Viewer));
 
 const deps = () => ({ db: database.db, clock });
 const outcomeOf = (act: Promise<unknown>) =>

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { centsFromDollars } from '#kit/money.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
@@ -68,7 +69,7 @@ export function aidEmails({ db, clock, config }: Deps): Renderers {
 }
 
 async function declinedOf(db: Database, { aid, order }: AidClaimRecord): Promise<mails.Declined> {
-  const money = (await moneyOfOrders(db, [order.id], { is_staff: false })).get(order.id);
+  const money = (await moneyOfOrders(db, [order.id], FAMILY)).get(order.id);
   const asked = money?.payments.find(({ is_aid_difference }) => is_aid_difference);
   return {
     reason: aid.reason ?? '',

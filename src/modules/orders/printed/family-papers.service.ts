@@ -1,3 +1,4 @@
+import { FAMILY } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
@@ -15,7 +16,7 @@ export async function* familyPapers(deps: Deps, user_id: number): AsyncGenerator
   const asFamily: Viewer = {
     user_id,
     roles: [],
-    is_staff: false,
+    ...FAMILY,
     impersonator_id: null,
     session_id: '00000000-0000-0000-0000-000000000000',
   };

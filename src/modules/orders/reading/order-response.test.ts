@@ -1,6 +1,7 @@
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { describe, expect, it } from 'vitest';
+import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
@@ -43,8 +44,8 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
 const vault = createVault([Buffer.alloc(32, 'test')]);
 const opened = (order: OrderRecord) => ({ ...order, snapshot: openContract(vault, order) });
 
-const told = (changes: Partial<OrderRecord> = {}, is_staff = false) =>
-  toOrderResponse(opened(anOrder(changes)), { money, requests }, { is_staff });
+const told = (changes: Partial<OrderRecord> = {}, reader = FAMILY) =>
+  toOrderResponse(opened(anOrder(changes)), { money, requests }, reader);
 const detailOf = (changes: Partial<OrderRecord> = {}) => told(changes).order_detail.contract.contract_detail;
 
 describe('an order on the wire (contracts.md §3)', () => {
@@ -67,7 +68,7 @@ describe('an order on the wire (contracts.md §3)', () => {
   });
 
   it('tells staff the notes, and a family neither of them', () => {
-    expect(told({}, true).order_detail.contract).toMatchObject({
+    expect(told({}, OFFICE).order_detail.contract).toMatchObject({
       notes: 'Pays late',
       notes_additional: 'Ask for Ada',
     });
@@ -76,7 +77,7 @@ describe('an order on the wire (contracts.md §3)', () => {
   });
 
   it('tells nobody the sealed texts about the child', () => {
-    for (const is_staff of [false, true]) expect(JSON.stringify(told({}, is_staff))).not.toContain('sealed:');
+    for (const reader of [FAMILY, OFFICE]) expect(JSON.stringify(told({}, reader))).not.toContain('sealed:');
   });
 });
 

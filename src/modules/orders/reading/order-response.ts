@@ -1,3 +1,4 @@
+import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
@@ -47,7 +48,7 @@ type Detail = Order['order_detail']['contract']['contract_detail'];
 export function toOrderResponse(
   order: OpenedOrder,
   { money, requests }: { money: Money; requests: Requests },
-  reader: { is_staff: boolean },
+  reader: Reader,
 ): Order {
   const { snapshot } = order;
   // A charge may still be under way, but an ended order asks the family for nothing (MC4).
@@ -84,8 +85,10 @@ const staffPlaced = ({ staff_placed }: Pick<OrderRecord, 'staff_placed'>): Order
     accepted_at: staff_placed.accepted_at && new Date(staff_placed.accepted_at).toISOString(),
   };
 
-function notesFor({ is_staff }: { is_staff: boolean }, notes: ContractNotes): ContractNotes {
-  const told = contractNotesShape.keyof().options.map((name) => [name, is_staff ? notes[name] : null]);
+function notesFor(reader: Reader, notes: ContractNotes): ContractNotes {
+  const told = contractNotesShape
+    .keyof()
+    .options.map((name) => [name, hasRight(reader, 'families') ? notes[name] : null]);
   return contractNotesShape.parse(Object.fromEntries(told));
 }
 

@@ -2,6 +2,7 @@ import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { pricedAsSigned } from '#modules/pricing/price-snapshot.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
+import { hasRight, FAMILY } from '#kit/endpoint/right.ts';
 import { invariant } from '#kit/invariant.ts';
 import { sum } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -93,7 +94,7 @@ export async function readOrder(
  * @throws order_not_found
  */
 export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number): Promise<Order> {
-  return readOrder(deps, { ...viewer, is_staff: false }, order_id);
+  return readOrder(deps, { ...viewer, ...FAMILY }, order_id);
 }
 
 /**
@@ -124,7 +125,7 @@ export async function readSignedContract(db: Db, viewer: Viewer, order_id: numbe
 }
 
 async function shownOrder(db: Db, viewer: Viewer, order_id: number): Promise<OrderRecord> {
-  const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
+  const order = await findShownOrder(db, order_id, hasRight(viewer, 'money') ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   return order;
 }

@@ -38,7 +38,7 @@ export const listRefundRequests = endpoint({
     'or those that are finished or declined, the newest first',
   method: 'GET',
   path: '/admin/refund-requests',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   query: z.object({ show: z.enum(INBOX_SHOWS).default('open'), after }),
   item: z.object({ rows: z.array(inboxRowShape), next: idShape.nullable() }),
   refusals: [],
@@ -64,13 +64,18 @@ export const readRefundRequest = endpoint({
   summary: 'One refund request with the home address; reading it leaves a row',
   method: 'GET',
   path: '/admin/refund-requests/:id',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   params: byId,
   item: refundRequestForStaffShape,
   refusals: [orderRefusals.refund_request_not_found],
 });
 
-const deciding = { method: 'POST', guard: 'staff', params: byId, item: refundRequestForStaffShape } as const;
+const deciding = {
+  method: 'POST',
+  guard: { right: 'money_write' },
+  params: byId,
+  item: refundRequestForStaffShape,
+} as const;
 const decidingRefusals = [
   orderRefusals.refund_request_not_found,
   orderRefusals.refund_request_decided,
@@ -133,7 +138,7 @@ export const listReassignApprovals = endpoint({
   summary: 'Contracts whose families approved that another company takes over, the newest first',
   method: 'GET',
   path: '/admin/reassign-approvals',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   query: z.object({ after }),
   item: z.object({ rows: z.array(approvalRowShape), next: idShape.nullable() }),
   refusals: [],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import {
@@ -196,7 +197,7 @@ describe('declining aid with the end of its order, above the sum of the company'
 
 /** @shows H4.4 */
 it('an approved end that the process did not live to see pays back once, or asks again', async () => {
-  const staff = { user_id: second.user_id, roles: [], is_staff: true } as unknown as Viewer;
+  const staff = { user_id: second.user_id, roles: [], ...OFFICE } as unknown as Viewer;
   for (let k = 1; ; k += 1) {
     const { order_id } = await aFamily();
     await end(order_id);

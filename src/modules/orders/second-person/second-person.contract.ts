@@ -35,7 +35,7 @@ export const listSecondPersonRequests = endpoint({
     'the oldest first (H4)',
   method: 'GET',
   path: '/admin/approvals',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   query: z.object({ after: idShape.optional() }),
   item: z.object({ rows: z.array(secondPersonRequestShape), next: idShape.nullable() }),
   refusals: [],
@@ -45,7 +45,7 @@ const decided = z.object({ id: idShape, outcome: z.enum(['approved', 'declined']
 
 const deciding = {
   method: 'POST',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   impersonation: 'refused',
   params: byId,
   item: decided,

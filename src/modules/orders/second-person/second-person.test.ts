@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
@@ -201,7 +202,7 @@ describe('a waiver above the sum of the company', () => {
 
 /** @shows H4.2 */
 it('an approval that the process did not live to see leaves the refund once, or asks again', async () => {
-  const staff = { user_id: second.user_id, roles: [], is_staff: true } as unknown as Viewer;
+  const staff = { user_id: second.user_id, roles: [], ...OFFICE } as unknown as Viewer;
   for (let k = 1; ; k += 1) {
     const family = await onFourPayments(shop, aCard());
     await refund(family, null);

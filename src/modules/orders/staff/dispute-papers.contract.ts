@@ -9,7 +9,7 @@ export const takeDisputePapers = endpoint({
   summary: 'A link to our papers for a dispute, as a ZIP: what the bank of the card is answered with',
   method: 'POST',
   path: '/admin/disputes/:id/papers',
-  guard: 'staff',
+  guard: { right: 'money' },
   impersonation: 'refused',
   params: byId,
   item: z.object({ path: z.string() }),

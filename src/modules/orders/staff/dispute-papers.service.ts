@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { m } from '#i18n/messages.js';
+import { hasRight } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -55,7 +56,7 @@ export async function openDisputePapers(
   path: string,
 ): Promise<OpenedArchive | undefined> {
   const [, id] = /^dispute-papers\/(\d{1,15})\.zip$/.exec(path) ?? [];
-  if (!id || !viewer.is_staff || viewer.impersonator_id !== null) return undefined;
+  if (!id || !hasRight(viewer, 'money') || viewer.impersonator_id !== null) return undefined;
   const { db, clock } = deps;
   const disputed = await findDisputed(db, Number(id));
   if (!disputed) return undefined;

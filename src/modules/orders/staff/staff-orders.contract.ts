@@ -14,7 +14,7 @@ export const cancelOrder = endpoint({
     'unpaid payments cancelled, the seat free, documents kept (M11)',
   method: 'POST',
   path: '/order/:id/cancel',
-  guard: 'staff',
+  guard: { right: 'money_write' },
   params: byId,
   body: cancelOrderShape,
   item: orderShape,
@@ -26,7 +26,7 @@ export const writeNotes = endpoint({
   summary: 'Write the notes of a contract that only staff read',
   method: 'PUT',
   path: '/order/:id/notes',
-  guard: 'staff',
+  guard: { right: 'families_write' },
   params: byId,
   /** `seen` is the writer's last read; newer notes of another person answer 409 */
   body: typedNotesShape.extend({ seen: typedNotesShape }),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { useAuth } from '#app/auth/use-auth.ts';
+import { useAuth, useRight } from '#app/auth/use-auth.ts';
 import { enterUnsavedPart, forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
 import type { Draft } from './draft.ts';
 import { aidWithin, appliedAid, noAid } from './aid.ts';
@@ -129,13 +129,14 @@ export function useWizardState(
   school: School,
   isOwn: boolean,
 ): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
-  const { isAuthenticated, isAdmin, isImpersonating } = useAuth();
+  const { isAuthenticated, isImpersonating } = useAuth();
+  const maySell = useRight('money_write');
   const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft(isOwn);
   const offer = useOffer(school, draft);
   const [aidTyped, setAid] = useState(noAid);
   const [openedOn] = useState(school.info.date);
   const [busy, setBusy] = useState<string | null>(null);
-  const isStaff = isAdmin || isImpersonating;
+  const isStaff = maySell || isImpersonating;
   const { step, goTo } = useStep(draft, isAuthenticated);
 
   const seat = useSeatHold({ step, student_id: draft.student.id, route: offer.route });

@@ -9,10 +9,10 @@ import { dollarText, troubleOf } from '#app/orders/order-texts.ts';
 
 /** A payment that could not be collected: what is safe, what comes next, what a family can do (M7). */
 export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
-  const { isAdmin } = useAuth();
+  const { isStaff } = useAuth();
   const payment = troubleOf(order);
   // Staff have no card to offer; what they can do stands at the payment.
-  if (!payment || isAdmin) return null;
+  if (!payment || isStaff) return null;
   const { payment_number: n, next_try_on } = payment;
   return (
     <Notice

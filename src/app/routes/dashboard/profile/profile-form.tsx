@@ -125,7 +125,7 @@ function PersonFields({ isClosed }: { isClosed: boolean }) {
 }
 
 function PasswordFields() {
-  const { isAdmin } = useAuth();
+  const { isStaff } = useAuth();
   return (
     <div role="group" aria-labelledby="new-password" className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -134,7 +134,7 @@ function PasswordFields() {
         </h2>
         <p className="text-sm text-ink-soft">{m.dashboard_profile_password_note()}</p>
       </div>
-      <NewPasswordFields note={isAdmin ? m.account_password_note_staff() : undefined} />
+      <NewPasswordFields note={isStaff ? m.account_password_note_staff() : undefined} />
     </div>
   );
 }

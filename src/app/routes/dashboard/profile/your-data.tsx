@@ -48,9 +48,9 @@ function TakeCopy({ user }: { user: User }) {
 
 function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);
-  const { isImpersonating, isAdmin } = useAuth();
+  const { isImpersonating, isStaff } = useAuth();
   const close = () => setOpen(false);
-  const reason = isImpersonating ? m.dashboard_data_delete_staff() : isAdmin && m.server_staff_account_kept();
+  const reason = isImpersonating ? m.dashboard_data_delete_staff() : isStaff && m.server_staff_account_kept();
   return (
     <>
       <Button

@@ -7,6 +7,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import type { StaffRole } from '#modules/accounts/rights.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Table } from '#app/ui/table.tsx';
@@ -15,9 +16,11 @@ import { EndSessionsButton } from '#app/routes/staff/end-sessions-button.tsx';
 export const meta = () => pageTitle(m.admin_title_staff());
 
 const roles: Record<string, () => string> = {
+  userRoleSchool: m.admin_role_school,
+  userRoleDispatcher: m.admin_role_dispatcher,
   userRoleAdmin: m.admin_role_admin,
   userRoleSuperAdmin: m.admin_role_super_admin,
-};
+} satisfies Record<StaffRole, () => string>;
 
 /** For a colleague who has lost phone and recovery codes. */
 function ResetFactorButton({ member, name }: { member: StaffMember; name: string }) {

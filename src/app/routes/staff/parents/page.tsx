@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { listParents, PARENT_SORTS, type ParentRow, type ParentSort } from '#modules/admin/admin.contract.ts';
+import { useAllowed, useRight } from '#app/auth/use-auth.ts';
 import { callForOne } from '#app/api/client.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -71,9 +72,16 @@ const columns: readonly Column<ParentRow>[] = [
     narrow: 'hidden',
     cell: (row) => row.orders_count,
   },
-  { key: 'due', header: m.admin_column_due(), numeric: true, cell: (row) => amount(row.due_cents) },
+  {
+    key: 'due',
+    right: 'money',
+    header: m.admin_column_due(),
+    numeric: true,
+    cell: (row) => amount(row.due_cents),
+  },
   {
     key: 'past',
+    right: 'money',
     header: m.admin_column_past_due(),
     numeric: true,
     cell: (row) =>
@@ -81,6 +89,7 @@ const columns: readonly Column<ParentRow>[] = [
   },
   {
     key: 'next',
+    right: 'money',
     header: m.admin_column_next(),
     numeric: true,
     narrow: 'hidden',
@@ -93,6 +102,9 @@ const foundText = (n: number) => (n === 1 ? m.admin_found_one() : m.admin_found(
 /** Every parent, found by what a caller says first. */
 export default function Parents() {
   const { text, choice, change } = useListQuery();
+  const allowed = useAllowed(columns);
+  const seesMoney = useRight('money');
+  const offered = PARENT_SORTS.filter((value) => value !== 'due' || seesMoney);
   const search = text('search');
   const sort = choice('sort', PARENT_SORTS);
   const parents = useListParts([listParents.name, search, sort], (after?: string) =>
@@ -122,7 +134,7 @@ export default function Parents() {
             label={m.admin_sort_label()}
             value={sort}
             onChange={(event) => change('sort', event.target.value)}
-            options={PARENT_SORTS.map((value) => ({ value, label: sorts[value]() }))}
+            options={offered.map((value) => ({ value, label: sorts[value]() }))}
           />
         </div>
       }
@@ -132,7 +144,7 @@ export default function Parents() {
           dense
           hideCaption
           caption={m.admin_title_parents()}
-          columns={columns}
+          columns={allowed}
           rows={rows}
           rowKey={(row) => row.id}
         />

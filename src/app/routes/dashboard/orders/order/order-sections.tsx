@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.js';
 import { centsFromDollars } from '#kit/money.ts';
 import { balanceText } from '#modules/pricing/price-texts.ts';
 import { formatDate } from '#kit/plain-date.ts';
-import { useAuth } from '#app/auth/use-auth.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { aidNotice, aidStateText } from '#app/orders/aid-texts.ts';
@@ -78,7 +78,7 @@ function ParentOf({ order }: SectionProps) {
 }
 
 export function ContractSection({ order }: SectionProps) {
-  const { isAdmin } = useAuth();
+  const seesNotes = useRight('families');
   const dayText = useCompanyDay();
   const { contract } = order.order_detail;
   const detail = contract.contract_detail;
@@ -95,7 +95,7 @@ export function ContractSection({ order }: SectionProps) {
             value: <span className="figures">{dayText(contract.created_at)}</span>,
           },
           { label: m.contract_summary_student(), value: studentName(order) },
-          isAdmin ? { label: m.contract_parent(), value: <ParentOf order={order} /> } : null,
+          seesNotes ? { label: m.contract_parent(), value: <ParentOf order={order} /> } : null,
           { label: m.contract_summary_address(), value: addressLine(detail.address) },
           {
             label: m.contract_program(),
@@ -109,8 +109,8 @@ export function ContractSection({ order }: SectionProps) {
                 value: <SpecialRequest text={contract.special_request} />,
               }
             : null,
-          isAdmin && contract.notes ? { label: m.contract_notes(), value: contract.notes } : null,
-          isAdmin && contract.notes_additional
+          seesNotes && contract.notes ? { label: m.contract_notes(), value: contract.notes } : null,
+          seesNotes && contract.notes_additional
             ? { label: m.contract_notes_additional(), value: contract.notes_additional }
             : null,
         ])}
@@ -191,14 +191,14 @@ type OrderAid = NonNullable<Order['order_detail']['contract']['contract_detail']
 
 /** Where the aid stands; what an order that has ended left open is nobody's to decide. */
 function AidState({ order, aid }: SectionProps & { aid: OrderAid }) {
-  const { isAdmin } = useAuth();
+  const mayDecide = useRight('money_write');
   const isOpen = aid.state === 'to_confirm' && (order.is_active || aid.is_awaited);
   const notice = aid.state === 'to_confirm' && !isOpen ? null : aidNotice(aid);
   return (
     <>
       <b className="block">{aidStateText(aid.state)}</b>
       {notice && <span className="block wrap-anywhere">{notice}</span>}
-      {isAdmin && isOpen && (
+      {mayDecide && isOpen && (
         <Link to="/admin/aid" className="inline-flex min-h-11 items-center underline underline-offset-4">
           {m.contract_aid_decide()}
         </Link>
@@ -208,7 +208,7 @@ function AidState({ order, aid }: SectionProps & { aid: OrderAid }) {
 }
 
 export function AidSection({ order }: SectionProps) {
-  const { isAdmin } = useAuth();
+  const seesMoney = useRight('money');
   const aid = order.order_detail.contract.contract_detail.financial_aid;
   return (
     <Card title={m.contract_section_aid()}>
@@ -218,7 +218,7 @@ export function AidSection({ order }: SectionProps) {
             { label: m.contract_aid_code(), value: aid.code },
             { label: m.contract_aid_amount(), value: money(aid.amount) },
             aid.notes ? { label: m.contract_aid_notes(), value: aid.notes } : null,
-            isAdmin || aid.state !== 'awarded'
+            seesMoney || aid.state !== 'awarded'
               ? { label: m.contract_aid_state(), value: <AidState order={order} aid={aid} /> }
               : null,
           ])}

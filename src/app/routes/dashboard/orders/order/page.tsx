@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { useAuth } from '#app/auth/use-auth.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -52,8 +52,8 @@ function StaffSections({ order, parts }: SectionsProps) {
 export const meta = () => pageTitle(m.shell_title_view_order());
 
 function OrderDetail({ order }: { order: Order }) {
-  const { isAdmin } = useAuth();
-  const staff = useLatePart(staffParts, isAdmin);
+  const seesMoney = useRight('money');
+  const staff = useLatePart(staffParts, seesMoney);
   // An order that waits for its aid, or was declined then, has no number and no papers.
   const hasPapers = order.order_detail.contract.contract_number !== null;
   return (
@@ -94,8 +94,8 @@ function OrderDetail({ order }: { order: Order }) {
         <Payments order={order} DisputeMark={staff.here?.DisputeMark} />
         <Adjustments order={order} />
         <Invoices order={order} />
-        {isAdmin && staff.here && <StaffSections order={order} parts={staff.here} />}
-        {isAdmin && staff.failure && <MissingPart failure={staff.failure} load={staff.load} />}
+        {seesMoney && staff.here && <StaffSections order={order} parts={staff.here} />}
+        {seesMoney && staff.failure && <MissingPart failure={staff.failure} load={staff.load} />}
         <OrderRequests order={order} />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { useItems } from '#app/api/use-items.ts';
-import { useAuth } from '#app/auth/use-auth.ts';
+import { useAuth, useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { dollarText, paymentName, paymentStateText } from '#app/orders/order-texts.ts';
 import { PaymentLink } from '#app/payments/payment-link.tsx';
@@ -95,7 +95,7 @@ function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
  * come says with its fee what will be charged, and can be paid now.
  */
 export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
-  const { isAdmin } = useAuth();
+  const seesMoney = useRight('money');
   const dayText = useCompanyDay();
   const charges = useChargesToCome(order);
   // A fee that was raised late can fall due before what was planned at the sale.
@@ -118,7 +118,7 @@ export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
     detail: (
       <>
         <ToCome order={order} payment={payment} charge={charges.get(payment.id)} />
-        {isAdmin && <StaffDetail payment={payment} order_id={order.id} DisputeMark={DisputeMark} />}
+        {seesMoney && <StaffDetail payment={payment} order_id={order.id} DisputeMark={DisputeMark} />}
       </>
     ),
   }));

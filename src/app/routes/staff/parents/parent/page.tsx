@@ -12,7 +12,7 @@ import { isNotFound } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { useItems } from '#app/api/use-items.ts';
-import { useAuth } from '#app/auth/use-auth.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -97,15 +97,16 @@ function CopyButton({ user_id, name }: { user_id: number; name: string }) {
 }
 
 function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
-  const { isSuperAdmin } = useAuth();
+  const mayCopy = useRight('money');
+  const mayEndSessions = useRight('company');
   const dayText = useCompanyDay();
   return (
     <Card
       title={m.admin_profile()}
       actions={
         <>
-          <CopyButton user_id={parent.id} name={name} />
-          {isSuperAdmin && <EndSessionsButton user_id={parent.id} name={name} />}
+          {mayCopy && <CopyButton user_id={parent.id} name={name} />}
+          {mayEndSessions && <EndSessionsButton user_id={parent.id} name={name} />}
         </>
       }
     >
@@ -139,11 +140,34 @@ function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
   );
 }
 
+function AuditCard({ parent }: { parent: ParentRecord }) {
+  return (
+    <Card title={m.admin_audit()} className="lg:col-span-2">
+      {parent.audit.length === 0 ? (
+        <p className="text-ink-soft">{m.admin_audit_none()}</p>
+      ) : (
+        <AuditTable rows={parent.audit} caption={m.admin_audit()} />
+      )}
+      <Link
+        to={`/admin/audit?subject=user:${parent.id}`}
+        className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {m.admin_audit_all()}
+      </Link>
+    </Card>
+  );
+}
+
 function ParentPage({ parent }: { parent: ParentRecord }) {
+  const mayImpersonate = useRight('money_write');
+  const mayAudit = useRight('audit');
   const name = m.admin_name({ first: parent.first_name, last: parent.last_name });
   return (
     <>
-      <PageHead title={name} actions={<ImpersonateButton parentId={parent.id} name={name} />} />
+      <PageHead
+        title={name}
+        actions={mayImpersonate && <ImpersonateButton parentId={parent.id} name={name} />}
+      />
       <div className="grid grid-cols-1 items-start gap-4 break-words lg:grid-cols-2">
         <ProfileCard parent={parent} name={name} />
         <AddressesCard addresses={parent.addresses} />
@@ -156,19 +180,7 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
         <div className="min-w-0 lg:col-span-2">
           <LoginsCard logins={parent.logins} />
         </div>
-        <Card title={m.admin_audit()} className="lg:col-span-2">
-          {parent.audit.length === 0 ? (
-            <p className="text-ink-soft">{m.admin_audit_none()}</p>
-          ) : (
-            <AuditTable rows={parent.audit} caption={m.admin_audit()} />
-          )}
-          <Link
-            to={`/admin/audit?subject=user:${parent.id}`}
-            className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {m.admin_audit_all()}
-          </Link>
-        </Card>
+        {mayAudit && <AuditCard parent={parent} />}
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type { Order } from '#modules/orders/orders.contract.ts';
 import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
+import { useAllowed, useRight } from '#app/auth/use-auth.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -28,6 +29,7 @@ const GiveAidCode = ({ student_id }: { student_id: number }) => (
 );
 
 function StudentFacts({ student }: { student: Student }) {
+  const mayGiveAid = useRight('money_write');
   const { address, apt, city, state, zip } = student;
   return (
     <article className="border-t border-hair py-3 first:border-t-0 first:pt-0" aria-label={fullName(student)}>
@@ -38,7 +40,9 @@ function StudentFacts({ student }: { student: Student }) {
         facts={[
           { label: m.admin_born(), value: <span className="figures">{student.date_of_birth}</span> },
           { label: m.admin_column_orders(), value: student.contract_details_count },
-          { label: m.admin_aid_code_give(), value: <GiveAidCode student_id={student.id} /> },
+          ...(mayGiveAid
+            ? [{ label: m.admin_aid_code_give(), value: <GiveAidCode student_id={student.id} /> }]
+            : []),
           { label: m.admin_phone_home(), value: <span className="figures">{student.phone_home}</span> },
           {
             label: m.admin_home(),
@@ -87,6 +91,19 @@ export function StudentsCard({ students }: { students: readonly Student[] }) {
   );
 }
 
+/** The order's page shows amounts, so only staff who see money have a link to it. */
+function OrderLink({ order }: { order: Order }) {
+  const seesMoney = useRight('money');
+  const number = order.order_detail.contract.contract_number ?? m.admin_none();
+  const look = 'figures inline-flex min-h-9 items-center font-semibold whitespace-nowrap';
+  if (!seesMoney) return <span className={look}>{number}</span>;
+  return (
+    <Link to={`/dashboard/orders/${order.id}`} className={classNames(look, 'underline underline-offset-4')}>
+      {number}
+    </Link>
+  );
+}
+
 const orderColumns: readonly Column<Order>[] = [
   {
     key: 'number',
@@ -94,15 +111,7 @@ const orderColumns: readonly Column<Order>[] = [
     narrow: 'title',
     cell: (order) => (
       <>
-        <Link
-          to={`/dashboard/orders/${order.id}`}
-          className={classNames(
-            'figures inline-flex min-h-9 items-center font-semibold',
-            'whitespace-nowrap underline underline-offset-4',
-          )}
-        >
-          {order.order_detail.contract.contract_number ?? m.admin_none()}
-        </Link>
+        <OrderLink order={order} />
         {!order.is_active && <b className="ml-2 text-red">{m.admin_inactive()}</b>}
       </>
     ),
@@ -118,18 +127,21 @@ const orderColumns: readonly Column<Order>[] = [
   },
   {
     key: 'total',
+    right: 'money',
     header: m.admin_column_total(),
     numeric: true,
     cell: ({ _order_total: total }) => dollarText(total),
   },
   {
     key: 'due',
+    right: 'money',
     header: m.admin_column_due(),
     numeric: true,
     cell: ({ _order_due: due }) => (due > 0 ? dollarText(due) : m.admin_none()),
   },
   {
     key: 'next',
+    right: 'money',
     header: m.admin_column_next(),
     numeric: true,
     cell: (order) => (order.next_payment_on ? <DateText date={order.next_payment_on} /> : m.admin_none()),
@@ -137,6 +149,7 @@ const orderColumns: readonly Column<Order>[] = [
 ];
 
 export function OrdersCard({ orders }: { orders: readonly Order[] }) {
+  const columns = useAllowed(orderColumns);
   return (
     <Card title={m.admin_orders()}>
       {orders.length === 0 ? (
@@ -146,7 +159,7 @@ export function OrdersCard({ orders }: { orders: readonly Order[] }) {
           dense
           hideCaption
           caption={m.admin_orders()}
-          columns={orderColumns}
+          columns={columns}
           rows={orders}
           rowKey={(order) => order.id}
         />

@@ -1,0 +1,3 @@
+INSERT INTO "options" ("category", "key") VALUES
+  ('userRole', 'userRoleDispatcher'),
+  ('userRole', 'userRoleSchool');
