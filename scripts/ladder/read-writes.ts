@@ -28,8 +28,8 @@ export function readTableNames(source: string): string[] {
 }
 
 /**
- * Reads which tables a source file writes: by `insert`, `update` and `delete` of Drizzle, by `saveRow`, and
- * by SQL in templates, where a table stands as a value or by its name.
+ * Reads which tables a source file writes: by `insert`, `update` and `delete` of Drizzle, by
+ * `writtenTables`, and by SQL in templates, where a table stands as a value or by its name.
  */
 export function readWrites(path: string, source: string, tableFiles: TableFiles): Write[] {
   if (!MENTION.test(source)) return [];
@@ -54,7 +54,7 @@ export function readWrites(path: string, source: string, tableFiles: TableFiles)
     if (node.type === 'CallExpression') {
       const [first] = node.arguments as unknown[];
       if (METHODS.has(memberOf(node.callee) ?? '')) note(fileOf(first));
-      if ((node.callee as Node).name === 'saveRow')
+      if ((node.callee as Node).name === 'writtenTables')
         visitProperty(node, 'table', (value) => note(fileOf(value)));
       if (memberOf(node.callee) === 'raw') noteNames(String((first as Node | undefined)?.value));
     }

@@ -4,6 +4,7 @@ import { MODULES } from './place.ts';
 /** Files of src/db/tables that are neither named after their module nor in a room of it. */
 const MODULE_OF_FILE: Record<string, string> = {
   'second-factors': 'accounts',
+  content: 'catalog',
   routes: 'catalog',
   'accepted-texts': 'documents',
   'financial-aid': 'orders',

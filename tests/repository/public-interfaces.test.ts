@@ -48,8 +48,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/modules/billing/methods/methods.contract.ts: ['_zod']": ZOD,
   'src/modules/billing/staff-edits/read-payment.service.ts: as never':
     'our own refusal, which needs no facts',
-  'src/modules/catalog/season/season-fields.ts: ._zod': ZOD,
-  'src/modules/catalog/season/season-fields.ts: as never': ZOD,
   'src/modules/pricing/pricing.contract.ts: as unknown as': UNIT,
   'src/platform/db/migrate.ts: .__drizzle_migrations': 'Drizzle’s table, in a statement',
   'src/platform/db/pooler.ts: as unknown as': DRIVER,

@@ -46,7 +46,7 @@ describe('a table', () => {
     ['a delete', `${ORDERS}export async function drop(tx) { await tx.delete(orders); }`],
     ['an update under another name', "import { orders as o } from '#db/tables/orders.ts';\no1.update(o);"],
     ['an update by a namespace', "import * as t from '#db/tables/orders.ts';\ntx.update(t.orders);"],
-    ['a saved row', `${ORDERS}export const save = (tx) => saveRow(tx, { table: orders, values: {} });`],
+    ['a list of written tables', `${ORDERS}const TABLES = writtenTables({ order: { table: orders } });`],
     ['SQL with the table', `${SQL}${ORDERS}tx.execute(sql\`update \${orders} set past_due = true\`);`],
     ['SQL with a type', `${SQL}${ORDERS}tx.execute(sql<number>\`delete from \${orders}\`);`],
     ['SQL with the name', `${SQL}tx.execute(sql\`insert into orders (id) values (\${1})\`);`],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldValues, ResolverOptions } from 'react-hook-form';
 import type { z } from 'zod';
+import { whole } from '#modules/catalog/objects/object.ts';
+import { paymentTerm } from '#modules/catalog/objects/payment-term.ts';
 import { addressFieldsShape } from '#modules/students/students.contract.ts';
 import { signupFormShape } from '#app/accounts/login-form.ts';
 import { emptyStudent, studentFormShape } from '#app/students/student-form.ts';
@@ -43,6 +45,27 @@ describe('a form says what is wrong in the words of the catalog', () => {
       city: 'The city field is required',
       state: 'The state field is required',
       zip: 'The zip field is required',
+    });
+  });
+
+  it('says of what is sold what a season file says, with the labels of the form', async () => {
+    const messages = await messagesOf(whole(paymentTerm), {
+      name: 'Full payment',
+      identifier: '',
+      payment_term_type: 'paymentTermTypeScheduled',
+      from_dt: '2027-05-01',
+      thru_dt: '2027-04-30',
+      deposit: 10.005,
+      amount: 100,
+      number_payments: 3,
+      scheduled_dt: '2027-04-30',
+      is_admin_only: false,
+    });
+    expect(messages).toEqual({
+      identifier: 'Identifier must be text of 1 to 255 characters.',
+      thru_dt: 'Thru dt must not be earlier than from dt.',
+      deposit: 'Deposit must be an amount in dollars, 0 or more, with at most two decimals.',
+      scheduled_dt: 'Scheduled dt must be later than thru dt.',
     });
   });
 

@@ -69,15 +69,26 @@ const LABELS: Readonly<Record<string, Label>> = {
 // A sender may name a field `constructor`, a member of every object.
 const labelOf = (key: string) => (Object.hasOwn(LABELS, key) ? LABELS[key] : undefined);
 
-/**
- * The name of a field in messages: the label in sentence case. A field without a form has the wire name in
- * words: `payment_term_id` gives `payment term`.
- * @param owner the owner of the fields, if missing in the path
- */
-export function fieldName(path: readonly PropertyKey[], owner?: FieldsOf): string {
+function wordsOf(path: readonly PropertyKey[], owner?: FieldsOf): { label?: string; words: string } {
   const at = path.findLastIndex((part) => typeof part === 'string');
   const name = String(path[at] ?? path.at(-1) ?? 'value');
   const around = path.slice(0, at).findLast((part) => typeof part === 'string');
   const label = labelOf(`${String(around ?? owner)}.${name}`) ?? labelOf(name);
-  return label ? inSentence(label()) : name.replaceAll('_', ' ').toLowerCase().replace(/ id$/, '');
+  return { label: label?.(), words: name.replaceAll('_', ' ').toLowerCase().replace(/ id$/, '') };
+}
+
+/**
+ * The name of a field inside a sentence: the label in sentence case. A field without a form has the wire name
+ * in words: `payment_term_id` gives `payment term`.
+ * @param owner the owner of the fields, if missing in the path
+ */
+export function fieldName(path: readonly PropertyKey[], owner?: FieldsOf): string {
+  const { label, words } = wordsOf(path, owner);
+  return label === undefined ? words : inSentence(label);
+}
+
+/** The name of a field at the begin of a sentence. */
+export function fieldLabel(path: readonly PropertyKey[], owner?: FieldsOf): string {
+  const { label, words } = wordsOf(path, owner);
+  return label ?? words.replace(/^./, (letter) => letter.toUpperCase());
 }

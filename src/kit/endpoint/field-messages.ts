@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import type { FieldErrors } from '#kit/refusal.ts';
+import { brokenRuleOf } from '#kit/rules/broken-rule.ts';
 import type { RuleName } from '#kit/rules/rule.ts';
-import { fieldName, type FieldsOf } from './field-labels.ts';
+import { fieldLabel, fieldName, type FieldsOf } from './field-labels.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -53,16 +54,20 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
 };
 
 /**
- * The sentence of the message catalog (accounts.md §5) for an issue of a form or body. Parse with
- * `reportInput: true` to distinguish missing from wrong fields.
+ * The sentence of the message catalog for an issue of a form or body: of an object's rule, if the issue
+ * carries one, else of accounts.md §5. Parse with `reportInput: true` to distinguish missing from wrong
+ * fields.
  * @param owner the owner of the fields, if labels differ by owner
  */
 export function sentenceOf(issue: Issue, owner?: FieldsOf): string {
   const field = fieldName(issue.path, owner);
+  const named = (name: string) => fieldName([...issue.path.slice(0, -1), name], owner);
+  const sentence = brokenRuleOf(issue)?.say(named);
+  if (sentence) return m.server_rule_by_field({ label: fieldLabel(issue.path, owner), sentence });
   if (isMissing(issue)) return m.server_field_required({ field });
   if (issue.code === 'custom') {
-    const sentence = SENTENCES[issue.params?.rule as RuleName];
-    return sentence ? sentence(field, issue.params ?? {}) : m.server_field_default({ field });
+    const say = SENTENCES[issue.params?.rule as RuleName];
+    return say ? say(field, issue.params ?? {}) : m.server_field_default({ field });
   }
   return sentenceOfSize(issue, field);
 }

@@ -4,5 +4,7 @@ import { refusals } from '#kit/refusal.ts';
 export const catalogRefusals = refusals({
   /** the client knows this sentence and shows a friendly one (contracts.md §8) */
   path_not_found: { status: 404, say: () => m.server_program_path_not_found() },
+  /** told field by field, in the sentences of the object's rules */
+  rule_broken: { status: 422, say: () => m.portal_input_invalid() },
   not_found: { status: 404, say: () => m.server_not_found() },
 });

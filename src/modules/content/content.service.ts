@@ -1,11 +1,8 @@
-import type { Db, Tx } from '#platform/db/database.ts';
-import type { Saved } from '#platform/db/save-row.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ContentBlock } from './content.contract.ts';
-import { listBlocks, saveBlock } from './content.queries.ts';
+import { listBlocks } from './content.queries.ts';
 import { linesOf, type BlockInWords } from './map-lines.ts';
-
-export type TypedContentBlock = Omit<ContentBlock, 'id'>;
 
 /** In the order of the season file. */
 export const listContentBlocks = (db: Db): Promise<ContentBlock[]> => listBlocks(db);
@@ -22,6 +19,3 @@ export function putInWords(
   };
   return Promise.all(blocks.map(async (block) => ({ ...block, lines: await read(block.content) })));
 }
-
-export const saveContentBlock = (tx: Tx, block: TypedContentBlock, position: number): Promise<Saved> =>
-  saveBlock(tx, { ...block, position });

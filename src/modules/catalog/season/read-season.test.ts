@@ -6,7 +6,7 @@ import { readSeason } from './read-season.ts';
 import type { KnownKeys } from './season-references.ts';
 
 const TODAY = plainDate('2027-04-10');
-const NOTHING: KnownKeys = { divisions: [], programGroups: [], programs: [] };
+const NOTHING: KnownKeys = { division: [], program_group: [], program: [] };
 
 const demo = readFileSync(join(import.meta.dirname, '../../../db/demo/season.json'), 'utf8');
 
@@ -158,7 +158,7 @@ describe('the names in a season file', () => {
     const without = (file: Loose) => (file.divisions = []);
     expect(told(without)).toHaveLength(4);
     expect(told(without)[0]).toBe('program_groups[0].division: there is no division with the key bronx');
-    expect(read(without, { ...NOTHING, divisions: ['bronx'] }).problems).toEqual([]);
+    expect(read(without, { ...NOTHING, division: ['bronx'] }).problems).toEqual([]);
   });
 
   it('leave the addresses of pages alone (W6)', () => {

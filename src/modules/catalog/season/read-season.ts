@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { seasonShape, type Season } from './season-file.ts';
-import { placeOf, type SeasonProblem } from './season-problem.ts';
-import { problemsBetween, type KnownKeys } from './season-references.ts';
+import { brokenRuleOf, type BrokenAt } from '#kit/rules/broken-rule.ts';
+import { catalogRules } from '#modules/catalog/objects/catalog-rules.ts';
+import { seasonShape, withDays, type Season } from './season-file.ts';
+import { problemOf, type SeasonProblem } from './season-problem.ts';
+import { brokenBetween, type KnownKeys } from './season-references.ts';
 
 export type ReadSeason = { season: Season; problems: [] } | { season: undefined; problems: SeasonProblem[] };
 
@@ -15,21 +17,19 @@ type SeasonContext = { today: PlainDate; known: KnownKeys };
  * Source: K2
  */
 export function readSeason(file: unknown, { today, known }: SeasonContext): ReadSeason {
-  const read = seasonShape(today).safeParse(file, { reportInput: true });
-  const problems = [
-    ...(read.success ? [] : read.error.issues.flatMap(problemsOf)),
-    ...problemsBetween(file, known),
+  const read = seasonShape.safeParse(withDays(file, today), { reportInput: true });
+  const broken = [
+    ...(read.success ? [] : read.error.issues.flatMap(brokenIn)),
+    ...brokenBetween(file, known),
   ];
-  if (read.success && problems.length === 0) return { season: read.data, problems: [] };
-  return { season: undefined, problems };
+  if (read.success && broken.length === 0) return { season: read.data, problems: [] };
+  return { season: undefined, problems: broken.map(problemOf) };
 }
 
-function problemsOf(issue: z.core.$ZodIssue): SeasonProblem[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      place: placeOf([...issue.path, key]),
-      problem: m.catalog_season_unknown(),
-    }));
-  }
-  return [{ place: placeOf(issue.path), problem: issue.message }];
+function brokenIn(issue: z.core.$ZodIssue): BrokenAt[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...issue.path, key], params: catalogRules.unknown() }));
+  const params = brokenRuleOf(issue);
+  invariant(params, 'every rule of a season file has its sentence');
+  return [{ path: issue.path, params }];
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_SEASON, importDemoSeason } from '#tests/support/season/demo-season.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
+import { resolveDay } from '#kit/rules/object-fields.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
-import { resolveDay } from './season-fields.ts';
 import { changedNothing } from './season-report.ts';
 import { exportSeasonFile, importSeasonFile } from './season.service.ts';
 

@@ -1,28 +1,20 @@
 import { m } from '#i18n/messages.js';
-import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
-import { saveContentBlock } from '#modules/content/content.service.ts';
+import { findCompany } from '#modules/catalog/catalog.service.ts';
+import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { company } from '#modules/catalog/objects/company.ts';
+import type { CatalogObject } from '#modules/catalog/objects/object.ts';
+import { listRoutesInOrder } from '#modules/catalog/objects/objects.queries.ts';
+import { saveObject } from '#modules/catalog/objects/save-object.service.ts';
+import { idOf, idsOf, startSaving, type Saving } from '#modules/catalog/objects/saving.service.ts';
+import type { SeasonFile } from '#modules/catalog/stored-files.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { importPeriod } from './season-import-period.service.ts';
+import { mergedOrder } from './merged-order.ts';
 import { readSeason } from './read-season.ts';
-import { SeasonRefused } from './season-problem.ts';
+import { SEASON_LISTS, type Season } from './season-file.ts';
+import { problemOf, SeasonRefused, type Path, type SeasonProblem } from './season-problem.ts';
 import { emptyReport, note, type SeasonReport } from './season-report.ts';
-import type { Import } from './season-import-program.service.ts';
-import {
-  catalogKeys,
-  hasCompany,
-  optionIds,
-  saveCompany,
-  saveDivision,
-  saveGrade,
-  saveProgram,
-  saveProgramGroup,
-} from './season.queries.ts';
-import { missingFiles } from './season-storage.service.ts';
-import { isStoredContent, type SeasonFile } from '#modules/catalog/stored-files.ts';
-import { sanitizeIfAny } from '#platform/html/sanitize.ts';
-import { htmlFields, type Season } from './season-file.ts';
+import { filesOf, missingFiles } from './season-storage.service.ts';
 
 export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
 
@@ -32,103 +24,112 @@ type ImportOptions = {
   filesDir: string;
 };
 
+type Import = { saving: Saving; report: SeasonReport; problems: SeasonProblem[]; files: SeasonFile[] };
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** Where an object stands: below which one, and in which place. */
+type At = {
+  path: Path;
+  parent_id?: number;
+  /** the natural keys of the objects around, outermost first */
+  within: readonly string[];
+  position?: number;
+  /** of the period around a school */
+  period?: { id: number; is_current: unknown };
+};
+
 /**
  * Adds and updates everything in a season file by natural key, and removes nothing (K2). Signed orders keep
  * copies of their own and never change. After the commit, the caller stores the files by `storeSeasonFiles`.
  * @param file the parsed JSON
  * @throws SeasonRefused with every problem; the caller's transaction must then roll back
  */
-export async function importSeason(
-  tx: Tx,
-  file: unknown,
-  { today, now, filesDir }: ImportOptions,
-): Promise<ImportedSeason> {
-  await lockCatalog(tx);
-  const checked = await checkedSeason(tx, file, { today, filesDir });
-  const season = withCleanTexts(checked, htmlFields(today));
-  const options = await optionIds(tx);
-  const run: Import = { tx, now, report: emptyReport(), problems: [], files: [], options };
-  if (season.company) {
-    const saved = await saveCompany(tx, season.company);
-    note(run.report, 'company', [season.company.name], saved);
-  }
-  await importSchools(run, season);
-  const keys = await catalogKeys(tx);
-  for (const period of season.periods)
-    await importPeriod(run, keys, period, ['periods', season.periods.indexOf(period)]);
-  await importContent(run, season);
+export async function importSeason(tx: Tx, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
+  const saving = await startSaving(tx, options.now);
+  const season = await checkedSeason(saving, file, options);
+  const run: Import = { saving, report: emptyReport(), problems: [], files: [] };
+  if (season.company) await importObject(run, company, season.company, { path: ['company'], within: [] });
+  await importLists(run, SEASON_LISTS, season, { path: [], within: [] });
   if (run.problems.length > 0) throw new SeasonRefused(run.problems);
   return { report: run.report, files: run.files };
 }
 
 async function checkedSeason(
-  tx: Tx,
+  saving: Saving,
   file: unknown,
-  { today, filesDir }: Omit<ImportOptions, 'now'>,
+  { today, filesDir }: ImportOptions,
 ): Promise<Season> {
-  const keys = await catalogKeys(tx);
+  const keysOf = async (kind: string) => [...(await idsOf(saving, kind)).keys()];
   const known = {
-    divisions: [...keys.divisions.keys()],
-    programGroups: [...keys.programGroups.keys()],
-    programs: [...keys.programs.keys()],
+    division: await keysOf('division'),
+    program_group: await keysOf('program_group'),
+    program: await keysOf('program'),
   };
   const { season, problems } = readSeason(file, { today, known });
   const missing = await missingFiles(file, filesDir);
-  if (season && !season.company && !(await hasCompany(tx)))
+  if (season && !season.company && !(await findCompany(saving.tx)))
     missing.push({ place: 'company', problem: m.catalog_season_no_company() });
   if (!season || missing.length > 0) throw new SeasonRefused([...problems, ...missing]);
   return season;
 }
 
-async function importSchools({ tx, report }: Import, season: Season): Promise<void> {
-  for (const division of season.divisions)
-    note(report, 'division', [division.key], await saveDivision(tx, division));
-  const { divisions } = await catalogKeys(tx);
-  for (const [position, group] of season.program_groups.entries()) {
-    const { division, programs, ...row } = group;
-    const division_id = divisions.get(division);
-    invariant(division_id, 'a checked file refers to divisions that exist');
-    const saved = await saveProgramGroup(tx, { division_id, ...row, position });
-    note(report, 'program_group', [group.path], saved);
-    for (const [at, program] of programs.entries())
-      await importProgram({ tx, report }, saved.id, program, at);
+async function importLists(run: Import, lists: CatalogObject['lists'], around: Value, at: At): Promise<void> {
+  for (const [name, object] of Object.entries(lists)) {
+    const items = around[name] as (Value | string)[];
+    const order = object.kind === 'route' ? await routeOrder(run, items as Value[], at) : undefined;
+    for (const [index, item] of items.entries()) {
+      const value = typeof item === 'string' ? { [object.key!.field]: item } : item;
+      const position = order?.indexOf(value.name as string) ?? index;
+      await importObject(run, object, value, { ...at, path: [...at.path, name, index], position });
+    }
   }
 }
 
-type Program = Season['program_groups'][number]['programs'][number];
-
-async function importProgram(
-  { tx, report }: Pick<Import, 'tx' | 'report'>,
-  program_group_id: number,
-  program: Program,
-  position: number,
-): Promise<void> {
-  const { grades, ...row } = program;
-  const saved = await saveProgram(tx, { program_group_id, ...row, position });
-  note(report, 'program', [row.name], saved);
-  for (const [at, grade] of grades.entries()) {
-    note(
-      report,
-      'grade',
-      [row.name, grade],
-      await saveGrade(tx, { program_id: saved.id, text: grade, position: at }),
-    );
+async function importObject(run: Import, object: CatalogObject, value: Value, at: At): Promise<void> {
+  const { saving, report } = run;
+  const kind = object.kind as ObjectKind;
+  const { is_current, ...own } = value;
+  const fields = Object.fromEntries(Object.entries(own).filter(([name]) => name in object.fields));
+  const saved = await saveObject(saving, { kind, fields, parent_id: at.parent_id, position: at.position });
+  run.problems.push(
+    ...saved.broken.map(({ path, params }) => problemOf({ path: [...at.path, ...path], params })),
+  );
+  const key = value[object.key?.field ?? 'name'] as string;
+  const within = object.key?.isUniqueEverywhere ? [key] : [...at.within, key];
+  note(report, kind, within, saved);
+  if (object.file) {
+    const name = value[object.file] as string | null;
+    run.files.push(...filesOf({ kind, name, parent_id: at.parent_id, within: at.within }));
   }
+  const below = { path: at.path, parent_id: saved.id, within };
+  const period = kind === 'period' ? { id: saved.id, is_current } : at.period;
+  await importLists(run, object.lists, value, { ...below, period });
+  if (kind === 'period_group' && (is_current ?? at.period?.is_current))
+    await setCurrent(run, { path: value.program_group as string, period_id: at.period!.id, within });
 }
 
-async function importContent(run: Import, season: Season): Promise<void> {
-  for (const [position, block] of season.content_blocks.entries()) {
-    note(run.report, 'content_block', [block.key], await saveContentBlock(run.tx, block, position));
-    if (isStoredContent(block.content)) run.files.push({ name: block.content, key: block.content });
-  }
+type Current = { path: string; period_id: number; within: readonly string[] };
+
+async function setCurrent({ saving, report }: Import, { path, period_id, within }: Current): Promise<void> {
+  const id = await idOf(saving, 'program_group', path);
+  const { change } = await saveObject(saving, {
+    kind: 'program_group',
+    id,
+    row: { current_period_id: period_id },
+  });
+  note(report, 'current_period', within, { change: change === 'unchanged' ? change : 'added' });
 }
 
-function withCleanTexts<T>(part: T, fields: ReadonlySet<string>): T {
-  if (Array.isArray(part)) return part.map((item: unknown) => withCleanTexts(item, fields)) as T;
-  if (typeof part !== 'object' || part === null) return part;
-  const cleaned = Object.entries(part).map(([name, value]: [string, unknown]) => [
-    name,
-    fields.has(name) ? sanitizeIfAny(value as string | null) : withCleanTexts(value, fields),
-  ]);
-  return Object.fromEntries(cleaned) as T;
+/** The order of a program's routes afterwards; routes outside the file are moved at once. */
+async function routeOrder({ saving }: Import, items: readonly Value[], { parent_id }: At): Promise<string[]> {
+  const known = await listRoutesInOrder(saving.tx, parent_id!);
+  const named = items.map(({ name }) => name as string);
+  const order = mergedOrder(
+    known.map(({ name }) => name),
+    named,
+  );
+  for (const { id, name } of known)
+    if (!named.includes(name)) await saveObject(saving, { kind: 'route', id, position: order.indexOf(name) });
+  return order;
 }

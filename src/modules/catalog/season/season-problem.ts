@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import type { BrokenAt } from '#kit/rules/broken-rule.ts';
 
 /** `place` as in `periods[0].programs[1].routes[2].deposit`. */
 export type SeasonProblem = { place: string; problem: string };
@@ -18,6 +19,12 @@ export function placeOf(path: readonly PropertyKey[]): string {
   return place.replace(/^\./, '');
 }
 
+/** Tells a broken rule by its place; the sentence names other fields as the file does. */
+export const problemOf = ({ path, params }: BrokenAt): SeasonProblem => ({
+  place: placeOf(path),
+  problem: params.say((field) => field),
+});
+
 export function sentenceOfProblem({ place, problem }: SeasonProblem): string {
   return m.catalog_season_problem({ place: place || m.catalog_season_file(), problem });
 }
@@ -26,14 +33,8 @@ export type Path = PropertyKey[];
 
 export type Place = { value: unknown; path: Path };
 
-/**
- * Finds every place of a pattern such as `['periods', '*', 'programs']`; values of another form yield none.
- */
-export function placesOf(root: Place, pattern: readonly string[]): Place[] {
-  return pattern.reduce<Place[]>((places, part) => places.flatMap((place) => step(place, part)), [root]);
-}
-
-function step({ value, path }: Place, part: string): Place[] {
+/** Finds what is below a place: the items of a list by `*`, or a field; values of another form yield none. */
+export function step({ value, path }: Place, part: string): Place[] {
   if (part === '*')
     return Array.isArray(value) ? value.map((item: unknown, i) => ({ value: item, path: [...path, i] })) : [];
   if (typeof value !== 'object' || value === null || !(part in value)) return [];

@@ -1,115 +1,79 @@
-import { m } from '#i18n/messages.js';
-import { placeOf, placesOf, type Path, type Place, type SeasonProblem } from './season-problem.ts';
+import type { BrokenAt } from '#kit/rules/broken-rule.ts';
+import { objectRules } from '#kit/rules/object-rules.ts';
+import { catalogRules } from '#modules/catalog/objects/catalog-rules.ts';
+import { foldKey, type CatalogObject } from '#modules/catalog/objects/object.ts';
+import { division } from '#modules/catalog/objects/division.ts';
+import { program } from '#modules/catalog/objects/program.ts';
+import { school } from '#modules/catalog/objects/school.ts';
+import { fieldOf, objectsIn, type Found } from './season-file.ts';
+import { placeOf, step, type Path } from './season-problem.ts';
 
 /*
  * Rules between the objects of a season file: unique natural keys, and known references. These rules read the
  * file as typed, so other errors do not hide these.
  */
 
-/** Natural keys already in the portal; a file may refer to these without repeating them. */
-export type KnownKeys = { divisions: string[]; programGroups: string[]; programs: string[] };
+/** Natural keys already in the portal, by kind; a file may refer to these without repeating them. */
+export type KnownKeys = Readonly<Record<'division' | 'program_group' | 'program', readonly string[]>>;
 
-const fold = (text: string) => text.trim().toLowerCase();
-const trim = (text: string) => text.trim();
+const keyOf = (found: Found) => found.object.key && fieldOf(found, found.object.key.field);
 
-/** The scope, the place of the unique key within, and the normalization for comparing. */
-const UNIQUE: [scope: string[], key: string[], same: (text: string) => string][] = [
-  [[], ['divisions', '*', 'key'], trim],
-  [[], ['program_groups', '*', 'path'], fold],
-  [[], ['program_groups', '*', 'programs', '*', 'name'], trim],
-  [['program_groups', '*', 'programs', '*'], ['grades', '*'], trim],
-  [[], ['periods', '*', 'name'], trim],
-  [['periods', '*'], ['program_groups', '*', 'program_group'], fold],
-  [['periods', '*', 'program_groups', '*'], ['printable_contracts', '*', 'file_name'], trim],
-  [['periods', '*'], ['programs', '*', 'program'], trim],
-  [['periods', '*', 'programs', '*'], ['payment_type_surcharges', '*', 'name'], trim],
-  [['periods', '*', 'programs', '*'], ['routes', '*', 'name'], trim],
-  [['periods', '*', 'programs', '*'], ['financial_aid_codes', '*', 'code'], fold],
-  [['periods', '*', 'programs', '*', 'routes', '*'], ['payment_terms', '*', 'identifier'], trim],
-  [['periods', '*', 'programs', '*', 'routes', '*'], ['addons', '*', 'name'], trim],
-  [['periods', '*', 'programs', '*', 'routes', '*'], ['discounts', '*', 'text'], trim],
-  [[], ['content_blocks', '*', 'key'], trim],
-];
-
-function repeatedKeys(root: Place): SeasonProblem[] {
-  return UNIQUE.flatMap(([scope, key, same]) =>
-    placesOf(root, scope).flatMap((within) => {
-      const first = new Map<string, Path>();
-      return placesOf(within, key).flatMap(({ value, path }) => {
-        if (typeof value !== 'string') return [];
-        const seen = first.get(same(value));
-        if (!seen) first.set(same(value), path);
-        return seen
-          ? [{ place: placeOf(path), problem: m.catalog_season_repeated({ place: placeOf(seen) }) }]
-          : [];
-      });
-    }),
-  );
+function repeatedKeys(all: readonly Found[]): BrokenAt[] {
+  const first = new Map<string, Path>();
+  return all.flatMap((found) => {
+    const { object, within } = found;
+    const { value, path } = keyOf(found) ?? {};
+    if (typeof value !== 'string' || !path) return [];
+    const scope = object.key?.isUniqueEverywhere ? [] : within;
+    const key = JSON.stringify([object.kind, scope, foldKey(object, value)]);
+    const seen = first.get(key);
+    if (!seen) first.set(key, path);
+    return seen ? [{ path, params: objectRules.repeated(placeOf(seen)) }] : [];
+  });
 }
 
-type Reference = {
-  from: string[];
-  to: string[];
-  known: string[];
-  same: (text: string) => string;
-  say: (data: { value: string }) => string;
-};
-
-function unknownReferences(root: Place, known: KnownKeys): SeasonProblem[] {
-  const references: Reference[] = [
-    {
-      from: ['program_groups', '*', 'division'],
-      to: ['divisions', '*', 'key'],
-      known: known.divisions,
-      same: trim,
-      say: m.catalog_season_no_division,
-    },
-    {
-      from: ['periods', '*', 'program_groups', '*', 'program_group'],
-      to: ['program_groups', '*', 'path'],
-      known: known.programGroups,
-      same: fold,
-      say: m.catalog_season_no_group,
-    },
-    {
-      from: ['periods', '*', 'programs', '*', 'program'],
-      to: ['program_groups', '*', 'programs', '*', 'name'],
-      known: known.programs,
-      same: trim,
-      say: m.catalog_season_no_program,
-    },
-  ];
-  return references.flatMap(({ from, to, known: there, same, say }) => {
-    const named = placesOf(root, to)
-      .map((place) => place.value)
-      .filter((value) => typeof value === 'string');
-    const keys = new Set([...there, ...named].map(same));
-    return placesOf(root, from).flatMap(({ value, path }) =>
-      typeof value === 'string' && !keys.has(same(value))
-        ? [{ place: placeOf(path), problem: say({ value }) }]
+function unknownReferences(all: readonly Found[], known: KnownKeys): BrokenAt[] {
+  return [division, school, program].flatMap((target: CatalogObject) => {
+    const named = all.filter(({ object }) => object.kind === target.kind).map((found) => keyOf(found)?.value);
+    const there = [...known[target.kind as keyof KnownKeys], ...named].filter(
+      (key) => typeof key === 'string',
+    );
+    const keys = new Set(there.map((key) => foldKey(target, key)));
+    return referencesTo(target, all).flatMap(({ value, path }) =>
+      typeof value === 'string' && !keys.has(foldKey(target, value))
+        ? [{ path, params: target.key!.missing!(value) }]
         : [],
     );
   });
 }
 
+const referencesTo = ({ kind }: CatalogObject, all: readonly Found[]) =>
+  all.flatMap((found) =>
+    Object.entries(found.object.refersTo).flatMap(([field, to]) =>
+      to === kind ? (fieldOf(found, field) ?? []) : [],
+    ),
+  );
+
 /** A school has one current period (K2). */
-function currentTwice(root: Place): SeasonProblem[] {
+function currentTwice(file: unknown): BrokenAt[] {
   const first = new Map<string, Path>();
-  return placesOf(root, ['periods', '*']).flatMap((period) => {
+  const periods = step({ value: file, path: [] }, 'periods').flatMap((place) => step(place, '*'));
+  return periods.flatMap((period) => {
     const ofPeriod = (period.value as Record<string, unknown> | null)?.is_current;
-    return placesOf(period, ['program_groups', '*']).flatMap(({ value, path }) => {
+    const groups = step(period, 'program_groups').flatMap((place) => step(place, '*'));
+    return groups.flatMap(({ value, path }) => {
       const { program_group: group, is_current = ofPeriod } = (value ?? {}) as Record<string, unknown>;
       if (typeof group !== 'string' || is_current !== true) return [];
-      const seen = first.get(fold(group));
-      if (!seen) first.set(fold(group), path);
+      const seen = first.get(foldKey(school, group));
+      if (!seen) first.set(foldKey(school, group), path);
       // A group twice in a period is a repeated key, reported by `repeatedKeys`.
       if (!seen || seen[1] === path[1]) return [];
-      return [{ place: placeOf(path), problem: m.catalog_season_current_twice({ place: placeOf(seen) }) }];
+      return [{ path, params: catalogRules.current_twice(placeOf(seen)) }];
     });
   });
 }
 
-export function problemsBetween(file: unknown, known: KnownKeys): SeasonProblem[] {
-  const root = { value: file, path: [] };
-  return [...repeatedKeys(root), ...unknownReferences(root, known), ...currentTwice(root)];
+export function brokenBetween(file: unknown, known: KnownKeys): BrokenAt[] {
+  const all = objectsIn(file);
+  return [...repeatedKeys(all), ...unknownReferences(all, known), ...currentTwice(file)];
 }

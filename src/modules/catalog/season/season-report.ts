@@ -8,8 +8,8 @@ const KINDS = {
   program: m.catalog_season_kind_program,
   grade: m.catalog_season_kind_grade,
   period: m.catalog_season_kind_period,
-  period_program_group: m.catalog_season_kind_period_program_group,
-  printable_contract: m.catalog_season_kind_printable_contract,
+  period_group: m.catalog_season_kind_period_program_group,
+  printable: m.catalog_season_kind_printable_contract,
   current_period: m.catalog_season_kind_current_period,
   period_program: m.catalog_season_kind_period_program,
   surcharge: m.catalog_season_kind_surcharge,
@@ -27,7 +27,7 @@ export type Change = 'added' | 'changed' | 'unchanged';
 
 export type SeasonReport = { counts: Record<SeasonKind, Record<Change, number>>; changes: string[] };
 
-type Noted = { change: Change; fields?: { field: string; from: unknown; to: unknown }[] };
+type Noted = { change: Change; fields?: readonly { field: string; from: unknown; to: unknown }[] };
 
 export function emptyReport(): SeasonReport {
   const counts = Object.fromEntries(

@@ -3,9 +3,15 @@ import { invariant } from '#kit/invariant.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { readFromFolder } from '#platform/files/folder.ts';
 import { note, type SeasonReport } from './season-report.ts';
-import { contentPath, fileName } from './season-fields.ts';
-import { placeOf, placesOf, type SeasonProblem } from './season-problem.ts';
-import { contentTypeOf, isStoredContent, type SeasonFile } from '#modules/catalog/stored-files.ts';
+import { fieldOf, objectsIn } from './season-file.ts';
+import { placeOf, type SeasonProblem } from './season-problem.ts';
+import {
+  contentTypeOf,
+  contractPdfKey,
+  isStoredContent,
+  printableContractKey,
+  type SeasonFile,
+} from '#modules/catalog/stored-files.ts';
 
 type FilesToStore = { files: readonly SeasonFile[]; filesDir: string; report: SeasonReport };
 
@@ -47,11 +53,23 @@ export async function collectSeasonFiles(
   return contents;
 }
 
-const FILE_FIELDS = [
-  ['periods', '*', 'program_groups', '*', 'printable_contracts', '*', 'file_name'],
-  ['periods', '*', 'programs', '*', 'routes', '*', 'contract_pdf'],
-  ['content_blocks', '*', 'content'],
-];
+type Named = {
+  kind: string;
+  /** the name of the file; null if the object has none */
+  name: string | null;
+  parent_id?: number;
+  /** the natural keys of the objects around, outermost first */
+  within: readonly string[];
+};
+
+/** The stored file that an object of a season names. */
+export function filesOf({ kind, name, parent_id, within }: Named): SeasonFile[] {
+  if (name === null || !isStoredContent(name)) return [];
+  if (kind === 'printable') return [{ name, key: printableContractKey(parent_id!, name) }];
+  if (kind !== 'route') return [{ name, key: name }];
+  const [period, program] = within;
+  return [{ name, key: contractPdfKey({ period: period!, program: program!, contract_pdf: name }) }];
+}
 
 export async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProblem[]> {
   const missing: SeasonProblem[] = [];
@@ -64,15 +82,10 @@ export async function missingFiles(file: unknown, filesDir: string): Promise<Sea
 
 /** Lists the files of a season file as typed; other checks report invalid names. */
 function namedFiles(file: unknown): { place: string; name: string }[] {
-  return FILE_FIELDS.flatMap((pattern) => placesOf({ value: file, path: [] }, pattern)).flatMap(
-    ({ value, path }) => {
-      const isName =
-        path.at(-1) === 'content'
-          ? contentPath().safeParse(value).success
-          : fileName().safeParse(value).success;
-      return isName && isStoredContent(value as string)
-        ? [{ place: placeOf(path), name: value as string }]
-        : [];
-    },
-  );
+  return objectsIn(file).flatMap((found) => {
+    const { fields, file: field } = found.object;
+    const { value, path } = (field && fieldOf(found, field)) || {};
+    if (typeof value !== 'string' || !path || !fields[field!]!.safeParse(value).success) return [];
+    return isStoredContent(value) ? [{ place: placeOf(path), name: value }] : [];
+  });
 }

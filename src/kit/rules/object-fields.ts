@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { centsFromDollars, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
+import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
+import type { BrokenRule } from './broken-rule.ts';
+import { objectRules } from './object-rules.ts';
+import { isObject } from './rule.ts';
+
+/*
+ * The fields of objects that a file, a call and a form write. Each rule has one sentence (object-rules.ts),
+ * and an issue carries its rule in `params`.
+ */
+
+const MAX_DOLLARS = 1_000_000;
+const MAX_PERCENT = 100;
+
+/**
+ * A schema with one sentence for everything that it refuses.
+ * @param isGood  what the sentence is about, if the schema has fields or items with sentences of their own
+ */
+export const told = <T extends z.ZodType>(
+  broken: BrokenRule,
+  schema: T,
+  isGood = (value: unknown) => schema.safeParse(value).success,
+) =>
+  z.preprocess((value: z.input<T>, context) => {
+    const params = value === undefined ? objectRules.missing() : broken;
+    if (!isGood(value)) context.addIssue({ code: 'custom', params });
+    return value;
+  }, schema);
+
+/** Copies what is known of a field, such as its format, to the field around it. */
+const as = <T extends z.ZodType>(field: z.ZodType, around: T) => around.meta({ ...field.meta() });
+
+/** A nullable field may be left out; both mean none. */
+export const orNone = <T extends z.ZodType>(field: T) =>
+  as(
+    field,
+    field.nullish().transform((value) => value ?? null),
+  );
+
+/** Left out, the field stays as it is; null means none. */
+export const orUnchanged = <T extends z.ZodType>(field: T) => as(field, field.nullable().optional());
+
+// PostgreSQL stores no zero character.
+const hasNoZero = (text: string) => !text.includes('\0');
+
+export const text = (max = 255) =>
+  told(objectRules.text(max), z.string().trim().min(1).max(max).refine(hasNoZero));
+
+/** A text around a name; may begin or end with a blank. */
+export const looseText = (max = 255) =>
+  told(objectRules.text_or_empty(max), z.string().max(max).refine(hasNoZero));
+
+export const textOrNone = (max = 255) => orNone(text(max));
+
+const HTML_MAX = 200_000;
+
+/** HTML; sanitized on storing. */
+export const htmlOrNone = () => orNone(looseText(HTML_MAX).meta({ format: 'html' }));
+
+export const flag = () => told(objectRules.flag(), z.boolean());
+
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  told(objectRules.choice(values), z.enum(values));
+
+export const constant = <const T extends string | number>(value: T) =>
+  told(objectRules.value(value), z.literal(value));
+
+const COUNT_MAX = 2_147_483_647;
+
+const countUpTo = (min: number, max: number) => told(objectRules.count(min), z.int().min(min).max(max));
+
+export const count = (min: number) => countUpTo(min, COUNT_MAX);
+
+export const countOrNone = (min: number) => orNone(count(min));
+
+/** A whole number of a short list. */
+export const countOf = (values: readonly number[]) =>
+  told(
+    objectRules.choice(values),
+    z.int().refine((value) => values.includes(value)),
+  );
+
+const hasDecimals = (value: number, decimals: number) => {
+  const scaled = value * 10 ** decimals;
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+};
+
+const decimalUpTo = (max: number, decimals: number) =>
+  z
+    .number()
+    .min(0)
+    .max(max)
+    .refine((value) => hasDecimals(value, decimals));
+
+/** Dollars as written, whole cents inside (C1). */
+export const dollars = () =>
+  told(objectRules.dollars(), decimalUpTo(MAX_DOLLARS, 2)).transform(centsFromDollars);
+
+export const dollarsOrNone = () => orNone(dollars());
+
+/** A percent number as written, thousandths of a percent inside (C1). */
+export const percentOrNone = () =>
+  orNone(told(objectRules.percent(), decimalUpTo(MAX_PERCENT, 3)).transform(milliPercentFromPercent));
+
+/** Thousandths of a percent, as written and inside: 3000 is 3 %. */
+export const rate = () => countUpTo(0, MAX_PERCENT * 1000).transform(milliPercent);
+
+const state = () => told(objectRules.state(), z.string().regex(/^[A-Z]{2}$/));
+
+/** A list replaces the whole former list; undefined if left out. */
+const listOrUnchanged = <T extends z.ZodType>(item: T) =>
+  told(objectRules.list(), z.array(item), Array.isArray).optional();
+
+export const states = () => listOrUnchanged(state());
+
+export const names = () => listOrUnchanged(text());
+
+/** A list left out changes nothing. */
+export const list = <T extends z.ZodType>(item: T) =>
+  told(objectRules.list(), z.array(item), Array.isArray)
+    .nullish()
+    .transform((items) => items ?? []);
+
+const RELATIVE = /^today(?:([+-]\d{1,5})d)?$/;
+
+/** Resolves a day as written: `2027-09-01`, `today`, `today+30d`; undefined for other texts. */
+export function resolveDay(text: string, today: PlainDate): PlainDate | undefined {
+  const relative = RELATIVE.exec(text);
+  if (relative) return addDays(today, Number(relative[1] ?? 0));
+  return isPlainDate(text) ? text : undefined;
+}
+
+/** A day whose relative form is resolved already, by `resolveDay`. */
+export const day = () =>
+  told(
+    objectRules.day(),
+    z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value)),
+  ).meta({ type: 'string', format: 'date' });
+
+export const dayOrNone = () => orNone(day());
+
+const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
+
+export const fileName = (example: string) =>
+  text().refine((name) => FILE_NAME.test(name), { params: objectRules.file(example) });
+
+export const email = () =>
+  text().refine((value) => z.email().safeParse(value).success, { params: objectRules.email() });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = () => text().refine(isTimeZone, { params: objectRules.time_zone() });
+
+const isRecord = (value: unknown) => isObject({ value }) && !Array.isArray(value);
+
+export const byState = <T extends z.ZodType>(item: T) =>
+  told(objectRules.object(), z.record(state(), item), isRecord);
+
+/** An object with these fields; an unknown key is a typing error. */
+export const record = <T extends z.core.$ZodLooseShape>(shape: T, rules: readonly RuleAcross[] = []) =>
+  told(objectRules.object(), z.strictObject(shape).check(...rules), isRecord);
+
+type Say = (field: string, broken: BrokenRule, within?: PropertyKey[]) => void;
+
+export type RuleAcross = z.core.$ZodCheck<object>;
+
+/**
+ * A rule across the fields of an object. It runs even if other fields are wrong, so a single look finds all
+ * errors; wrong fields are hidden from the rule.
+ */
+export const across = (decide: (sound: Record<string, unknown>, say: Say) => void): RuleAcross =>
+  z.superRefine<object>(
+    (value, context) => {
+      const wrong = new Set(context.issues.map((issue) => issue.path?.[0]));
+      const sound = Object.fromEntries(Object.entries(value).filter(([field]) => !wrong.has(field)));
+      decide(sound, (field, params, within = []) => {
+        if (!wrong.has(field)) context.addIssue({ code: 'custom', path: [field, ...within], params });
+      });
+    },
+    { when: isObject },
+  );
+
+export const isDay = (value: unknown): value is string => typeof value === 'string';
+
+export const needsOrderedDays = (from: string, thru: string) =>
+  across((value, say) => {
+    const [first, last] = [value[from], value[thru]];
+    if (isDay(first) && isDay(last) && last < first) say(thru, objectRules.not_earlier(from));
+  });

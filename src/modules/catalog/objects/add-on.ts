@@ -1,0 +1,8 @@
+import * as f from '#kit/rules/object-fields.ts';
+import { catalogObject } from './object.ts';
+
+export const addon = catalogObject({
+  kind: 'addon',
+  key: { field: 'name' },
+  fields: { name: f.text(), text: f.text(), amount: f.dollars(), is_admin_only: f.flag() },
+});

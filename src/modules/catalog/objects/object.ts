@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { list, record, type RuleAcross } from '#kit/rules/object-fields.ts';
+import type { BrokenRule } from '#kit/rules/broken-rule.ts';
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** The field that tells an object from its siblings. */
+export type NaturalKey = {
+  field: string;
+  ignoresCase?: boolean;
+  /** no two in the whole catalog have it, whatever they hang below */
+  isUniqueEverywhere?: boolean;
+  /** the rule that a reference breaks if no object has its key */
+  missing?: (value: string) => BrokenRule;
+};
+
+/** What is sold, as a file, a call, a form and the tables know it. */
+export type CatalogObject = {
+  kind: string;
+  /** as written, without the lists below */
+  fields: Fields;
+  rules: readonly RuleAcross[];
+  /** none if there is only one */
+  key?: NaturalKey;
+  /** the kind whose key a field holds */
+  refersTo: Readonly<Record<string, string>>;
+  lists: Readonly<Record<string, CatalogObject>>;
+  /** a file has the key alone in place of an object */
+  isText: boolean;
+  /** the field with the name of a stored file */
+  file?: string;
+  /** never in the audit log */
+  secret?: string;
+  /** what an export leaves out: the value that a left out field stands for */
+  leftOut: Readonly<Record<string, unknown>>;
+};
+
+const NOTHING = { rules: [], refersTo: {}, lists: {}, isText: false, leftOut: {} } as const;
+
+type Declared = Pick<CatalogObject, 'kind' | 'fields'> & Partial<CatalogObject>;
+
+export const catalogObject = <const O extends Declared>(declared: O): Omit<typeof NOTHING, keyof O> & O => ({
+  ...NOTHING,
+  ...declared,
+});
+
+type ListsOf<O> = O extends { lists: infer L } ? L : object;
+
+/** An object of a season file, with everything below it. */
+export type Whole<O> = O extends { isText: true }
+  ? string
+  : O extends { fields: infer F extends Fields }
+    ? z.output<z.ZodObject<F>> & { [L in keyof ListsOf<O>]: Whole<ListsOf<O>[L]>[] }
+    : never;
+
+/** The shape of an object of a season file: its own fields and the lists below it. */
+export function whole<O extends CatalogObject>(object: O): z.ZodType<Whole<O>> {
+  return shapeOf(object) as z.ZodType<Whole<O>>;
+}
+
+function shapeOf({ fields, rules, key, lists, isText }: CatalogObject): z.ZodType {
+  if (isText) return fields[key!.field]!;
+  const below = Object.entries(lists).map(([name, object]) => [name, list(shapeOf(object))]);
+  return record({ ...fields, ...Object.fromEntries(below) }, rules);
+}
+
+/** The fields of an object with a format, such as `html`. */
+export const fieldsOfFormat = ({ fields }: CatalogObject, format: 'html' | 'date'): string[] =>
+  Object.keys(fields).filter((name) => fields[name]!.meta()?.format === format);
+
+/** A natural key as it is compared. */
+export const foldKey = ({ key }: Pick<CatalogObject, 'key'>, text: string): string =>
+  key?.ignoresCase ? text.trim().toLowerCase() : text.trim();

@@ -1,0 +1,46 @@
+import * as f from '#kit/rules/object-fields.ts';
+import { catalogObject } from './object.ts';
+import { sale } from './sale.ts';
+import { printable } from './school.ts';
+
+/** A school in a period. */
+export const periodGroup = catalogObject({
+  kind: 'period_group',
+  key: { field: 'program_group', ignoresCase: true },
+  fields: {
+    program_group: f.text(),
+    is_active: f.flag(),
+    /** overrides the period's `is_current` for a school */
+    is_current: f.flag().optional(),
+    active_msg: f.htmlOrNone(),
+    inactive_msg: f.htmlOrNone(),
+    /** overrides the period's day for a school (O11) */
+    first_day_of_school: f.dayOrNone(),
+  },
+  refersTo: { program_group: 'program_group' },
+  lists: { printable_contracts: printable },
+  leftOut: { first_day_of_school: null },
+});
+
+export const period = catalogObject({
+  kind: 'period',
+  key: { field: 'name' },
+  fields: {
+    name: f.text(),
+    text: f.text(),
+    starts_on: f.day(),
+    ends_on: f.day(),
+    first_day_of_school: f.dayOrNone(),
+    aid_balance_due_dt: f.dayOrNone(),
+    refund_cutoff: f.dayOrNone(),
+    reassign_cutoff: f.dayOrNone(),
+    /** left out, these stay as set by staff (R1) */
+    refund_open: f.flag().optional(),
+    reassign_open: f.flag().optional(),
+    reassign_to: f.orUnchanged(f.text()),
+    /** the period becomes the current period of the groups; false changes nothing */
+    is_current: f.flag(),
+  },
+  rules: [f.needsOrderedDays('starts_on', 'ends_on')],
+  lists: { program_groups: periodGroup, programs: sale },
+});

@@ -1,0 +1,22 @@
+import * as f from '#kit/rules/object-fields.ts';
+import { catalogRules } from './catalog-rules.ts';
+import { catalogObject } from './object.ts';
+
+export const grade = catalogObject({
+  kind: 'grade',
+  key: { field: 'text' },
+  isText: true,
+  fields: { text: f.text() },
+});
+
+export const program = catalogObject({
+  kind: 'program',
+  key: { field: 'name', isUniqueEverywhere: true, missing: catalogRules.no_program },
+  fields: {
+    name: f.text(),
+    text: f.text(),
+    payment_method: f.textOrNone(),
+    ach_terms: f.htmlOrNone(),
+  },
+  lists: { grades: grade },
+});

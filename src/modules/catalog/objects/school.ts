@@ -1,0 +1,33 @@
+import { isReservedPath } from '#kit/pages/reserved-paths.ts';
+import * as f from '#kit/rules/object-fields.ts';
+import { objectRules } from '#kit/rules/object-rules.ts';
+import { catalogRules } from './catalog-rules.ts';
+import { catalogObject } from './object.ts';
+import { program } from './program.ts';
+
+const PATH = /^[a-z0-9][a-z0-9_-]*$/i;
+
+export const school = catalogObject({
+  kind: 'program_group',
+  key: { field: 'path', ignoresCase: true, missing: catalogRules.no_group },
+  fields: {
+    path: f
+      .text(100)
+      .refine((path) => PATH.test(path), { params: objectRules.path(), abort: true })
+      .refine((path) => !isReservedPath(path), { params: catalogRules.path_reserved() }),
+    text: f.text(),
+    division: f.text(),
+    is_active: f.flag(),
+    routes_email: f.orNone(f.email()),
+  },
+  refersTo: { division: 'division' },
+  lists: { programs: program },
+});
+
+/** A contract to print, of a school in a period. */
+export const printable = catalogObject({
+  kind: 'printable',
+  key: { field: 'file_name' },
+  fields: { name: f.text(), file_name: f.fileName('school-2027.pdf') },
+  file: 'file_name',
+});
