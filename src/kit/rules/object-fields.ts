@@ -56,7 +56,7 @@ export const textOrNone = (max = 255) => orNone(text(max));
 const HTML_MAX = 200_000;
 
 /** HTML; sanitized on storing. */
-export const htmlOrNone = () => orNone(looseText(HTML_MAX).meta({ format: 'html' }));
+export const htmlOrNone = (max = HTML_MAX) => orNone(looseText(max).meta({ format: 'html' }));
 
 export const flag = () => told(objectRules.flag(), z.boolean());
 
@@ -139,6 +139,13 @@ export const day = () =>
   ).meta({ type: 'string', format: 'date' });
 
 export const dayOrNone = () => orNone(day());
+
+/** A day as written in a call; the service resolves it. */
+export const writtenDay = () =>
+  told(
+    objectRules.day(),
+    z.string().refine((text) => RELATIVE.test(text) || isPlainDate(text)),
+  );
 
 const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, cursorShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { htmlOrNone } from '#kit/rules/object-fields.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { landingTextsShape, typedLandingTextsShape } from '#modules/catalog/catalog.contract.ts';
+import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
@@ -214,6 +215,14 @@ export const landingMessagesShape = z.object({
   ...landingTextsShape.shape,
 });
 export type LandingMessages = z.output<typeof landingMessagesShape>;
+
+const LANDING_TEXT_MAX = 20_000;
+
+/** As typed by staff; the sanitizer removes other tags, and blank becomes null. */
+export const typedLandingTextsShape = z.object({
+  active_msg: htmlOrNone(LANDING_TEXT_MAX),
+  inactive_msg: htmlOrNone(LANDING_TEXT_MAX),
+});
 
 export const listLandingMessages = endpoint({
   name: 'listLandingMessages',

@@ -64,7 +64,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
     app,
     saveRequestWindow,
     inTx(async (tx, { viewer, params, body }) => [
-      await periods.saveRequestWindow(tx, clock.now(), viewer, params.id, body),
+      await periods.saveRequestWindow(tx, clock, viewer, { id: params.id, to: body }),
     ]),
   );
   handle(app, readClock, async () => [await readClockState(context)]);

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { optionalText } from '#kit/rules/fields.ts';
+import { flag, writtenDay } from '#kit/rules/object-fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
-
-const windowFields = {
-  refund_open: z.boolean(),
-  refund_cutoff: dayShape.nullable(),
-  reassign_open: z.boolean(),
-  reassign_cutoff: dayShape.nullable(),
-  /** the company that takes the contracts over, as the text that families approve names it */
-  reassign_to: optionalText(),
-};
 
 /** Families approve a text that names the new company, so approvals open only once it is known (MB20). */
 export const companyIsNamed: [
@@ -23,11 +15,24 @@ export const companyIsNamed: [
 ];
 
 /** Opened or shut, and the last day in company time; null never ends (R1). */
-export const windowChangeShape = z.object(windowFields).refine(...companyIsNamed);
+export const windowChangeShape = z
+  .object({
+    refund_open: flag(),
+    refund_cutoff: writtenDay().nullable(),
+    reassign_open: flag(),
+    reassign_cutoff: writtenDay().nullable(),
+    /** the company that takes the contracts over, as the text that families approve names it */
+    reassign_to: optionalText(),
+  })
+  .refine(...companyIsNamed);
 
 export const periodWindowShape = z.object({
-  ...windowFields,
   id: idShape,
+  refund_open: z.boolean(),
+  refund_cutoff: dayShape.nullable(),
+  reassign_open: z.boolean(),
+  reassign_cutoff: dayShape.nullable(),
+  reassign_to: z.string().nullable(),
   name: z.string(),
   text: z.string(),
   /** the company offers refunds for this school year at all; the season file says so */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape, idShape, milliPercentShape } from '#kit/endpoint/wire.ts';
-import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 
 export const letterheadShape = z.object({
@@ -68,14 +67,6 @@ export const landingTextsShape = z.object({
   inactive_msg: z.string().nullable(),
 });
 export type LandingTexts = z.output<typeof landingTextsShape>;
-
-const LANDING_TEXT_MAX = 20_000;
-
-/** As typed by staff; the sanitizer removes other tags, and blank becomes null. */
-export const typedLandingTextsShape = z.object({
-  active_msg: optionalText(LANDING_TEXT_MAX),
-  inactive_msg: optionalText(LANDING_TEXT_MAX),
-});
 
 export const periodProgramGroupShape = z.object({
   id: idShape,

@@ -37,7 +37,7 @@ export function registerCatalogRoutes(
   handle(
     app,
     aidCodeCalls.createAidCode,
-    inTx(async (tx, { viewer, body }) => [await aidCodes.createAidCode(tx, clock.now(), viewer, body)]),
+    inTx(async (tx, { viewer, body }) => [await aidCodes.createAidCode(tx, clock, viewer, body)]),
   );
   handle(app, calls.readServerInfo, async () => [await readServerInfo({ db, clock, config, closedWays })]);
   serve(calls.listProducts, catalogs.listProducts);

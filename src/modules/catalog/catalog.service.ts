@@ -89,7 +89,7 @@ export function listPeriodProgramGroups(
     }));
 }
 
-export function cleanLandingTexts(texts: LandingTexts): LandingTexts {
+function cleanLandingTexts(texts: LandingTexts): LandingTexts {
   const fields = landingTextsShape.keyof().options;
   return landingTextsShape.parse(
     Object.fromEntries(fields.map((field) => [field, sanitizeIfAny(texts[field])])),

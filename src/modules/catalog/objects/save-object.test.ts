@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#kit/refusal.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { readSeason } from '#modules/catalog/season/read-season.ts';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { textHash } from '#platform/html/text-hash.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
@@ -131,5 +133,78 @@ describe('what is stored', () => {
       codes.find((one: Loose) => one.code === code.code).max_uses = 3;
     };
     expect(await toldByImport(edit)).toBe(`: ${sentence}`);
+  });
+});
+
+describe('a call of staff that writes an object', () => {
+  /** What a season file says of these fields. */
+  async function inAFile(fields: object, pick: (season: Loose) => object): Promise<Record<string, string>> {
+    const file = JSON.parse(await readFile(await seasons.write(), 'utf8'));
+    Object.assign(pick(file), fields);
+    const known = { division: [], program_group: [], program: [] };
+    const { problems } = readSeason(file, { today: shop.context.clock.today(), known });
+    return Object.fromEntries(problems.map(({ place, problem }) => [place.split('.').at(-1)!, problem]));
+  }
+  const sentences = (fields: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, [said]]) => [name, said!]));
+
+  it('draws no code against the rules of a file', async () => {
+    const wrong = {
+      max_uses: 0,
+      awarded_amount: 10.005,
+      least_amount: '20',
+      needs_confirmation: 'yes',
+      expires_on: 'soon',
+    };
+    const { status, fields } = await staff.call('POST', '/admin/aid-codes', {
+      period_program_id: 1,
+      ...wrong,
+    });
+    const { code: _, ...file } = await inAFile(
+      wrong,
+      (season) => season.periods[0].programs.flatMap((one: Loose) => one.financial_aid_codes)[0],
+    );
+    expect(status).toBe(422);
+    expect(sentences(fields)).toEqual({
+      max_uses: `Number of uses ${file.max_uses}.`,
+      awarded_amount: `Awarded amount ${file.awarded_amount}.`,
+      least_amount: `Minimum amount ${file.least_amount}.`,
+      needs_confirmation: `Needs confirmation ${file.needs_confirmation}.`,
+      expires_on: `Expires on ${file.expires_on}.`,
+    });
+  });
+
+  it('opens no window against them', async () => {
+    const [{ id }] = (await staff.call('GET', '/admin/request-windows')).items;
+    const wrong = { refund_open: 1, refund_cutoff: '03/04/2027', reassign_open: 'no', reassign_cutoff: 7 };
+    const { fields } = await staff.call('PUT', `/admin/request-windows/${id}`, wrong);
+    const file = await inAFile(wrong, (season) => season.periods[0]);
+    expect(sentences(fields)).toEqual({
+      refund_open: `Refund open ${file.refund_open}.`,
+      refund_cutoff: `Refund cutoff ${file.refund_cutoff}.`,
+      reassign_open: `Reassign open ${file.reassign_open}.`,
+      reassign_cutoff: `Reassign cutoff ${file.reassign_cutoff}.`,
+    });
+  });
+
+  it('takes a relative day, as a file does', async () => {
+    const period_program_id = await idOf(sql`select min(id) as id from period_programs`);
+    const body = { period_program_id, max_uses: 1, expires_on: 'today+30d' };
+    const [code] = (await staff.call('POST', '/admin/aid-codes', body)).items;
+    const [{ day }] = await rows(sql`select ${shop.context.clock.today()}::date + 30 as day`);
+    expect(code.expires_on).toBe(String(day).slice(0, 10));
+  });
+
+  it('writes no landing page that is too long', async () => {
+    const [{ id }] = (await staff.call('GET', '/admin/landing-messages')).items;
+    const texts = { active_msg: 'x'.repeat(20_001), inactive_msg: 7 };
+    const { fields } = await staff.call('PUT', `/admin/landing-messages/${id}`, texts);
+    const file = await inAFile({ active_msg: 7 }, (season) => season.periods[0].program_groups[0]);
+    expect(file.active_msg).toBe('must be text of at most 200000 characters');
+    const here = 'must be text of at most 20000 characters';
+    expect(Object.values(sentences(fields)).map((said) => said.replace(/^.*?(?=must)/, ''))).toEqual([
+      `${here}.`,
+      `${here}.`,
+    ]);
   });
 });

@@ -1,12 +1,12 @@
-import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { resolveDay } from '#kit/rules/object-fields.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
-import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { cleanLandingTexts } from '#modules/catalog/catalog.service.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { saveObject } from '#modules/catalog/objects/save-object.service.ts';
+import { startSaving } from '#modules/catalog/objects/saving.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { updateLandingTexts, updateWindow, type StoredPeriod, type WindowChange } from './periods.queries.ts';
+import { getLandingMessages } from './periods.queries.ts';
 
 export { listLandingMessages } from './periods.queries.ts';
 
@@ -21,11 +21,12 @@ export async function saveLandingMessages(
   staff: Viewer,
   { id, texts }: { id: number; texts: LandingTexts },
 ) {
-  const saved = await updateLandingTexts(tx, id, cleanLandingTexts(texts));
-  if (!saved) throw new Refusal(catalogRefusals.not_found);
-  await writeAudit(tx, now, staff, { action: 'landing.messages', subject: `period_program_group:${id}` });
-  return saved;
+  const saving = await startSaving(tx, now, { staff, action: 'landing.messages' });
+  await saveObject(saving, { kind: 'period_group', id, fields: texts });
+  return getLandingMessages(tx, id);
 }
+
+type StoredPeriod = Catalog['periods'][number];
 
 /** R1 */
 export type RequestWindow = StoredPeriod & {
@@ -47,22 +48,32 @@ export function requestWindowsOf({ company, periods }: Catalog): RequestWindow[]
   }));
 }
 
+/** R1; the last days as written: `2027-09-01`, `today+30d` */
+export type WindowChange = Pick<StoredPeriod, 'refund_open' | 'reassign_open' | 'reassign_to'> & {
+  refund_cutoff: string | null;
+  reassign_cutoff: string | null;
+};
+
 /**
  * Opens or closes a school year's requests and sets the last days.
  * @throws Refusal not_found
  */
 export async function saveRequestWindow(
   tx: Tx,
-  now: Date,
+  clock: Pick<Clock, 'now' | 'today'>,
   staff: Viewer,
-  id: number,
-  to: WindowChange,
+  { id, to }: { id: number; to: WindowChange },
 ): Promise<RequestWindow> {
-  const was = await updateWindow(tx, id, to);
-  if (!was) throw new Refusal(catalogRefusals.not_found);
-  const detail = Object.fromEntries(
-    Object.entries(to).filter(([name, value]) => was[name as keyof WindowChange] !== value),
-  );
-  await writeAudit(tx, now, staff, { action: 'period.requests', subject: `period:${id}`, detail });
+  const dayOf = (written: string | null) => written && resolveDay(written, clock.today());
+  const saving = await startSaving(tx, clock.now(), { staff, action: 'period.requests' });
+  await saveObject(saving, {
+    kind: 'period',
+    id,
+    fields: {
+      ...to,
+      refund_cutoff: dayOf(to.refund_cutoff),
+      reassign_cutoff: dayOf(to.reassign_cutoff),
+    },
+  });
   return (await listRequestWindows(tx)).find((window) => window.id === id)!;
 }

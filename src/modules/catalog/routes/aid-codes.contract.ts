@@ -3,8 +3,9 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { dayShape, dollarsShape, idShape } from '#kit/endpoint/wire.ts';
-import { decimal, minAmount } from '#kit/rules/number.ts';
-import { cents } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
+import { maxValue, minValue } from '#kit/rules/number.ts';
+import { count, dollars, flag, orNone, writtenDay } from '#kit/rules/object-fields.ts';
 import { isObject } from '#kit/rules/rule.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 
@@ -24,17 +25,17 @@ export const aidCodeShape = z.object({
 export type AidCode = z.output<typeof aidCodeShape>;
 
 const MINIMUM = cents(100);
-const typedDollars = () => z.number().max(1_000_000).check(minAmount(MINIMUM), decimal(2)).nullish();
+const typedDollars = () => orNone(dollars().check(minValue(MINIMUM, formatMoney(MINIMUM))));
 
 export const newAidCodeShape = z
   .object({
     period_program_id: idShape,
     student_id: idShape.nullish(),
-    max_uses: z.number().int().min(1).max(10_000).nullish(),
+    max_uses: orNone(count(1).check(maxValue(10_000))),
     awarded_amount: typedDollars(),
     least_amount: typedDollars(),
-    needs_confirmation: z.boolean().default(false),
-    expires_on: dayShape.nullish(),
+    needs_confirmation: flag().default(false),
+    expires_on: orNone(writtenDay()),
   })
   // Families could pass on an unlimited code for everybody.
   .refine(({ student_id, max_uses }) => student_id != null || max_uses != null, {
@@ -42,6 +43,7 @@ export const newAidCodeShape = z
     params: { rule: 'required' },
     when: isObject,
   });
+export type TypedAidCode = z.input<typeof newAidCodeShape>;
 export type NewAidCode = z.output<typeof newAidCodeShape>;
 
 export const listAidPrograms = endpoint({

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
+import { toDollars, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { resolveDay } from '#kit/rules/object-fields.ts';
+import { saveObject } from '#modules/catalog/objects/save-object.service.ts';
+import { startSaving } from '#modules/catalog/objects/saving.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { periodProgramsOf } from '#modules/catalog/catalog.queries.ts';
@@ -48,44 +51,34 @@ export async function listAidCodesOf(db: Db, period_program_id: number): Promise
  */
 export async function createAidCode(
   tx: Tx,
-  now: Date,
+  clock: Pick<Clock, 'now' | 'today'>,
   staff: Viewer,
-  { awarded_amount, least_amount, ...asked }: NewAidCode,
+  { period_program_id, student_id = null, expires_on, ...asked }: NewAidCode,
 ): Promise<AidCode> {
-  const { period_program_id, student_id = null } = asked;
   await checkPeriodProgram(tx, period_program_id);
   if (student_id !== null) {
     const owner = await queries.findOwnerOf(tx, student_id);
     if (!owner) throw new Refusal(studentRefusals.student_not_found);
     await refuseOwnFamily(tx, staff, owner);
   }
-  const row = await queries.insertAidCode(tx, {
-    ...asked,
-    code: drawAidCode(),
-    made_by_id: staff.user_id,
-    awarded_amount_cents: inCents(awarded_amount),
-    least_amount_cents: inCents(least_amount),
-  });
-  await writeAudit(tx, now, staff, {
-    action: 'aid_code.create',
-    subject: `financial_aid_code:${row.id}`,
-    detail: {
-      period_program_id,
-      student_id,
-      max_uses: row.max_uses,
-      awarded_amount_cents: row.awarded_amount_cents,
+  const saving = await startSaving(tx, clock.now(), { staff, action: 'aid_code.create' });
+  const { id } = await saveObject(saving, {
+    kind: 'aid_code',
+    parent_id: period_program_id,
+    fields: {
+      ...asked,
+      code: drawAidCode(),
+      expires_on: expires_on && resolveDay(expires_on, clock.today()),
     },
+    row: { student_id, made_by_id: staff.user_id },
   });
-  return toAidCodeResponse(row);
+  return toAidCodeResponse(await queries.getAidCode(tx, id));
 }
 
 async function checkPeriodProgram(db: Db, id: number): Promise<void> {
   if (periodProgramsOf(await currentCatalog(db), { id }).length === 0)
     throw new Refusal(catalogRefusals.not_found);
 }
-
-const inCents = (dollars: number | null | undefined): Cents | null =>
-  dollars == null ? null : centsFromDollars(dollars);
 
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 

@@ -22,11 +22,8 @@ export const listAidCodes = (db: Db, period_program_id: number) =>
 
 export type AidCodeRow = typeof financialAidCodes.$inferSelect;
 
-export async function insertAidCode(
-  tx: Tx,
-  code: typeof financialAidCodes.$inferInsert,
-): Promise<AidCodeRow> {
-  const [row] = await tx.insert(financialAidCodes).values(code).returning();
+export async function getAidCode(tx: Tx, id: number): Promise<AidCodeRow> {
+  const [row] = await tx.select().from(financialAidCodes).where(eq(financialAidCodes.id, id));
   return row!;
 }
 

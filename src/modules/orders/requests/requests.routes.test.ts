@@ -234,7 +234,7 @@ describe('opening and shutting', () => {
       {
         action: 'period.requests',
         subject: expect.stringMatching(/^period:\d+$/),
-        detail: { refund_open: false },
+        detail: { refund_open: false, refund_open_before: true },
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cents, toDollars } from '#kit/money.ts';
 import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
-import type { NewAidCode } from '#modules/catalog/routes/aid-codes.contract.ts';
+import type { TypedAidCode } from '#modules/catalog/routes/aid-codes.contract.ts';
 
 const MINIMUM = cents(100);
 const MAXIMUM = cents(100_000_000);
@@ -35,7 +35,7 @@ const dollarsOf = (text: string): number | null => {
 };
 
 /** @param student_id  the one student that it is for; null for anybody who has the code */
-export const codeBody = (values: CheckedCode, student_id: number | null): NewAidCode => ({
+export const codeBody = (values: CheckedCode, student_id: number | null): TypedAidCode => ({
   period_program_id: Number(values.period_program_id),
   student_id,
   max_uses: values.max_uses,

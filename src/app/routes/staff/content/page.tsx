@@ -6,9 +6,9 @@ import { m } from '#i18n/messages.js';
 import {
   listLandingMessages,
   saveLandingMessages,
+  typedLandingTextsShape,
   type LandingMessages,
 } from '#modules/admin/admin.contract.ts';
-import { typedLandingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormHtmlEditor } from '#app/forms/fields.tsx';
