@@ -29,17 +29,17 @@ export const told = <T extends z.ZodType>(
   }, schema);
 
 /** Copies what is known of a field, such as its format, to the field around it. */
-const as = <T extends z.ZodType>(field: z.ZodType, around: T) => around.meta({ ...field.meta() });
+const withMetaOf = <T extends z.ZodType>(field: z.ZodType, around: T) => around.meta({ ...field.meta() });
 
 /** A nullable field may be left out; both mean none. */
 export const orNone = <T extends z.ZodType>(field: T) =>
-  as(
+  withMetaOf(
     field,
     field.nullish().transform((value) => value ?? null),
   );
 
 /** Left out, the field stays as it is; null means none. */
-export const orUnchanged = <T extends z.ZodType>(field: T) => as(field, field.nullable().optional());
+export const orUnchanged = <T extends z.ZodType>(field: T) => withMetaOf(field, field.nullable().optional());
 
 // PostgreSQL stores no zero character.
 const hasNoZero = (text: string) => !text.includes('\0');
