@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invoiceDescription, laterDescriptor, statementName, whatIsPaid } from './payment-texts.ts';
+import {
+  invoiceDescription,
+  isAidDifference,
+  isCongestionFee,
+  laterDescriptor,
+  nameOfMethod,
+  statementName,
+  whatIsPaid,
+} from './payment-texts.ts';
 
 const ofTerm = { payment_number: 2, congestion_fee_id: null, financial_aid_id: null };
 const ofFee = { ...ofTerm, payment_number: 5, congestion_fee_id: 9 };
@@ -42,5 +51,43 @@ describe('what a payment is called', () => {
   it('on an invoice names payment and order, or fee and order (M9)', () => {
     expect(invoiceDescription(ofTerm, 7001)).toBe('Payment 2 of order 7001');
     expect(invoiceDescription(ofFee, 7001)).toBe('Congestion fee of order 7001');
+  });
+
+  it('never is a fee and the rest of aid at once, nor either without its reason', () => {
+    expect([ofTerm, ofFee, ofAid].map(isCongestionFee)).toEqual([false, true, false]);
+    expect([ofTerm, ofFee, ofAid].map(isAidDifference)).toEqual([false, false, true]);
+  });
+
+  it('of its method is brand and last four digits, and nothing more', () => {
+    expect(nameOfMethod({ brand: 'Visa', last_4: '4242' })).toBe('Visa ****4242');
+  });
+});
+
+describe('what a bank prints of any company', () => {
+  const names = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.string({ maxLength: 60, unit: 'binary' }),
+    fc.stringMatching(/^[0-9 ]{15,40}[A-Za-z ]{0,10}$/),
+  );
+
+  /** @shows S16.1 */
+  it('is 5 to 22 plain characters with a letter among them, and none that banks refuse', () => {
+    fc.assert(
+      fc.property(names, (company) => {
+        const statement = statementName(company);
+        expect(statement).toMatch(/^[\x20-\x7e]{5,22}$/);
+        expect(statement).toMatch(/[A-Za-z]/);
+        expect(statement).not.toMatch(/[<>\\'"*]|^ | $/);
+      }),
+    );
+  });
+
+  /** @shows S16.1 */
+  it.each([
+    ['1234567890 1234567890 12', '1234567890 School Bus'],
+    ['12345678901234567890123 Bus', '12345678901 School Bus'],
+    ['The 1st Bus Company of 1234567890', 'The 1st Bus Company of'],
+  ])('keeps a letter where the first 22 characters have none: %s', (company, statement) => {
+    expect(statementName(company)).toBe(statement);
   });
 });

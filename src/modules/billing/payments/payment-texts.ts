@@ -31,6 +31,7 @@ export const nameOfMethod = ({ brand, last_4 }: { brand: string; last_4: string 
 
 const STATEMENT_SIGNS = 22;
 const FEWEST_SIGNS = 5;
+const WHAT_IT_IS = ' School Bus';
 
 /** At least 5 and at most 22 plain characters, with a letter. */
 export function statementName(company: string): string {
@@ -39,8 +40,9 @@ export function statementName(company: string): string {
     .replaceAll(/[^\x20-\x7e]|[<>\\'"*]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const isEnough = plain.length >= FEWEST_SIGNS && /[A-Za-z]/.test(plain);
-  return (isEnough ? plain : `${plain} School Bus`.trim()).slice(0, STATEMENT_SIGNS).trim();
+  const cut = plain.slice(0, STATEMENT_SIGNS).trim();
+  if (cut.length >= FEWEST_SIGNS && /[A-Za-z]/.test(cut)) return cut;
+  return `${plain.slice(0, STATEMENT_SIGNS - WHAT_IT_IS.length).trim()}${WHAT_IT_IS}`.trim();
 }
 
 export function invoiceDescription(payment: PaymentName, order_id: number): string {
