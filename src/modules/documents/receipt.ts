@@ -24,6 +24,8 @@ export type ReceiptFacts = {
   /** a bank debit not yet settled (M6) */
   is_pending: boolean;
   returned_on: PlainDate | null;
+  /** false for a debit that its bank sent back after the order had ended (MC4) */
+  is_due_again: boolean;
 };
 
 const TYPES: Record<PaymentTypeKey, () => string> = {
@@ -88,8 +90,12 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
   ];
 }
 
-function noteOf({ returned_on, is_pending }: Pick<ReceiptFacts, 'returned_on' | 'is_pending'>): Block[] {
-  if (returned_on)
-    return [{ k: 'paragraph', text: m.document_receipt_returned({ day: formatDate(returned_on) }) }];
+type Standing = Pick<ReceiptFacts, 'returned_on' | 'is_pending' | 'is_due_again'>;
+
+function noteOf({ returned_on, is_pending, is_due_again }: Standing): Block[] {
+  if (returned_on) {
+    const say = is_due_again ? m.document_receipt_returned : m.document_receipt_returned_ended;
+    return [{ k: 'paragraph', text: say({ day: formatDate(returned_on) }) }];
+  }
   return is_pending ? [{ k: 'paragraph', text: m.document_receipt_pending() }] : [];
 }

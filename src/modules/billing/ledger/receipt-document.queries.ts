@@ -23,6 +23,7 @@ const wantedInvoice = prepared((db, wanted: Slots<Wanted>) =>
       id: invoices.id,
       created_at: invoices.created_at,
       order_id: orders.id,
+      ended_at: orders.ended_at,
       user_id: orders.user_id,
       student_id: orders.student_id,
       contract_number: contracts.contract_number,

@@ -43,9 +43,10 @@ type Invoice = Omit<FoundInvoice, 'snapshot'> & {
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 
 function receiptOf(
-  { id, order_id, user_id, contract_number, created_at, snapshot, attemptState, isCheckout, lines }: Invoice,
+  { id, order_id, user_id, contract_number, created_at, ended_at, snapshot, attemptState, ...rest }: Invoice,
   dayOf: DayOf,
 ): ReceiptFacts {
+  const { isCheckout, lines } = rest;
   const { parent, student, division: company, program_group: school } = snapshot;
   const taken = lines.filter(({ is_credit }) => !is_credit);
   const back = lines.find(({ is_credit, is_adjustment }) => is_credit && !is_adjustment);
@@ -71,5 +72,7 @@ function receiptOf(
     lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
     returned_on: back && attemptState === 'returned' ? dayOf(back.created_at) : null,
+    // What has ended asks for nothing (MC4).
+    is_due_again: !ended_at || !back || back.created_at < ended_at,
   };
 }
