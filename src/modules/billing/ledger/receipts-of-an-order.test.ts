@@ -33,6 +33,7 @@ beforeEach(() => shop.context.clock.moveTo('2026-04-10T14:00:00Z'));
 const paymentsOf = ({ order_id }: { order_id: number }) => staffPaymentsOf(shop, staff, order_id);
 const invoicesOf = async (family: { order_id: number }): Promise<{ id: number; description: string }[]> =>
   (await (await paymentsOf(family)).order()).invoices;
+const firstInvoiceOf = async (family: { order_id: number }) => (await invoicesOf(family))[0]!.id;
 async function textOf(invoice_id: number): Promise<string> {
   const receipt = await openReceipt(shop.context, invoice_id);
   return (await readPdf(receipt!.content)).text;
@@ -86,7 +87,7 @@ describe('each charge of an order', () => {
 
   it('is found by its try as by its invoice, and none is found by a number of none', async () => {
     const family = await onFourPayments(shop, aCard());
-    const [{ id }] = (await invoicesOf(family)) as [{ id: number }];
+    const id = await firstInvoiceOf(family);
     const { rows } = await shop.context.db.execute<{ charge_attempt_id: number }>(
       sql`select charge_attempt_id::int from invoices where id = ${id}`,
     );
@@ -101,7 +102,7 @@ describe('each charge of an order', () => {
 describe('the receipt of a charge', () => {
   it('is the same file after a refund, which is no line of it (M10)', async () => {
     const family = await onFourPayments(shop, aCard());
-    const [{ id }] = (await invoicesOf(family)) as [{ id: number }];
+    const id = await firstInvoiceOf(family);
     const before = await openReceipt(shop.context, id);
     expect((await refund(family.order_id, 50_000)).errors).toEqual([]);
     const after = await openReceipt(shop.context, id);
@@ -112,7 +113,7 @@ describe('the receipt of a charge', () => {
 
   it('is gone with the years of its contract, and nobody makes it anew (H11)', async () => {
     const family = await onFourPayments(shop, aCard());
-    const [{ id }] = (await invoicesOf(family)) as [{ id: number }];
+    const id = await firstInvoiceOf(family);
     await shop.context.db.execute(sql`update contracts set erased_at = now()
       where order_id = ${family.order_id}`);
     expect(await openReceipt(shop.context, id)).toBeUndefined();
@@ -120,7 +121,7 @@ describe('the receipt of a charge', () => {
 
   it('is not made for an order that was never active (M4)', async () => {
     const family = await onFourPayments(shop, aCard());
-    const [{ id }] = (await invoicesOf(family)) as [{ id: number }];
+    const id = await firstInvoiceOf(family);
     await shop.context.db.execute(sql`update orders set activated_at = null where id = ${family.order_id}`);
     expect(await openReceipt(shop.context, id)).toBeUndefined();
   });
