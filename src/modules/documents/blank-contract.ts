@@ -37,7 +37,7 @@ export function blankContractDocument(
     foot: m.document_blank_foot({ program: program.text, day: formatDate(today) }),
     blocks: [
       { k: 'paragraph', text: m.document_blank_intro({ program: program.text, period: period.text }) },
-      ...section(m.document_section_fill_in(), { k: 'blanks', blanks: blanks(routes[0]) }, { k: 'space' }),
+      ...section(m.document_section_fill_in(), { k: 'blanks', blanks: blanks(routes) }, { k: 'space' }),
       ...section(m.document_section_prices({ day: formatDate(today) }), {
         k: 'paragraph',
         text: m.document_blank_prices(),
@@ -69,8 +69,10 @@ export function blankContractDocument(
   };
 }
 
-function blanks({ program, route, period_program }: RouteForSale) {
-  const hasPickup = route.has_pickup_location || period_program.has_pickup_location;
+function blanks(routes: readonly [RouteForSale, ...RouteForSale[]]) {
+  const [{ program, period_program }] = routes;
+  const hasPickup =
+    period_program.has_pickup_location || routes.some(({ route }) => route.has_pickup_location);
   return [
     { label: m.document_student() },
     ...(program.grades.length > 0 ? [{ label: m.document_grade() }] : [{ label: m.document_period() }]),
