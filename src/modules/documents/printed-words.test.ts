@@ -9,6 +9,20 @@ describe('a name on a receipt', () => {
   );
 
   it.each([
+    'Kevin Fuller',
+    'Robin Fuller',
+    'Austin Fullerton',
+    'Martín Fulle',
+    'Ana Paidar',
+    'Lamont Duenas',
+    'Avoid Settler',
+    'Nguyễn Thị Ánh',
+    'Σοφία O’Brien',
+  ])('is printed as it was typed though two names together hold such a word: %s', (name) =>
+    expect(printedName(name, 'Customer 7')).toBe(name),
+  );
+
+  it.each([
     'PAID IN FULL',
     'Paid Okafor',
     'P.A.I.D.',
@@ -20,6 +34,17 @@ describe('a name on a receipt', () => {
     'РAID',
     'ＰＡＩＤ',
     'Páid',
+    '𝐏𝐀𝐈𝐃',
+    'ⓅⒶⒾⒹ',
+    'P\u200bA\u200bI\u200bD',
+    'PAID\u00a0IN\u00a0FULL',
+    'P.A.I.D. I.N. F.U.L.L.',
+    'INFULL Okafor',
+    'I N F U L L',
+    'No Balance',
+    'unpaid',
+    'Amount-Due',
+    'WAIVED',
   ])('is not printed where it reads as a statement about money: %s', (name) =>
     expect(printedName(name, 'Customer 7')).toBe('Customer 7'),
   );
@@ -32,4 +57,14 @@ describe('a name on a receipt', () => {
 
 it('an address on a receipt loses a line that reads as a statement about money', () => {
   expect(printedLines(['PAID IN FULL, 3B', 'Yonkers, NY 10701'])).toEqual(['Yonkers, NY 10701']);
+});
+
+it('an address on a receipt keeps each line that says nothing about money, cut where it is too long', () => {
+  const lines = ['12 Kevin Fuller Road', 'b'.repeat(90)];
+  expect(printedLines(lines)).toEqual(['12 Kevin Fuller Road', `${'b'.repeat(79)}…`]);
+  expect(printedLines([])).toEqual([]);
+});
+
+it('a name is cut between its letters, and not inside one', () => {
+  expect(printedName('𝒜'.repeat(81), '')).toBe(`${'𝒜'.repeat(79)}…`);
 });

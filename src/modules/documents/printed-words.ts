@@ -1,12 +1,12 @@
 /** Words reserved to a receipt's own text: paid, refunded, or no longer owed. */
 const CLAIMS = new RegExp(
-  String.raw`\b(paid|unpaid|prepaid|refund(ed)?|void(ed)?|settled|waived|in full|no balance|` +
+  String.raw`\b(paid|unpaid|prepaid|refund(ed)?|void(ed)?|settled|waived|in ?full|no balance|` +
     String.raw`(balance|amount) due|zero due)\b`,
   'i',
 );
 
 /** The same words without spaces and signs, as in `P.A.I.D` or `PAIDINFULL`. */
-const SQUEEZED = /^(p+a+i+d+|void|voided|refunded|settled|waived)$|paidin|infull|balancedue|amountdue/i;
+const SQUEEZED = /^(p+a+i+d+|void|voided|refunded|settled|waived|infull)$|paidin|balancedue|amountdue/i;
 
 /** Mixed scripts in a word look like a single script: a Cyrillic `А` in `PАID`. */
 const LOOKALIKE = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]`;
