@@ -139,15 +139,20 @@ export async function refundMatters(
   });
 }
 
-const isGivenLater = sql`exists (select 1 from refunds later where later.payment_id = ${refunds.payment_id}
-  and later.id > ${refunds.id} and later.state not in ${sql.raw(`('${UNDONE_REFUNDS.join("','")}')`)})`;
+/** As much of the same payment was given back later, or is on its way; a smaller refund is another matter. */
+const isGivenLater = sql`(select coalesce(sum(later.amount_cents), 0) from refunds later
+  where later.payment_id = ${refunds.payment_id} and later.id > ${refunds.id}
+  and later.state not in ${sql.raw(`('${UNDONE_REFUNDS.join("','")}')`)}) >= ${refunds.amount_cents}`;
 
 const isRefusedForBalance = {
   refund_short_of_balance: eq(refunds.code, 'balance_too_low'),
   refund_failed: sql`${refunds.code} is distinct from 'balance_too_low'`,
 };
 
-/** Leaves out payments refunded by a later attempt. */
+/**
+ * Refunds through the processor that have failed, for its balance or otherwise, and of which less has been
+ * given back since.
+ */
 export async function failedRefunds(db: Db, kind: keyof typeof isRefusedForBalance): Promise<FoundMatter[]> {
   const subject = sql`'refund:' || ${refunds.id}`;
   const rows = await selectRefunds(db)
