@@ -89,3 +89,8 @@ export function formatMoney(amount: Cents): string {
   const dollars = Math.floor(absolute / 100).toLocaleString('en-US');
   return `${sign}$${dollars}.${String(absolute % 100).padStart(2, '0')}`;
 }
+
+/** An amount as a cell of a file: `1100.00`, `-83.94`. */
+export function decimalDollars(amount: Cents): string {
+  return (amount / 100).toFixed(2);
+}

@@ -1,3 +1,4 @@
+import type { ServedList } from '#kit/list/served-list.ts';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import type { Entrance } from '#kit/endpoint/take-turn.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -51,6 +52,8 @@ declare module 'fastify' {
     context: AppContext;
     /** the declared calls, in the order of the modules */
     endpoints: EndpointDefinition[];
+    /** lists with a file, by name */
+    lists: Map<string, ServedList>;
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;

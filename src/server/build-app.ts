@@ -85,7 +85,7 @@ export async function buildApp(
   }) as unknown as FastifyInstance;
   boundConnections(app, context.config.connections);
   app.decorate('context', context);
-  app.decorate('endpoints', []);
+  app.decorate('endpoints', []).decorate('lists', new Map());
   app.decorateRequest('viewer', undefined);
   const limits = requestLimits(context);
   repeatAnswers(app, { forMs: repeatForMs, limits });

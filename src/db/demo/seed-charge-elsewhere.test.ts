@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { firstPage } from '#kit/list/list-endpoint.ts';
 import { listPayoutRows } from '#modules/billing/processor-books/list-payouts.service.ts';
 import { explain } from '#modules/billing/reconciliation/close-difference.service.ts';
 import { readReconciliationOf } from '#modules/billing/reconciliation/read-reconciliation.service.ts';
@@ -81,7 +82,7 @@ describe('the demo', () => {
     await explain(context.billing, staff, { id: difference!.id, explanation: 'A guest on a field trip.' });
     await nights(10);
     expect((await read()).open).toEqual([]);
-    const payouts = await listPayoutRows(context.db, context.clock);
+    const { rows: payouts } = await listPayoutRows(context.db, context.clock, firstPage('newest'));
     expect(payouts.length).toBeGreaterThan(0);
     expect(payouts.filter(({ adds_up }) => adds_up === false)).toEqual([]);
     expect(payouts.some(({ adds_up }) => adds_up)).toBe(true);

@@ -8,12 +8,6 @@ export const idShape = z.coerce.number().int().positive().max(Number.MAX_SAFE_IN
 
 export const byId = z.object({ id: idShape });
 
-/** The rows in a page of a list of the back office; the answer names the start of the next page. */
-export const PAGE_SIZE = 50;
-
-/** The end of the last page, as given by the last answer; 5000 fits the longest names, encoded. */
-export const cursorShape = z.string().max(5000).optional();
-
 /** The headers of a call executed once for each Idempotency-Key (O3). */
 export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { CSV_START, csvLine, type CsvCell } from './csv.ts';
+
+const csvOf = (header: readonly string[], rows: readonly (readonly CsvCell[])[]) =>
+  CSV_START + [header, ...rows].map(csvLine).join('');
 
 /** Reads a file like a spreadsheet: quotes around cells, doubled inside. */
 function readCsv(file: string): string[][] {

@@ -16,10 +16,10 @@ function harmless(text: string): string {
 const cellOf = (cell: CsvCell) => `"${harmless(cell === null ? '' : String(cell)).replaceAll('"', '""')}"`;
 
 /**
- * Writes rows as a file for spreadsheets (RFC 4180): every cell quoted, no formulas, lines ended by CRLF,
- * with a UTF-8 mark.
+ * A line of a file for spreadsheets (RFC 4180): every cell quoted, no formulas, ended by CRLF.
  * Source: reliability 5.5
  */
-export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${[header, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
-}
+export const csvLine = (row: readonly CsvCell[]): string => `${row.map(cellOf).join(',')}\r\n`;
+
+/** The mark of UTF-8 at the start of a file. */
+export const CSV_START = '\uFEFF';

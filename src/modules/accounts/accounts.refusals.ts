@@ -3,8 +3,6 @@ import { refusals } from '#kit/refusal.ts';
 import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const accountRefusals = refusals({
-  /** OF8.3 */
-  right_missing: { status: 403, say: () => m.portal_right_missing() },
   /** The client shows 'Email address and/or password did not match'; 400, so no refresh starts (W8). */
   invalid_credentials: { status: 400, say: () => 'invalid_credentials' },
   email_taken: { status: 422, say: () => m.server_email_taken() },

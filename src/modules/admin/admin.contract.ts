@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
-import { centsShape, cursorShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { htmlOrNone } from '#kit/rules/object-fields.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -9,9 +10,6 @@ import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
-import { adminRefusals } from './admin.refusals.ts';
-
-const searchText = z.string().trim().max(100).default('');
 
 export const todayShape = z.object({
   parents: z.number().int(),
@@ -47,9 +45,6 @@ export const readToday = endpoint({
   refusals: [],
 });
 
-export const PARENT_SORTS = ['name', 'newest', 'due'] as const;
-export type ParentSort = (typeof PARENT_SORTS)[number];
-
 export const parentRowShape = z.object({
   id: idShape,
   first_name: z.string(),
@@ -67,18 +62,23 @@ export const parentRowShape = z.object({
 });
 export type ParentRow = z.output<typeof parentRowShape>;
 
-export const listParents = endpoint({
+export const listParents = listEndpoint({
   name: 'listParents',
   summary:
     'A page of the parents whose name, e-mail, phone, student or contract number ' +
     'has every word of the search',
-  method: 'GET',
   path: '/admin/parents',
-  guard: { right: 'families' },
-  query: z.object({ search: searchText, sort: z.enum(PARENT_SORTS).default('name'), after: cursorShape }),
-  item: z.object({ rows: z.array(parentRowShape), total: z.number().int(), next: z.string().nullable() }),
-  refusals: [adminRefusals.cursor_unknown, accountRefusals.right_missing],
+  right: 'families',
+  row: parentRowShape,
+  sorts: {
+    name: { keys: ['text', 'text', 'number'] },
+    newest: { keys: ['number'] },
+    due: { keys: ['number', 'number', 'number'], right: 'money' },
+  },
+  filters: { search: searchText },
+  more: { total: z.number().int() },
 });
+export type ParentSort = keyof typeof listParents.sorts;
 
 export const auditRowShape = z.object({
   id: idShape,
@@ -92,16 +92,15 @@ export const auditRowShape = z.object({
 });
 export type AuditRow = z.output<typeof auditRowShape>;
 
-export const listAudit = endpoint({
+export const listAudit = listEndpoint({
   name: 'listAudit',
   summary: 'A page of the audit log, newest first',
-  method: 'GET',
   path: '/admin/audit',
-  guard: { right: 'audit' },
+  right: 'audit',
+  row: auditRowShape,
+  sorts: { newest: { keys: ['number'] } },
   /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */
-  query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursorShape }),
-  item: z.object({ rows: z.array(auditRowShape), next: z.string().nullable() }),
-  refusals: [adminRefusals.cursor_unknown],
+  filters: { actor: searchText, subject: searchText, action: searchText },
 });
 
 export const loginRecordShape = z.object({

@@ -2,8 +2,8 @@ import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
 
 export const adminRefusals = refusals({
-  /** the text was not written by the page before, or by one of another list */
-  cursor_unknown: { status: 422, say: () => m.server_cursor_unknown() },
+  list_unknown: { status: 422, say: () => m.server_list_unknown() },
+  too_many_rows: { status: 422, say: () => m.server_too_many_rows() },
   school_unknown: { status: 422, say: () => m.server_school_unknown() },
   /** real money is charged by the real time (K1) */
   clock_is_real: { status: 409, say: () => m.server_clock_is_real() },

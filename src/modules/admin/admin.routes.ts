@@ -2,16 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { beginImpersonation } from '#modules/accounts/sessions/impersonation.service.ts';
 import * as periods from '#modules/catalog/periods/periods.service.ts';
 import { inTx } from '#server/http/call.ts';
-import { hasRight } from '#kit/endpoint/right.ts';
-import { Refusal } from '#kit/refusal.ts';
-import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { serveArchives } from '#server/http/archives.ts';
 import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './admin.contract.ts';
 import { listAudit } from './audit.service.ts';
 import { moveClock, readClock } from './clock.contract.ts';
 import { moveClockTo, readClockState } from './clock.service.ts';
+import { exportList } from './exports.contract.ts';
+import { linkToList, openList } from './exports.service.ts';
 import { listOwed } from './owed.contract.ts';
+import { owedFile } from './owed-file.ts';
+import { parentsFile } from './parents-file.ts';
 import * as owed from './owed.service.ts';
 import { listRequestWindows, saveRequestWindow } from './request-windows.contract.ts';
 import {
@@ -26,12 +29,13 @@ import {
 export function registerAdminRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
   handle(app, calls.readToday, async () => [await readToday(db, clock)]);
-  handle(app, listOwed, async ({ query }) => [await owed.listOwed({ db, vault }, clock.today(), query)]);
-  handle(app, calls.listParents, async ({ viewer, query }) => {
-    // The order of the rows, and the place in the list, would tell the sums.
-    if (query.sort === 'due' && !hasRight(viewer, 'money')) throw new Refusal(accountRefusals.right_missing);
-    return [await listParents({ db, vault }, clock.today(), query)];
-  });
+  handleList(app, listOwed, (query) => owed.listOwed({ db, vault }, clock.today(), query), owedFile);
+  handleList(
+    app,
+    calls.listParents,
+    (query) => listParents({ db, vault }, clock.today(), query),
+    parentsFile,
+  );
   handle(app, calls.readParent, async ({ viewer, params }) => [
     await readParent({ db, clock, vault }, viewer, params.id),
   ]);
@@ -50,7 +54,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
       ];
     }),
   );
-  handle(app, calls.listAudit, async ({ query }) => [await listAudit(db, query)]);
+  handleList(app, calls.listAudit, (query) => listAudit(db, query));
   handle(app, calls.listLandingMessages, async () => periods.listLandingMessages(db));
   handle(
     app,
@@ -79,4 +83,9 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
     await db.transaction((tx) => resetStaffFactor(tx, clock.now(), viewer, params.id));
     await context.triggerJob('outbox.drain');
   });
+  handle(app, exportList, async ({ viewer, body }) => [await linkToList(context, app.lists, viewer, body)]);
+}
+
+export function registerAdminFiles(storage: FastifyInstance, context: AppContext): void {
+  serveArchives(storage, context, 'lists', (viewer, path) => openList(context, storage.lists, viewer, path));
 }

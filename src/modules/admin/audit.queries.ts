@@ -1,9 +1,11 @@
-import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { Db } from '#platform/db/database.ts';
-import { likeText } from './cursor.ts';
+import { likeText } from '#platform/db/like-text.ts';
 import { accountsNamed } from './search-parents.queries.ts';
 
 const actor = alias(users, 'actor');
@@ -15,7 +17,6 @@ export type AuditFilter = {
   actor?: string;
   subject?: string;
   action?: string;
-  beforeId?: number;
   aboutUserId?: number;
 };
 
@@ -42,8 +43,11 @@ const textsOfRow = sql<Record<string, string>>`(
   select coalesce(jsonb_object_agg(${auditTexts.name}, ${auditTexts.text}), '{}')
   from ${auditTexts} where ${auditTexts.audit_id} = ${auditLog.id})`;
 
+const NEWEST_FIRST: Sorting = { by: [auditLog.id], descends: true };
+
 /** Rows of the audit log with the names of who acted, newest first. */
-export async function listAuditRows(db: Db, filter: AuditFilter, limit: number) {
+export async function listAuditRows(db: Db, filter: AuditFilter, place: Place) {
+  const { isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
   return db
     .select({
       row: auditLog,
@@ -59,10 +63,10 @@ export async function listAuditRows(db: Db, filter: AuditFilter, limit: number) 
         filter.actor ? isDoneBy(filter.actor) : undefined,
         begins(auditLog.subject, filter.subject),
         begins(auditLog.action, filter.action),
-        filter.beforeId === undefined ? undefined : lt(auditLog.id, filter.beforeId),
+        isBehind,
         isAbout(filter.aboutUserId),
       ),
     )
-    .orderBy(desc(auditLog.id))
+    .orderBy(...orderBy)
     .limit(limit);
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/database.ts';
-import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import type { AuditRow } from './admin.contract.ts';
 import { listAuditRows, type AuditFilter } from './audit.queries.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { firstPage, type Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 
 type Found = Awaited<ReturnType<typeof listAuditRows>>[number];
 
@@ -20,22 +20,18 @@ function toAuditResponse({ row, texts, actorName, parentName }: Found): AuditRow
   };
 }
 
-/** A page of the audit log, newest first, and where the next one begins. */
+/** A page of the audit log, newest first. */
 export async function listAudit(
   db: Db,
-  { after, ...filter }: AuditFilter & { after?: string },
-): Promise<{ rows: AuditRow[]; next: string | null }> {
-  const [beforeId] = readCursor(after, ['number']) ?? [];
-  const found = await listAuditRows(
-    db,
-    { ...filter, beforeId: beforeId === undefined ? undefined : Number(beforeId) },
-    PAGE_SIZE + 1,
-  );
-  const rows = found.slice(0, PAGE_SIZE).map(toAuditResponse);
-  return { rows, next: found.length > PAGE_SIZE ? writeCursor([rows.at(-1)!.id]) : null };
+  { sort, after, limit, ...filter }: AuditFilter & Place,
+): Promise<Page<AuditRow>> {
+  const place = { sort, after, limit };
+  const { rows, next } = pageOf(await listAuditRows(db, filter, place), place, ({ row }) => [row.id]);
+  return { rows: rows.map(toAuditResponse), next };
 }
 
 /** The last things that were done to a parent, in their name, or by them. */
 export async function lastAuditAbout(db: Db, user_id: number, limit: number): Promise<AuditRow[]> {
-  return (await listAuditRows(db, { aboutUserId: user_id }, limit)).map(toAuditResponse);
+  const found = await listAuditRows(db, { aboutUserId: user_id }, firstPage('newest', limit));
+  return found.slice(0, limit).map(toAuditResponse);
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
-import { centsShape, cursorShape, dayShape, idShape, PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { adminRefusals } from './admin.refusals.ts';
-
-export const OWED_SORTS = ['since', 'amount', 'next', 'parent'] as const;
-export type OwedSort = (typeof OWED_SORTS)[number];
-
-/** How many rows a page may have: for a file, which wants all of them. */
-export const LARGEST_OWED_PAGE = 500;
 
 const schoolShape = z.object({ path: z.string(), text: z.string() });
 
@@ -42,32 +36,33 @@ export const owedRowShape = z.object({
 });
 export type OwedRow = z.output<typeof owedRowShape>;
 
-export const owedPageShape = z.object({
-  rows: z.array(owedRowShape),
-  /** of the school that was asked for, on all pages */
-  total: z.number().int(),
-  total_cents: centsShape,
-  /** by their names: every one of which something is owed, and the one that was asked for */
-  schools: z.array(schoolShape),
-  next: z.string().nullable(),
-});
-export type OwedPage = z.output<typeof owedPageShape>;
+const text = ['text', 'number'] as const;
 
-export const listOwed = endpoint({
+export const listOwed = listEndpoint({
   name: 'listOwed',
   summary:
     'A page of the payments that failed or whose day has passed, of one school or of all, with whom to ' +
     'call, and the sum of all of them',
-  method: 'GET',
   path: '/admin/owed',
-  guard: { right: 'money' },
-  /** `school`: its path, blank for all; `sort`: what will not be tried again is first by its next try */
-  query: z.object({
-    school: z.string().trim().max(100).default(''),
-    sort: z.enum(OWED_SORTS).default('since'),
-    after: cursorShape,
-    limit: z.coerce.number().int().min(1).max(LARGEST_OWED_PAGE).default(PAGE_SIZE),
-  }),
-  item: owedPageShape,
-  refusals: [adminRefusals.cursor_unknown, adminRefusals.school_unknown],
+  right: 'money',
+  row: owedRowShape,
+  /** by `next`, a payment without a next try is first */
+  sorts: {
+    since: { keys: text },
+    amount: { keys: ['number', 'number'] },
+    next: { keys: text },
+    parent: { keys: text },
+  },
+  /** `school`: its path, blank for all */
+  filters: { school: searchText },
+  more: {
+    /** of the school asked for, on all pages */
+    total: z.number().int(),
+    total_cents: centsShape,
+    /** by name: every school with an owed payment, and the school asked for */
+    schools: z.array(schoolShape),
+  },
+  refusals: [adminRefusals.school_unknown],
 });
+export type OwedSort = keyof typeof listOwed.sorts;
+export type OwedPage = z.output<typeof listOwed.item>;

@@ -8,7 +8,8 @@ import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { KeyKinds } from './cursor.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { OwedSort } from './owed.contract.ts';
 
 /** What failed, or should have come in before today; an order that has ended owes nothing (MC4). */
@@ -36,44 +37,38 @@ const SORT_KEYS: Record<OwedSort, SQL<string | number>> = {
   parent: sql`(select plain_letters(trim(${users.first_name} || ' ' || ${users.last_name}))
     from ${users} where ${users.id} = ${orders.user_id})`,
 };
-export const keysOfOwedSort = (sort: OwedSort): KeyKinds => [sort === 'amount' ? 'number' : 'text', 'number'];
+const sortingBy = (sort: OwedSort): Sorting => ({ by: [SORT_KEYS[sort], payments.id] });
 
-type Page = {
+type OwedPlace = Place<OwedSort> & {
   today: PlainDate;
   /** its path; of all while it is blank */
   school: string;
-  sort: OwedSort;
-  /** the sort key and the id of the last row of the page before */
-  after: readonly (string | number)[] | undefined;
-  limit: number;
 };
 
 /** The payments of a page, found before anything else is read of them. */
-function pageOf(db: Db, { today, school, sort, after, limit }: Page) {
-  const key = SORT_KEYS[sort];
+function paymentsOfPage(db: Db, { today, school, ...place }: OwedPlace) {
+  const { keys, isBehind, orderBy, limit } = pageOfRows(sortingBy(place.sort), place);
   const isOfSchool = sql`${orders.program_group_id} = (select ${programGroups.id} from ${programGroups}
     where ${programGroups.path} = ${school})`;
   return db
-    .select({ id: payments.id, sort_key: key.as('sort_key') })
+    .select({
+      id: payments.id,
+      keys: keys.as('keys'),
+      place: sql<number>`row_number() over (order by ${sql.join(orderBy, sql`, `)})`.as('place'),
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
-    .where(
-      and(
-        isOwed(today),
-        school === '' ? undefined : isOfSchool,
-        after && sql`(${key}, ${payments.id}) > (${after[0]}, ${after[1]})`,
-      ),
-    )
-    .orderBy(sql`sort_key`, asc(payments.id))
+    .where(and(isOwed(today), school === '' ? undefined : isOfSchool, isBehind))
+    .orderBy(...orderBy)
     .limit(limit)
     .as('page');
 }
 
-export async function listOwedRows(db: Db, page: Page) {
-  const found = pageOf(db, page);
+export async function listOwedRows(db: Db, page: OwedPlace) {
+  const found = paymentsOfPage(db, page);
   return db
     .select({
-      sort_key: found.sort_key,
+      keys: found.keys,
       payment: {
         id: payments.id,
         number: payments.payment_number,
@@ -106,7 +101,7 @@ export async function listOwedRows(db: Db, page: Page) {
     .innerJoin(students, eq(students.id, orders.student_id))
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
     .leftJoin(contracts, eq(contracts.order_id, orders.id))
-    .orderBy(asc(found.sort_key), asc(found.id));
+    .orderBy(asc(found.place));
 }
 
 export type OwedRecord = Awaited<ReturnType<typeof listOwedRows>>[number];

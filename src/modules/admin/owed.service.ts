@@ -11,37 +11,36 @@ import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { adminRefusals } from './admin.refusals.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOf } from '#platform/db/page-of-rows.ts';
 import { owedRowShape, type OwedPage, type OwedRow, type OwedSort } from './owed.contract.ts';
-import { keysOfOwedSort, listOwedRows, sumOwedBySchool, type OwedRecord } from './owed.queries.ts';
+import { listOwedRows, sumOwedBySchool, type OwedRecord } from './owed.queries.ts';
 
-type OwedQuery = { school: string; sort: OwedSort; after?: string; limit: number };
+type OwedQuery = Place<OwedSort> & { school: string };
 
 /**
  * A page of the payments that are owed, with whom to call about them, and the sum of all of them. No child is
  * named.
- * @throws Refusal cursor_unknown, school_unknown
+ * @throws Refusal school_unknown
  */
 export async function listOwed(
   { db, vault }: { db: Db; vault: Vault },
   today: PlainDate,
-  { school, sort, after, limit }: OwedQuery,
+  { school, ...place }: OwedQuery,
 ): Promise<OwedPage> {
-  const keys = readCursor(after, keysOfOwedSort(sort));
   const [found, schools] = await atOnce([
-    listOwedRows(db, { today, school, sort, after: keys, limit: limit + 1 }),
+    listOwedRows(db, { today, school, ...place }),
     sumOwedBySchool(db, today),
   ]);
   const chosen = school === '' ? schools : schools.filter(({ path }) => path === school);
   if (chosen.length === 0) throw refuseField(adminRefusals.school_unknown, 'school');
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { rows, next } = pageOf(found, place, ({ keys }) => keys);
   return {
-    rows: page.map((record) => toOwedRow(vault, record, today)),
+    rows: rows.map((record) => toOwedRow(vault, record, today)),
     total: chosen.reduce((total, { payments }) => total + (payments ?? 0), 0),
     total_cents: sum(chosen.map(({ cents: owed }) => owed ?? cents(0))),
     schools: schools.filter(({ path, payments }) => payments !== null || path === school),
-    next: last && found.length > limit ? writeCursor([last.sort_key, last.payment.id]) : null,
+    next,
   };
 }
 

@@ -8,11 +8,13 @@ import type { Sealed } from '#kit/sealed.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { STAFF_ROLES } from '#modules/accounts/rights.ts';
+import type { Key } from '#kit/list/cursor.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { ParentRow, ParentSort } from './admin.contract.ts';
 import { usersWithWords } from './search-parents.queries.ts';
-import type { KeyKinds } from './cursor.ts';
 
 const staffKeys = sql.join(
   STAFF_ROLES.map((key) => sql`${key}`),
@@ -36,46 +38,15 @@ export type StoredParentRow = Sorted & {
   total: number;
 };
 
-type Sorted = Omit<ParentRow, 'phone'>;
+type Sorted = Omit<ParentRow, 'phone'> & { keys: Key[] };
 
-/** Each order of the list: its keys, which make a row unique, and what comes after a row with given ones. */
-const ORDERS: Record<
-  ParentSort,
-  {
-    by: SQL;
-    after: (keys: readonly (string | number)[]) => SQL;
-    keys: (row: Sorted) => (string | number)[];
-  }
-> = {
-  name: {
-    by: sql`plain_letters(last_name), plain_letters(first_name), id`,
-    after: ([last = '', first = '', id = 0]) =>
-      sql`(plain_letters(last_name), plain_letters(first_name), id) >
-        (plain_letters(${last}), plain_letters(${first}), ${id})`,
-    keys: (row) => [row.last_name, row.first_name, row.id],
-  },
-  newest: { by: sql`id desc`, after: ([id = 0]) => sql`id < ${id}`, keys: (row) => [row.id] },
-  due: {
-    by: sql`past_due_cents desc, due_cents desc, id desc`,
-    after: ([past = 0, due = 0, id = 0]) => sql`(past_due_cents, due_cents, id) < (${past}, ${due}, ${id})`,
-    keys: (row) => [row.past_due_cents, row.due_cents, row.id],
-  },
+const SORTINGS: Record<ParentSort, Sorting> = {
+  name: { by: [sql`plain_letters(last_name)`, sql`plain_letters(first_name)`, sql`id`] },
+  newest: { by: [sql`id`], descends: true },
+  due: { by: [sql`past_due_cents`, sql`due_cents`, sql`id`], descends: true },
 };
 
-export const sortKeysOf = (sort: ParentSort, row: Sorted) => ORDERS[sort].keys(row);
-export const KEYS_OF_SORT: Record<ParentSort, KeyKinds> = {
-  name: ['text', 'text', 'number'],
-  newest: ['number'],
-  due: ['number', 'number', 'number'],
-};
-
-type Page = {
-  words: readonly SearchWord[];
-  sort: ParentSort;
-  after: readonly (string | number)[] | undefined;
-  today: PlainDate;
-  limit: number;
-};
+type ParentPage = Place<ParentSort> & { words: readonly SearchWord[]; today: PlainDate };
 
 /** What a parent still owes, and when the next of it is due. */
 const dueOf = (where: SQL, today: PlainDate) => sql`(
@@ -92,10 +63,10 @@ const dueOf = (where: SQL, today: PlainDate) => sql`(
  * who have a payment of a day that has passed; there are few of them, and the days find them. Everybody's
  * payments are summed up only when these do not fill the page.
  */
-export async function listParentRows(db: Db, page: Page): Promise<StoredParentRow[]> {
+export async function listParentRows(db: Db, page: ParentPage): Promise<StoredParentRow[]> {
   if (page.sort !== 'due') return listPage(db, page);
   const pastDue = await listPage(db, page, withPastDue(page.today));
-  return pastDue.length >= page.limit ? pastDue : listPage(db, page);
+  return pastDue.length > page.limit ? pastDue : listPage(db, page);
 }
 
 /**
@@ -115,7 +86,7 @@ const countParents = sql`(select count(*)::int from ${users}) -
 /** @param among  a query of the ids that may be on the page; all when it is left out */
 async function listPage(
   db: Db,
-  { words, sort, after, today, limit }: Page,
+  { words, today, ...place }: ParentPage,
   among?: SQL,
 ): Promise<StoredParentRow[]> {
   const columns = sql`${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
@@ -124,7 +95,8 @@ async function listPage(
     words.length > 0
       ? usersWithWords(words, columns, isParent)
       : sql`select ${columns} from ${users} where ${isParent}`;
-  const isBehind = after ? ORDERS[sort].after(after) : sql`true`;
+  const { keys, isBehind = sql`true`, orderBy, limit } = pageOfRows(SORTINGS[place.sort], place);
+  const inOrder = sql.join(orderBy, sql`, `);
   const dueColumns = sql`coalesce(due_cents, 0)::bigint as due_cents,
     coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
   const dueOfFound = among
@@ -137,13 +109,13 @@ async function listPage(
       ? sql`(select * from found where id in ${among}) as found`
       : sql`(select distinct user_id from ${among} as each) as one join found on found.id = one.user_id`;
   const page =
-    sort === 'due'
-      ? sql`select * from (select found.*, ${dueColumns} from ${listed}
+    place.sort === 'due'
+      ? sql`select *, ${keys} as keys from (select found.*, ${dueColumns} from ${listed}
             left join ${dueOfFound}) as summed
-          where ${isBehind} order by ${ORDERS.due.by} limit ${limit}`
+          where ${isBehind} order by ${inOrder} limit ${limit}`
       : sql`select page.*, ${dueColumns}
-          from (select * from found
-            where ${isBehind} order by ${ORDERS[sort].by} limit ${limit}) as page
+          from (select *, ${keys} as keys from found
+            where ${isBehind} order by ${inOrder} limit ${limit}) as page
           left join lateral ${dueOf(sql`${orders.user_id} = page.id`, today)} as due on true`;
   const isKept = words.length > 0 ? sql`materialized` : sql`not materialized`;
   const { rows } = await db.execute<StoredParentRow>(sql`
@@ -153,12 +125,12 @@ async function listPage(
         where ${students.user_id} = page.id and ${students.deleted_at} is null) as students_count,
       (select count(*)::int from ${orders}
         where ${orders.user_id} = page.id and ${orders.status} = 'active') as orders_count,
-      due_cents, past_due_cents, next_payment_on,
+      due_cents, past_due_cents, next_payment_on, keys,
       ${words.length > 0 ? sql`(select count(*)::int from found)` : countParents} as total
     from (${page}) as page
       join (select ${users.id} as user_id, ${users.phone_home}, ${users.phone_mobile} from ${users}) as phones
         on phones.user_id = page.id
-    order by ${ORDERS[sort].by}`);
+    order by ${inOrder}`);
   return rows;
 }
 

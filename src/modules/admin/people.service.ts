@@ -19,18 +19,16 @@ import { atOnce } from '#platform/db/at-once.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import type { Parent, ParentRow, ParentSort, Today } from './admin.contract.ts';
 import { lastAuditAbout } from './audit.service.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import {
   countContracts,
   countFamilies,
   isParentId,
   isStaffId,
-  KEYS_OF_SORT,
   listParentRows,
-  sortKeysOf,
   listStaffRows,
   type StoredParentRow,
 } from './people.queries.ts';
@@ -39,22 +37,21 @@ const LOGINS = 10;
 const AUDIT_ROWS = 15;
 
 type Needs = { db: Database; clock: Clock; vault: Vault };
-type ParentListQuery = { search: string; sort: ParentSort; after?: string };
+type ParentListQuery = Place<ParentSort> & { search: string };
 
 /** A page of the parents that have every word of the search, and where the next one begins. */
 export async function listParents(
   { db, vault }: Pick<Needs, 'db' | 'vault'>,
   today: PlainDate,
-  { search, sort, after }: ParentListQuery,
-): Promise<{ rows: ParentRow[]; total: number; next: string | null }> {
+  { search, ...place }: ParentListQuery,
+): Promise<Page<ParentRow> & { total: number }> {
   const words = searchWords(vault, userPhones.table, search);
-  const keys = readCursor(after, KEYS_OF_SORT[sort]);
-  const found = await listParentRows(db, { words, sort, after: keys, today, limit: PAGE_SIZE + 1 });
-  const rows = found.slice(0, PAGE_SIZE);
+  const found = await listParentRows(db, { words, today, ...place });
+  const { rows, next } = pageOf(found, place, ({ keys }) => keys);
   return {
     rows: rows.map((row) => ({ ...row, phone: phoneOf(vault, row) })),
     total: found[0]?.total ?? 0,
-    next: found.length > PAGE_SIZE ? writeCursor(sortKeysOf(sort, rows.at(-1)!)) : null,
+    next,
   };
 }
 

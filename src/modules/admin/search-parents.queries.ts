@@ -3,7 +3,7 @@ import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
-import { likeText } from './cursor.ts';
+import { likeText } from '#platform/db/like-text.ts';
 
 // The one place that knows by what the office finds a family. Each arm reads one trigram index, which finds a
 // part of a text of three letters and more; the texts are those of the indexes, word for word. Phones are

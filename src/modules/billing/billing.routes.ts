@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { billingRefusals } from './billing.refusals.ts';
@@ -29,6 +30,7 @@ import * as payNowContract from './pay-now/pay-now.contract.ts';
 import { payNow } from './pay-now/pay-now.service.ts';
 import * as payment from './staff-edits/payment-edit.contract.ts';
 import { listPayouts } from './processor-books/payouts.contract.ts';
+import { payoutsFile } from './processor-books/payouts-file.ts';
 import { listPayoutRows } from './processor-books/list-payouts.service.ts';
 import * as reconciliation from './reconciliation/reconciliation.contract.ts';
 import { explain, takeIn } from './reconciliation/close-difference.service.ts';
@@ -174,7 +176,8 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
 }
 
 function registerReconciliation(app: FastifyInstance): void {
-  handle(app, listPayouts, async ({ context: { db, clock } }) => listPayoutRows(db, clock));
+  const { db, clock } = app.context;
+  handleList(app, listPayouts, (query) => listPayoutRows(db, clock, query), payoutsFile);
   handle(app, reconciliation.readReconciliation, async ({ context: { db, clock } }) => [
     await readReconciliationOf(db, clock),
   ]);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { applyForJob, readJobForm } from './application.contract.ts';
 import { receiveApplication } from './apply.service.ts';
@@ -23,9 +24,7 @@ export function registerCareersRoutes(app: FastifyInstance, context: AppContext)
   });
 
   const act = (staff: Viewer, { id }: { id: number }) => ({ staff, now: clock.now(), id });
-  handle(app, calls.listApplications, async ({ query }) => [
-    await inbox.listApplications({ db, vault }, query),
-  ]);
+  handleList(app, calls.listApplications, (query) => inbox.listApplications({ db, vault }, query));
   handle(app, calls.readApplication, async ({ viewer, params }) => [
     await inbox.readApplication(db, { staff: viewer, now: clock.now(), vault }, params.id),
   ]);

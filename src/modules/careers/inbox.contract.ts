@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
@@ -22,23 +23,15 @@ export const applicationRowShape = z.object({
 });
 export type ApplicationRow = z.output<typeof applicationRowShape>;
 
-export const listApplications = endpoint({
+export const listApplications = listEndpoint({
   name: 'listApplications',
   summary: 'A page of the job applications that have every word of the search, newest first',
-  method: 'GET',
   path: '/admin/applications',
-  guard: { right: 'hiring' },
-  query: z.object({
-    search: z.string().trim().max(100).default(''),
-    show: z.enum(INBOX_VIEWS).default('open'),
-    after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  }),
-  item: z.object({
-    rows: z.array(applicationRowShape),
-    total: z.number().int(),
-    next: z.number().int().nullable(),
-  }),
-  refusals: [],
+  right: 'hiring',
+  row: applicationRowShape,
+  sorts: { newest: { keys: ['number'] } },
+  filters: { search: searchText, show: z.enum(INBOX_VIEWS).default('open') },
+  more: { total: z.number().int() },
 });
 
 export const storedApplicationShape = applicationRowShape.extend({

@@ -1,4 +1,6 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOfRows } from '#platform/db/page-of-rows.ts';
+import { and, asc, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -18,15 +20,17 @@ const hasWord = ({ text, marks }: SearchWord) =>
   sql`(strpos(lower(concat_ws(' ', ${name}, ${email}, ${position}, ${work_location})), lower(${text})) > 0
     or ${phone_marks} && ${sql.param(marks, phone_marks)})`;
 
-export type InboxFilter = { words: readonly SearchWord[]; show: InboxView; beforeId?: number };
+export type InboxFilter = { words: readonly SearchWord[]; show: InboxView };
 
-export async function listApplicationRows(db: Db, { words, show, beforeId }: InboxFilter, limit: number) {
-  const isWanted = and(
-    SHOWN[show],
-    ...words.map(hasWord),
-    beforeId === undefined ? undefined : lt(id, beforeId),
-  );
-  return db.select().from(jobApplications).where(isWanted).orderBy(desc(id)).limit(limit);
+export async function listApplicationRows(db: Db, { words, show }: InboxFilter, place: Place) {
+  const { isBehind, orderBy, limit } = pageOfRows({ by: [id], descends: true }, place);
+  const isWanted = and(SHOWN[show], ...words.map(hasWord), isBehind);
+  return db
+    .select()
+    .from(jobApplications)
+    .where(isWanted)
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 export async function countApplications(db: Db, { words, show }: InboxFilter): Promise<number> {

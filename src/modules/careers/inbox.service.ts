@@ -6,7 +6,8 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import { mapDays } from './application.contract.ts';
 import { applicationEmail } from './careers.emails.ts';
 import { careersRefusals } from './careers.refusals.ts';
@@ -15,7 +16,6 @@ import * as rows from './inbox.queries.ts';
 import { applicationTexts, openApplication, withOpenPhone } from './encrypted-applications.service.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof rows.lockApplication>>>;
-type InboxQuery = { search: string; show: InboxView; after?: number };
 
 const subjectOf = (id: number) => `application:${id}`;
 
@@ -34,15 +34,15 @@ const toApplicationRow = (vault: Vault, stored: Stored): ApplicationRow => ({
 /** Finds applications with every word of the search. */
 export async function listApplications(
   { db, vault }: { db: Db; vault: Vault },
-  { search, show, after }: InboxQuery,
-): Promise<{ rows: ApplicationRow[]; total: number; next: number | null }> {
+  { search, show, ...place }: Place & { search: string; show: InboxView },
+): Promise<Page<ApplicationRow> & { total: number }> {
   const words = searchWords(vault, applicationTexts.table, search);
-  const found = await rows.listApplicationRows(db, { words, show, beforeId: after }, PAGE_SIZE + 1);
-  const shown = found.slice(0, PAGE_SIZE).map((stored) => toApplicationRow(vault, stored));
+  const found = await rows.listApplicationRows(db, { words, show }, place);
+  const { rows: shown, next } = pageOf(found, place, ({ id }) => [id]);
   return {
-    rows: shown,
+    rows: shown.map((stored) => toApplicationRow(vault, stored)),
     total: await rows.countApplications(db, { words, show }),
-    next: found.length > PAGE_SIZE ? shown.at(-1)!.id : null,
+    next,
   };
 }
 

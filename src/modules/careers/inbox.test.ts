@@ -30,7 +30,7 @@ const listed = async (query = '') =>
   (await staff.call('GET', `${INBOX}${query}`)).items[0] as {
     rows: any[];
     total: number;
-    next: number | null;
+    next: string | null;
   };
 const namesOf = async (query = '') => (await listed(query)).rows.map(({ name }) => name);
 const read = async (id: number) => (await staff.call('GET', `${INBOX}/${id}`)).items[0];
@@ -86,8 +86,8 @@ describe('the inbox', () => {
     });
     const seen: number[] = [];
     const sizes: number[] = [];
-    for (let after: number | null = 0; after !== null;) {
-      const page = await listed(after ? `?after=${after}` : '');
+    for (let after: string | null = ''; after !== null;) {
+      const page = await listed(after ? `?after=${encodeURIComponent(after)}` : '');
       expect(page.total).toBe(120);
       seen.push(...page.rows.map(({ id }) => id as number));
       sizes.push(page.rows.length);

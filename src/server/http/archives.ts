@@ -7,7 +7,7 @@ import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 import { viewerOfSignedLink } from './stored-files.ts';
 
-export type OpenedArchive = { content: AsyncGenerator<Uint8Array>; filename: string };
+export type OpenedArchive = { content: AsyncGenerator<Uint8Array>; filename: string; type?: string };
 
 /**
  * Needs a signed link; a token opens no archive.
@@ -31,7 +31,7 @@ export function serveArchives(
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="${archive.filename}"`,
       })
-      .type('application/zip')
+      .type(archive.type ?? 'application/zip')
       .send(Readable.from(archive.content, { objectMode: false }));
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { hasAnyRight, hasRight } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -33,7 +34,7 @@ export function guardOf({
     if (guard !== 'account') {
       if (viewer.lacks_factor) throw new Refusal(accountRefusals.second_factor_setup_required);
       if (!hasAnyRight(viewer)) throw new Refusal(serverRefusals.forbidden);
-      if (!hasRight(viewer, guard.right)) throw new Refusal(accountRefusals.right_missing);
+      if (!hasRight(viewer, guard.right)) throw new Refusal(rightRefusals.right_missing);
     }
     const { db, clock } = request.server.context;
     if (proof) await requireRecentProof(db, clock.now(), viewer);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
+import type { StaffRole } from '#modules/accounts/rights.ts';
 import type { Database } from '#platform/db/database.ts';
 import { aFamily, asPerson, type Person } from './people.ts';
 
@@ -9,10 +10,7 @@ export type StaffMember = Person & { user_id: number };
 export async function aStaffMember(
   app: FastifyInstance,
   db: Database,
-  {
-    role = 'userRoleAdmin',
-    ...changes
-  }: { role?: 'userRoleAdmin' | 'userRoleSuperAdmin'; first_name?: string; last_name?: string } = {},
+  { role = 'userRoleAdmin', ...changes }: { role?: StaffRole; first_name?: string; last_name?: string } = {},
 ): Promise<StaffMember> {
   const person = await aFamily(app, { first_name: 'Dana', last_name: 'Cole', ...changes });
   const { rows } = await db.execute<{ user_id: number }>(sql`insert into user_roles (user_id, role_type_id)

@@ -432,6 +432,10 @@ export const samples: Record<string, CallSample> = {
   readToday: { ...plain, impersonator: 403 },
   listOwed: { send: () => ({ query: { school: 'hm', sort: 'parent' } }), impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
+  exportList: {
+    send: () => ({ body: { list: 'listParents', query: { search: 'canary', sort: 'name' } } }),
+    impersonator: 403,
+  },
   readParent: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },

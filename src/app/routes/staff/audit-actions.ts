@@ -57,6 +57,7 @@ export const auditActions: Record<string, () => string> = {
   'difference.take_in': m.admin_action_difference_take_in,
   'difference.explain': m.admin_action_difference_explain,
   'clock.move': m.admin_action_clock_move,
+  'list.export': m.admin_action_list_export,
   'billing.dispute_lost': m.admin_action_dispute_lost,
   'billing.dispute_lost_in_part': m.admin_action_dispute_lost_in_part,
   'billing.dispute_contradicts': m.admin_action_dispute_contradicts,

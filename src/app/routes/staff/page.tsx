@@ -9,7 +9,7 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { aidDaysText } from '#app/orders/aid-texts.ts';
-import { SearchForm } from './search-form.tsx';
+import { SearchForm } from '#app/lists/search-form.tsx';
 
 function Figure({
   label,

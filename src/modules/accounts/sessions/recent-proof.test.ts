@@ -61,12 +61,13 @@ describe('a call that wants the password', () => {
 
 describe('the calls that want it', () => {
   /** @shows H2.5 */
-  it('move money back, look through a family’s eyes, take its data, move the clock, change a login', () => {
+  it('move money back, impersonate a family, take data or a list, move the clock, change a login', () => {
     const wanted = app.endpoints.filter(({ proof }) => proof === 'recent').map(({ name }) => name);
     expect(wanted.toSorted()).toEqual([
       'approveSecondPerson',
       'createAidCode',
       'declineAid',
+      'exportList',
       'finishRefund',
       'moveClock',
       'refundOrder',

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoices, journal, postings, transactions } from '#db/tables/billing/ledger.ts';
+import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { cents } from '#kit/money.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { lockAttempt, type Locked } from '#modules/billing/payments/attempts.queries.ts';
@@ -251,7 +252,7 @@ describe('an event of the ledger', () => {
 
 describe('the money that a family reads of its orders', () => {
   const moneyOf = async (order_ids: number[], is_staff = false) =>
-    moneyOfOrders(db(), order_ids, { is_staff });
+    moneyOfOrders(db(), order_ids, is_staff ? OFFICE : FAMILY);
 
   it('is told apart order by order, and an order without money has empty lists', async () => {
     const [one, other] = [await byCard(), await byBank()];

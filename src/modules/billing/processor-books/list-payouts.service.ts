@@ -2,32 +2,41 @@ import { cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import { sumPayouts } from './processor-books.queries.ts';
+import { atOnce } from '#platform/db/at-once.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { countPayouts, sumPayouts, type SummedPayout } from './processor-books.queries.ts';
 import type { PayoutRow } from './payouts.contract.ts';
-
-const SHOWN = 400;
 
 /** The processor counts the payout's own line too. */
 const OWN = 1;
 
 /** S18 */
-export async function listPayoutRows(db: Db, { time_zone }: Clock): Promise<PayoutRow[]> {
-  return (await sumPayouts(db, SHOWN)).map(({ payout, ...found }) => {
-    const { ref, amount_cents, made_at, arrives_on, state, trace, movement_count } = payout;
-    const { lines, ...sums } = found;
-    const missing = amount_cents - Object.values(sums).reduce((all, sum) => all + sum, 0);
-    const isListed = movement_count !== null;
-    return {
-      ref,
-      made_on: dayIn(time_zone, made_at),
-      arrives_on,
-      state,
-      trace,
-      amount_cents,
-      ...sums,
-      adds_up: isListed ? missing === 0 && lines === movement_count - OWN : null,
-      missing_cents: cents(isListed ? missing : 0),
-      missing_lines: isListed ? movement_count - OWN - lines : 0,
-    };
-  });
+export async function listPayoutRows(
+  db: Db,
+  clock: Clock,
+  place: Place,
+): Promise<Page<PayoutRow> & { total: number }> {
+  const [found, total] = await atOnce([sumPayouts(db, place), countPayouts(db)]);
+  const { rows, next } = pageOf(found, place, ({ keys }) => keys);
+  return { rows: rows.map(({ keys: _, ...row }) => toPayoutRow(row, clock)), total, next };
+}
+
+function toPayoutRow({ payout, ...found }: SummedPayout, { time_zone }: Clock): PayoutRow {
+  const { ref, amount_cents, made_at, arrives_on, state, trace, movement_count } = payout;
+  const { lines, ...sums } = found;
+  const missing = amount_cents - Object.values(sums).reduce((all, sum) => all + sum, 0);
+  const isListed = movement_count !== null;
+  return {
+    ref,
+    made_on: dayIn(time_zone, made_at),
+    arrives_on,
+    state,
+    trace,
+    amount_cents,
+    ...sums,
+    adds_up: isListed ? missing === 0 && lines === movement_count - OWN : null,
+    missing_cents: cents(isListed ? missing : 0),
+    missing_lines: isListed ? movement_count - OWN - lines : 0,
+  };
 }

@@ -11,6 +11,7 @@ import { createTestBilling, openedCharge, type TestBilling } from '#tests/suppor
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { importMovements } from './import-movements.service.ts';
+import { firstPage } from '#kit/list/list-endpoint.ts';
 import { listPayoutRows } from './list-payouts.service.ts';
 
 let t: TestBilling;
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const rows = () => listPayoutRows(t.database.db, t.clock);
+const rows = async () => (await listPayoutRows(t.database.db, t.clock, firstPage('newest'))).rows;
 
 async function night(day: string) {
   t.clock.moveToDay(plainDate(day), 4);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
+import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { PAYOUT_STATES } from './processor-books.states.ts';
 
 const payoutShape = z.object({
@@ -24,12 +24,13 @@ const payoutShape = z.object({
 });
 export type PayoutRow = z.output<typeof payoutShape>;
 
-export const listPayouts = endpoint({
+export const listPayouts = listEndpoint({
   name: 'listPayouts',
-  summary: 'What the processor sent to the bank, newest first, up to 400, and whether it adds up (S18)',
-  method: 'GET',
+  summary: 'A page of what the processor sent to the bank, newest first, and whether it adds up (S18)',
   path: '/admin/payouts',
-  guard: { right: 'money' },
-  item: payoutShape,
-  refusals: [],
+  right: 'money',
+  row: payoutShape,
+  sorts: { newest: { keys: ['text', 'text'] } },
+  filters: {},
+  more: { total: z.number().int() },
 });

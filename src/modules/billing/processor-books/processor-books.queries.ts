@@ -1,5 +1,8 @@
-import { and, count, desc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { processorMovements, processorPayouts } from '#db/tables/billing/processor-books.ts';
+import type { Key } from '#kit/list/cursor.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Movement, Payout } from '#platform/payments/movement.ts';
@@ -72,7 +75,7 @@ export type PayoutSums = Record<
   Cents
 >;
 
-type SummedPayout = { payout: typeof processorPayouts.$inferSelect; lines: number } & PayoutSums;
+export type SummedPayout = { payout: typeof processorPayouts.$inferSelect; lines: number } & PayoutSums;
 
 const amountOf = (kinds: SQL): SQL<Cents> => {
   const { amount_cents, kind } = processorMovements;
@@ -80,12 +83,20 @@ const amountOf = (kinds: SQL): SQL<Cents> => {
   return sum.mapWith(Number) as SQL<Cents>;
 };
 
-export async function sumPayouts(db: Db, limit: number): Promise<SummedPayout[]> {
+const NEWEST_FIRST: Sorting = { by: [processorPayouts.made_at, processorPayouts.ref], descends: true };
+
+export async function countPayouts(db: Db): Promise<number> {
+  return db.$count(processorPayouts);
+}
+
+export async function sumPayouts(db: Db, place: Place): Promise<(SummedPayout & { keys: Key[] })[]> {
+  const { keys, isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
   const { id, kind, amount_cents, fee_cents, payout_ref } = processorMovements;
   const fees = sql`coalesce(sum(${fee_cents}), 0)`;
   const ownFees = sql`coalesce(sum(${amount_cents}) filter (where ${kind} = 'fee'), 0)`;
   return db
     .select({
+      keys,
       payout: processorPayouts,
       lines: count(id),
       payments_cents: amountOf(sql`('charge', 'return')`),
@@ -96,7 +107,8 @@ export async function sumPayouts(db: Db, limit: number): Promise<SummedPayout[]>
     })
     .from(processorPayouts)
     .leftJoin(processorMovements, and(eq(payout_ref, processorPayouts.ref), ne(kind, 'payout')))
+    .where(isBehind)
     .groupBy(processorPayouts.ref)
-    .orderBy(desc(processorPayouts.made_at), desc(processorPayouts.ref))
+    .orderBy(...orderBy)
     .limit(limit);
 }

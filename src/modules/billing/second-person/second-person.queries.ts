@@ -1,9 +1,11 @@
-import { and, asc, count, eq, gt, inArray, isNull, min } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, min } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { orders } from '#db/tables/orders.ts';
 import { secondPersonRequests, secondPersonRequestsErasure } from '#db/tables/billing/second-person.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -69,13 +71,11 @@ export async function findWaitingAbout(db: Db, subject: string): Promise<Request
   return (await selectRequests(db).where(and(isWaiting, eq(secondPersonRequests.subject, subject))))[0];
 }
 
-export async function listWaitingRequests(
-  db: Db,
-  { after, limit }: { after?: number; limit: number },
-): Promise<RequestWithPeople[]> {
+export async function listWaitingRequests(db: Db, place: Place): Promise<RequestWithPeople[]> {
+  const { isBehind, orderBy, limit } = pageOfRows({ by: [secondPersonRequests.id] }, place);
   return selectRequests(db)
-    .where(and(isWaiting, after === undefined ? undefined : gt(secondPersonRequests.id, after)))
-    .orderBy(asc(secondPersonRequests.id))
+    .where(and(isWaiting, isBehind))
+    .orderBy(...orderBy)
     .limit(limit);
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firstPage } from '#kit/list/list-endpoint.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { RefundPart } from '#modules/billing/refunds/refund-plan.ts';
 import { REFUND_STATES, UNDONE_REFUNDS } from '#modules/billing/refunds/refund.states.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { pageOf } from '#platform/db/page-of-rows.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { anActiveOrder, type ActiveOrder } from '#tests/support/billing/active-order.ts';
 import { aRefund, dollars } from '#tests/support/billing/refunds.ts';
@@ -155,11 +157,18 @@ describe('what waits for a colleague', () => {
       await ask({ subject: `payment:${n}` });
       t.clock.advanceMs(60_000);
     }
-    const all = await listWaitingRequests(db(), { limit: 10 });
+    const all = await listWaitingRequests(db(), firstPage('oldest', 10));
     expect(all.map(({ request }) => request.subject)).toEqual(['payment:1', 'payment:2', 'payment:3']);
     const ids = all.map(({ request }) => request.id) as [number, number, number];
     const page = async (after: number | undefined, limit: number) =>
-      (await listWaitingRequests(db(), { after, limit })).map(({ request }) => request.id);
+      pageOf(
+        await listWaitingRequests(db(), {
+          ...firstPage('oldest', limit),
+          after: after === undefined ? undefined : [after],
+        }),
+        firstPage('oldest', limit),
+        ({ request }) => [request.id],
+      ).rows.map(({ request }) => request.id);
     expect(await page(undefined, 2)).toEqual(ids.slice(0, 2));
     expect(await page(ids[1], 2)).toEqual([ids[2]]);
     expect(await countWaitingRequests(db())).toEqual({ requests: 3, oldest_at: since });

@@ -3,6 +3,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
@@ -50,16 +51,14 @@ export type AidClaim = z.output<typeof aidClaimShape>;
 export const AID_SHOWS = ['open', 'decided'] as const;
 export type AidShow = (typeof AID_SHOWS)[number];
 
-export const listAidClaims = endpoint({
+export const listAidClaims = listEndpoint({
   name: 'listAidClaims',
   summary: 'Financial aid that waits for the office, the oldest first, or what it has decided, newest first',
-  method: 'GET',
   path: '/admin/aid',
-  guard: { right: 'money_write' },
-  /** `after`: the id of the last row of the previous page */
-  query: z.object({ show: z.enum(AID_SHOWS).default('open'), after: idShape.optional() }),
-  item: z.object({ rows: z.array(aidClaimShape), next: idShape.nullable() }),
-  refusals: [],
+  right: 'money_write',
+  row: aidClaimShape,
+  sorts: { age: { keys: ['number'] } },
+  filters: { show: z.enum(AID_SHOWS).default('open') },
 });
 
 const deciding = {

@@ -1,14 +1,17 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, min } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { financialAidCodes } from '#db/tables/routes.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import { invariant } from '#kit/invariant.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { pageOfRows } from '#platform/db/page-of-rows.ts';
+import type { AidShow } from './aid-claims.contract.ts';
 
 const deciders = alias(users, 'deciders');
 const askers = alias(users, 'askers');
@@ -62,18 +65,18 @@ const isOpen = and(
 
 const wasDecided = isNotNull(contractFinancialAid.outcome);
 
-type Page = { after?: number; limit: number };
-
 const { id } = contractFinancialAid;
 
-export async function listOpenClaims(db: Db, { after, limit }: Page): Promise<AidClaimRecord[]> {
-  const isNext = and(isOpen, after === undefined ? undefined : gt(id, after));
-  return told(await selectClaims(db).where(isNext).orderBy(asc(id)).limit(limit));
-}
-
-export async function listDecidedClaims(db: Db, { after, limit }: Page): Promise<AidClaimRecord[]> {
-  const isNext = and(wasDecided, after === undefined ? undefined : lt(id, after));
-  return told(await selectClaims(db).where(isNext).orderBy(desc(id)).limit(limit));
+/** Open claims the oldest first, decided claims the newest first. */
+export async function listClaimRows(db: Db, show: AidShow, place: Place): Promise<AidClaimRecord[]> {
+  const { isBehind, orderBy, limit } = pageOfRows({ by: [id], descends: show === 'decided' }, place);
+  const isShown = show === 'open' ? isOpen : wasDecided;
+  return told(
+    await selectClaims(db)
+      .where(and(isShown, isBehind))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 export async function countOpenClaims(db: Db): Promise<{ claims: number; oldest_at: Date | null }> {

@@ -2,31 +2,25 @@ import { daysBetween, dayIn } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import { aidState } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 import type { AidClaim, AidShow } from './aid-claims.contract.ts';
-import {
-  countOpenClaims,
-  findClaim,
-  listDecidedClaims,
-  listOpenClaims,
-  type AidClaimRecord,
-} from './aid-claims.queries.ts';
+import { countOpenClaims, findClaim, listClaimRows, type AidClaimRecord } from './aid-claims.queries.ts';
 
 /** A6 */
 export async function listClaims(
   db: Db,
   clock: Clock,
-  { staff, show, after }: { staff: Viewer; show: AidShow; after?: number },
-): Promise<{ rows: AidClaim[]; next: number | null }> {
-  const list = show === 'open' ? listOpenClaims : listDecidedClaims;
-  const found = await list(db, { after, limit: PAGE_SIZE + 1 });
-  const rows = found.slice(0, PAGE_SIZE).map((claim) => toClaimResponse(claim, clock, staff));
-  return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
+  { show, ...place }: Place & { show: AidShow },
+  staff: Viewer,
+): Promise<Page<AidClaim>> {
+  const { rows, next } = pageOf(await listClaimRows(db, show, place), place, ({ aid }) => [aid.id]);
+  return { rows: rows.map((claim) => toClaimResponse(claim, clock, staff)), next };
 }
 
 export const openClaims = countOpenClaims;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './aid-claims.contract.ts';
 import { listClaims, readClaim } from './aid-claims.service.ts';
@@ -10,9 +11,7 @@ export function registerAidRoutes(app: FastifyInstance, context: AppContext): vo
   // Saves some seconds: the job runs every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
-  handle(app, calls.listAidClaims, async ({ viewer, query }) => [
-    await listClaims(db, clock, { staff: viewer, ...query }),
-  ]);
+  handleList(app, calls.listAidClaims, (query, { viewer }) => listClaims(db, clock, query, viewer));
   handle(app, calls.confirmAid, async ({ viewer, params }) => {
     await confirmAid(billing, { staff: viewer, order_id: params.id }).finally(sendEmailsSoon);
     return [await readClaim(db, clock, { staff: viewer, order_id: params.id })];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
@@ -6,9 +7,6 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { finishRefundShape, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
-
-/** the id of the last row of the previous page */
-const after = idShape.optional();
 
 const requestedOrder = {
   id: idShape,
@@ -31,17 +29,16 @@ export type InboxRow = z.output<typeof inboxRowShape>;
 export const INBOX_SHOWS = ['open', 'ended'] as const;
 export type InboxShow = (typeof INBOX_SHOWS)[number];
 
-export const listRefundRequests = endpoint({
+export const listRefundRequests = listEndpoint({
   name: 'listRefundRequests',
   summary:
     'Refund requests that wait for staff, the oldest first, ' +
     'or those that are finished or declined, the newest first',
-  method: 'GET',
   path: '/admin/refund-requests',
-  guard: { right: 'money_write' },
-  query: z.object({ show: z.enum(INBOX_SHOWS).default('open'), after }),
-  item: z.object({ rows: z.array(inboxRowShape), next: idShape.nullable() }),
-  refusals: [],
+  right: 'money_write',
+  row: inboxRowShape,
+  sorts: { age: { keys: ['number'] } },
+  filters: { show: z.enum(INBOX_SHOWS).default('open') },
 });
 
 export const refundRequestForStaffShape = inboxRowShape.extend({
@@ -133,13 +130,12 @@ export const declineRefund = endpoint({
 export const approvalRowShape = z.object({ ...requestedOrder, requested_at: instantShape });
 export type ApprovalRow = z.output<typeof approvalRowShape>;
 
-export const listReassignApprovals = endpoint({
+export const listReassignApprovals = listEndpoint({
   name: 'listReassignApprovals',
   summary: 'Contracts whose families approved that another company takes over, the newest first',
-  method: 'GET',
   path: '/admin/reassign-approvals',
-  guard: { right: 'money_write' },
-  query: z.object({ after }),
-  item: z.object({ rows: z.array(approvalRowShape), next: idShape.nullable() }),
-  refusals: [],
+  right: 'money_write',
+  row: approvalRowShape,
+  sorts: { newest: { keys: ['number'] } },
+  filters: {},
 });

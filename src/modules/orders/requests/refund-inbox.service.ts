@@ -6,45 +6,36 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import type { Db } from '#platform/db/database.ts';
+import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import type { ApprovalRow, InboxRow, InboxShow, RefundRequestForStaff } from './refund-inbox.contract.ts';
-import {
-  findRequest,
-  listApprovalRows,
-  listEndedRequests,
-  listOpenRequests,
-  type InboxRecord,
-} from './requests.queries.ts';
+import { findRequest, listApprovalRows, listRequestRows, type InboxRecord } from './requests.queries.ts';
 import { paidBackShape } from '#modules/orders/order-requests.contract.ts';
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
-type Paged<Row> = { rows: Row[]; next: number | null };
-
-function page<Row extends { id: number }>(found: Row[]): Paged<Row> {
-  const rows = found.slice(0, PAGE_SIZE);
-  return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
-}
-
 export async function listInbox(
   db: Db,
-  { show, after }: { show: InboxShow; after?: number },
-): Promise<Paged<InboxRow>> {
-  const select = show === 'open' ? listOpenRequests : listEndedRequests;
-  return page((await select(db, { after, limit: PAGE_SIZE + 1 })).map(inboxRow));
+  { show, ...place }: Place & { show: InboxShow },
+): Promise<Page<InboxRow>> {
+  const found = await listRequestRows(db, show, place);
+  const { rows, next } = pageOf(found, place, ({ request }) => [request.id]);
+  return { rows: rows.map(inboxRow), next };
 }
 
-export async function listApprovals(db: Db, { after }: { after?: number }): Promise<Paged<ApprovalRow>> {
-  const rows = await listApprovalRows(db, { after, limit: PAGE_SIZE + 1 });
-  return page(
-    rows.map(({ approval, contract_number, snapshot }) => ({
+export async function listApprovals(db: Db, place: Place): Promise<Page<ApprovalRow>> {
+  const found = await listApprovalRows(db, place);
+  const { rows, next } = pageOf(found, place, ({ approval }) => [approval.id]);
+  return {
+    rows: rows.map(({ approval, contract_number, snapshot }) => ({
       id: approval.id,
       order_id: approval.order_id,
       ...contractOf(contract_number, snapshot),
       requested_at: approval.requested_at.toISOString(),
     })),
-  );
+    next,
+  };
 }
 
 export async function readRequestForStaff(

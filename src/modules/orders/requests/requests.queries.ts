@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { reassignApprovals, refundRequests } from '#db/tables/order-requests.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { pageOfRows } from '#platform/db/page-of-rows.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import type { InboxShow } from './refund-inbox.contract.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 const takers = alias(users, 'takers');
@@ -38,36 +41,32 @@ export type InboxRecord = Row;
 const told = <R extends { snapshot: unknown }>(rows: R[]) =>
   rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
 
-type Page = { after?: number; limit: number };
-
-export async function listOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
-  const isNext = and(
-    notInArray(refundRequests.status, [...ENDED_REQUESTS]),
-    after === undefined ? undefined : gt(refundRequests.id, after),
+/** Open requests the oldest first, ended requests the newest first. */
+export async function listRequestRows(db: Db, show: InboxShow, place: Place): Promise<InboxRecord[]> {
+  const { id, status } = refundRequests;
+  const { isBehind, orderBy, limit } = pageOfRows({ by: [id], descends: show === 'ended' }, place);
+  const isShown = (show === 'open' ? notInArray : inArray)(status, [...ENDED_REQUESTS]);
+  return told(
+    await requestRows(db)
+      .where(and(isShown, isBehind))
+      .orderBy(...orderBy)
+      .limit(limit),
   );
-  return told(await requestRows(db).where(isNext).orderBy(asc(refundRequests.id)).limit(limit));
-}
-
-export async function listEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
-  const isNext = and(
-    inArray(refundRequests.status, [...ENDED_REQUESTS]),
-    after === undefined ? undefined : lt(refundRequests.id, after),
-  );
-  return told(await requestRows(db).where(isNext).orderBy(desc(refundRequests.id)).limit(limit));
 }
 
 export async function findRequest(db: Db, id: number): Promise<InboxRecord | undefined> {
   return told(await requestRows(db).where(eq(refundRequests.id, id)))[0];
 }
 
-export async function listApprovalRows(db: Db, { after, limit }: Page) {
+export async function listApprovalRows(db: Db, place: Place) {
+  const { isBehind, orderBy, limit } = pageOfRows({ by: [reassignApprovals.id], descends: true }, place);
   const rows = await db
     .select({ approval: reassignApprovals, ...signed })
     .from(reassignApprovals)
     .innerJoin(orders, eq(orders.id, reassignApprovals.order_id))
     .innerJoin(contracts, eq(contracts.order_id, reassignApprovals.order_id))
-    .where(after === undefined ? undefined : lt(reassignApprovals.id, after))
-    .orderBy(desc(reassignApprovals.id))
+    .where(isBehind)
+    .orderBy(...orderBy)
     .limit(limit);
   return told(rows);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { approveReassignment, submitRefundRequest } from './submit-request.service.ts';
 import { decline, completeRefundRequest, startReview } from './decide-refund.service.ts';
@@ -28,8 +29,8 @@ export function registerRefundRequestRoutes(app: FastifyInstance, context: AppCo
     }),
   ]);
 
-  handle(app, inbox.listRefundRequests, async ({ query }) => [await listInbox(db, query)]);
-  handle(app, inbox.listReassignApprovals, async ({ query }) => [await listApprovals(db, query)]);
+  handleList(app, inbox.listRefundRequests, (query) => listInbox(db, query));
+  handleList(app, inbox.listReassignApprovals, (query) => listApprovals(db, query));
   handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [
     await openRequest(context, viewer, params.id),
   ]);

@@ -4,6 +4,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { SECOND_PERSON_KINDS } from '#modules/billing/second-person/second-person.states.ts';
+import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
@@ -28,17 +29,16 @@ export const secondPersonRequestShape = z.object({
 });
 export type SecondPersonRequest = z.output<typeof secondPersonRequestShape>;
 
-export const listSecondPersonRequests = endpoint({
+export const listSecondPersonRequests = listEndpoint({
   name: 'listSecondPersonRequests',
   summary:
     'What staff want to give away above the sum of the company, for a second person to decide, ' +
     'the oldest first (H4)',
-  method: 'GET',
   path: '/admin/approvals',
-  guard: { right: 'money_write' },
-  query: z.object({ after: idShape.optional() }),
-  item: z.object({ rows: z.array(secondPersonRequestShape), next: idShape.nullable() }),
-  refusals: [],
+  right: 'money_write',
+  row: secondPersonRequestShape,
+  sorts: { oldest: { keys: ['number'] } },
+  filters: {},
 });
 
 const decided = z.object({ id: idShape, outcome: z.enum(['approved', 'declined']) });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './second-person.contract.ts';
 import { approveRequest, declineRequest, listRequests } from './second-person.service.ts';
@@ -10,9 +11,9 @@ export function registerSecondPersonRoutes(app: FastifyInstance, context: AppCon
   // Saves some seconds: the job runs every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
-  handle(app, calls.listSecondPersonRequests, async ({ viewer, query }) => [
-    await listRequests(db, clock, { staff: viewer, ...query }),
-  ]);
+  handleList(app, calls.listSecondPersonRequests, (query, { viewer }) =>
+    listRequests(db, clock, query, viewer),
+  );
   handle(app, calls.approveSecondPerson, async ({ viewer, params }) => {
     await approveRequest(billing, { staff: viewer, id: params.id });
     await sendEmailsSoon();

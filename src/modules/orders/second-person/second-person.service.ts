@@ -1,7 +1,7 @@
 import { daysBetween, dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { ownFamiliesAmong, refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -18,6 +18,7 @@ import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.t
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { completeRefundRequest } from '#modules/orders/requests/decide-refund.service.ts';
@@ -31,13 +32,12 @@ export const waitingApprovals = countWaitingRequests;
 export async function listRequests(
   db: Db,
   clock: Clock,
-  { staff, after }: { staff: Viewer; after?: number },
-): Promise<{ rows: SecondPersonRequest[]; next: number | null }> {
-  const found = await listWaitingRequests(db, { after, limit: PAGE_SIZE + 1 });
-  const shown = found.slice(0, PAGE_SIZE);
-  const own = await ownFamiliesAmong(db, staff, [...new Set(shown.map(({ parent }) => parent.id))]);
-  const rows = shown.map((row) => toResponse(row, clock, { staff, own }));
-  return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
+  place: Place,
+  staff: Viewer,
+): Promise<Page<SecondPersonRequest>> {
+  const { rows, next } = pageOf(await listWaitingRequests(db, place), place, ({ request }) => [request.id]);
+  const own = await ownFamiliesAmong(db, staff, [...new Set(rows.map(({ parent }) => parent.id))]);
+  return { rows: rows.map((row) => toResponse(row, clock, { staff, own })), next };
 }
 
 function toResponse(

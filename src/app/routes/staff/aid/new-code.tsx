@@ -12,7 +12,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { useListQuery } from '#app/lists/use-list.ts';
 import { AidCodes } from './codes.tsx';
 import {
   codeBody,

@@ -8,7 +8,6 @@ import {
   type AidClaim,
   type AidShow,
 } from '#modules/orders/aid/aid-claims.contract.ts';
-import { callForOne } from '#app/api/client.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { aidDaysText, aidStateText } from '#app/orders/aid-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -17,9 +16,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { ListPage } from '#app/routes/staff/list-page.tsx';
-import { OrderLink, parentColumn, rowLink } from '#app/routes/staff/row-links.tsx';
-import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { OrderLink, parentColumn, rowLink } from '#app/lists/row-links.tsx';
+import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { ConfirmAid, DeclineAid } from './decide-aid.tsx';
 import { NewAidCode } from './new-code.tsx';
 
@@ -186,9 +185,7 @@ function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
 export default function Aid() {
   const { choice, change } = useListQuery();
   const view = choice('show', AID_SHOWS);
-  const claims = useListParts([listAidClaims.name, view], (after?: number) =>
-    callForOne(listAidClaims, { query: { show: view, after } }),
-  );
+  const claims = useList(listAidClaims, { show: view });
   return (
     <>
       <ListPage

@@ -6,15 +6,14 @@ import {
   type ApplicationRow,
   type InboxView,
 } from '#modules/careers/inbox.contract.ts';
-import { callForOne } from '#app/api/client.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { ListPage } from '#app/routes/staff/list-page.tsx';
-import { SearchForm } from '#app/routes/staff/search-form.tsx';
-import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { SearchForm } from '#app/lists/search-form.tsx';
+import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.admin_title_applications());
@@ -104,9 +103,7 @@ export default function Applications() {
   const { text, choice, change } = useListQuery();
   const search = text('search');
   const show = choice('show', INBOX_VIEWS);
-  const applications = useListParts([listApplications.name, search, show], (after?: number) =>
-    callForOne(listApplications, { query: { search, show, after } }),
-  );
+  const applications = useList(listApplications, { search, show });
   return (
     <ListPage
       title={m.admin_title_applications()}

@@ -6,16 +6,15 @@ import {
   listSecondPersonRequests,
   type SecondPersonRequest,
 } from '#modules/orders/second-person/second-person.contract.ts';
-import { callForOne } from '#app/api/client.ts';
 import { aidDaysText } from '#app/orders/aid-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { ListPage } from '#app/routes/staff/list-page.tsx';
-import { OrderLink, parentColumn, rowLink } from '#app/routes/staff/row-links.tsx';
-import { useListParts } from '#app/routes/staff/use-list-query.ts';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { OrderLink, parentColumn, rowLink } from '#app/lists/row-links.tsx';
+import { useList } from '#app/lists/use-list.ts';
 import { approvedText, ApproveRequest, DeclineRequest } from './decide-request.tsx';
 
 export const meta = () => pageTitle(m.admin_title_approvals());
@@ -142,9 +141,7 @@ function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
 
 /** What staff give away above the company's sum: a second person decides (H4). */
 export default function Approvals() {
-  const requests = useListParts([listSecondPersonRequests.name], (after?: number) =>
-    callForOne(listSecondPersonRequests, { query: { after } }),
-  );
+  const requests = useList(listSecondPersonRequests, {});
   return (
     <ListPage
       title={m.admin_title_approvals()}

@@ -1,14 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listAudit } from '#modules/admin/admin.contract.ts';
-import { callForOne } from '#app/api/client.ts';
+import { useList } from '#app/lists/use-list.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AuditTable } from '#app/routes/staff/audit-table.tsx';
-import { ListPage } from '#app/routes/staff/list-page.tsx';
+import { ListPage } from '#app/lists/list-page.tsx';
 import { Certificates } from './certificates.tsx';
 
 export const meta = () => pageTitle(m.admin_title_audit());
@@ -24,13 +23,7 @@ const labels = {
 export default function Audit() {
   const [query, setQuery] = useSearchParams();
   const [actor = '', action = '', subject = ''] = FILTERS.map((name) => query.get(name) ?? '');
-  const audit = useInfiniteQuery({
-    queryKey: [listAudit.name, actor, action, subject],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      callForOne(listAudit, { query: { actor, action, subject, after: pageParam } }),
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  const audit = useList(listAudit, { actor, action, subject });
   return (
     <>
       <ListPage

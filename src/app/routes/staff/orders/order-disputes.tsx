@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { DisputePapers } from '#app/routes/staff/dispute-papers.tsx';
-import { rowLink } from '#app/routes/staff/row-links.tsx';
+import { rowLink } from '#app/lists/row-links.tsx';
 
 type State = DisputeOfOrder['state'];
 

@@ -1,28 +1,19 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import {
-  LARGEST_OWED_PAGE,
-  listOwed,
-  OWED_SORTS,
-  type OwedPage,
-  type OwedRow,
-  type OwedSort,
-} from '#modules/admin/owed.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
-import { callForOne } from '#app/api/client.ts';
-import { ActButton } from '#app/forms/act-button.tsx';
+import { listOwed, type OwedPage, type OwedRow, type OwedSort } from '#modules/admin/owed.contract.ts';
+import { owedReasonText } from '#modules/admin/owed-file.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { ListPage } from '#app/routes/staff/list-page.tsx';
-import { rowLink } from '#app/routes/staff/row-links.tsx';
-import { saveCsv } from '#app/routes/staff/save-csv.ts';
-import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
-import { owedFile, owedReasonText, owedSumText, readAllOwed } from './owed-list.ts';
+import { DownloadList } from '#app/lists/download-list.tsx';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { rowLink } from '#app/lists/row-links.tsx';
+import { useList, useListQuery } from '#app/lists/use-list.ts';
+import { owedSumText } from './owed-list.ts';
 
 export const meta = () => pageTitle(m.admin_title_owed());
 
@@ -125,20 +116,9 @@ const sorts: Record<OwedSort, () => string> = {
   parent: m.admin_owed_sort_parent,
 };
 
+const SORTS = Object.keys(sorts) as [OwedSort, ...OwedSort[]];
+
 type Filters = { school: string; sort: OwedSort };
-
-const readPart = (filters: Filters, after?: string, limit?: number) =>
-  callForOne(listOwed, { query: { ...filters, after, limit } });
-
-/** Saves the list that the filters ask for, all pages of it, or nothing. */
-async function download(filters: Filters): Promise<void> {
-  try {
-    const rows = await readAllOwed((after) => readPart(filters, after, LARGEST_OWED_PAGE));
-    saveCsv(m.admin_owed_file({ day: new Intl.DateTimeFormat('en-CA').format() }), owedFile(rows));
-  } catch (error) {
-    throw new Error(m.admin_owed_file_failed({ why: sentencesOf(error).join(' ') }), { cause: error });
-  }
-}
 
 type FilterFieldsProps = Filters & {
   schools: OwedPage['schools'];
@@ -165,14 +145,9 @@ function FilterFields({ school, sort, schools, change }: FilterFieldsProps) {
         label={m.admin_sort_label()}
         value={sort}
         onChange={(event) => change('sort', event.target.value)}
-        options={OWED_SORTS.map((value) => ({ value, label: sorts[value]() }))}
+        options={SORTS.map((value) => ({ value, label: sorts[value]() }))}
       />
-      <ActButton
-        label={m.admin_owed_download()}
-        icon="file"
-        className="justify-self-start"
-        act={() => download({ school, sort })}
-      />
+      <DownloadList list={listOwed} filters={{ school, sort }} className="justify-self-start" />
     </div>
   );
 }
@@ -181,10 +156,8 @@ function FilterFields({ school, sort, schools, change }: FilterFieldsProps) {
 export default function Owed() {
   const { text, choice, change } = useListQuery();
   const school = text('school');
-  const sort = choice('sort', OWED_SORTS);
-  const owed = useListParts([listOwed.name, school, sort], (after?: string) =>
-    readPart({ school, sort }, after),
-  );
+  const sort = choice('sort', SORTS);
+  const owed = useList(listOwed, { school, sort });
   const schools = owed.data?.pages[0]?.schools;
   const isNothingOwed = schools?.length === 0;
   return (

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import { listParents, PARENT_SORTS, type ParentRow, type ParentSort } from '#modules/admin/admin.contract.ts';
+import { listParents, type ParentRow, type ParentSort } from '#modules/admin/admin.contract.ts';
 import { useAllowed, useRight } from '#app/auth/use-auth.ts';
-import { callForOne } from '#app/api/client.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { ListPage } from '#app/routes/staff/list-page.tsx';
-import { SearchForm } from '#app/routes/staff/search-form.tsx';
-import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { DownloadList } from '#app/lists/download-list.tsx';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { SearchForm } from '#app/lists/search-form.tsx';
+import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.admin_title_parents());
@@ -26,6 +26,8 @@ const sorts: Record<ParentSort, () => string> = {
   newest: m.admin_sort_newest,
   due: m.admin_sort_due,
 };
+
+const SORTS = Object.keys(sorts) as [ParentSort, ...ParentSort[]];
 
 const amount = (value: number) =>
   value === 0 ? <span className="text-ink-soft">{m.admin_none()}</span> : <Money amount={cents(value)} />;
@@ -104,12 +106,11 @@ export default function Parents() {
   const { text, choice, change } = useListQuery();
   const allowed = useAllowed(columns);
   const seesMoney = useRight('money');
-  const offered = PARENT_SORTS.filter((value) => value !== 'due' || seesMoney);
+  const offered = SORTS.filter((value) => value !== 'due' || seesMoney);
   const search = text('search');
-  const sort = choice('sort', PARENT_SORTS);
-  const parents = useListParts([listParents.name, search, sort], (after?: string) =>
-    callForOne(listParents, { query: { search, sort, after } }),
-  );
+  const sort = choice('sort', SORTS);
+  const filters = { search, sort };
+  const parents = useList(listParents, filters);
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const searchFor = (typed: string, pauseMs: number) => {
@@ -136,6 +137,7 @@ export default function Parents() {
             onChange={(event) => change('sort', event.target.value)}
             options={offered.map((value) => ({ value, label: sorts[value]() }))}
           />
+          <DownloadList list={listParents} filters={filters} />
         </div>
       }
     >

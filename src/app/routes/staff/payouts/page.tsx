@@ -1,16 +1,14 @@
 import { m } from '#i18n/messages.js';
 import { listPayouts, type PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
-import { Loaded } from '#app/api/loaded.tsx';
-import { useItems } from '#app/api/use-items.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { saveCsv } from '#app/routes/staff/save-csv.ts';
-import { Button } from '#app/ui/button.tsx';
+import { DownloadList } from '#app/lists/download-list.tsx';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { useList } from '#app/lists/use-list.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { addsUpText, payoutsFile, payoutStateText } from './payouts-list.ts';
+import { addsUpText, payoutStateText } from '#modules/billing/processor-books/payouts-file.ts';
 
 export const meta = () => pageTitle(m.admin_title_payouts());
 
@@ -72,41 +70,30 @@ const columns: readonly Column<PayoutRow>[] = [
   },
 ];
 
-const fileName = () => m.admin_payout_file({ day: new Intl.DateTimeFormat('en-CA').format() });
-
 /** What the processor sent to the company's bank, and whether its lines add up to it (S18). */
 export default function Payouts() {
-  const payouts = useItems(listPayouts, {});
   return (
-    <>
-      <PageHead title={m.admin_title_payouts()} />
-      <p className="mb-5 max-w-read">{m.admin_payout_text()}</p>
-      <Loaded query={payouts} loading={m.admin_payout_loading()}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={m.admin_payout_none()}>{m.admin_payout_none_text()}</EmptyState>
-          ) : (
-            <>
-              <Button
-                look="secondary"
-                icon="file"
-                className="mb-4"
-                onClick={() => saveCsv(fileName(), payoutsFile(rows))}
-              >
-                {m.admin_owed_download()}
-              </Button>
-              <Table
-                dense
-                hideCaption
-                caption={m.admin_title_payouts()}
-                columns={columns}
-                rows={rows}
-                rowKey={({ ref }) => ref}
-              />
-            </>
-          )
-        }
-      </Loaded>
-    </>
+    <ListPage
+      title={m.admin_title_payouts()}
+      parts={useList(listPayouts, {})}
+      nothing={<EmptyState title={m.admin_payout_none()}>{m.admin_payout_none_text()}</EmptyState>}
+      filters={
+        <>
+          <p className="mb-5 max-w-read">{m.admin_payout_text()}</p>
+          <DownloadList list={listPayouts} filters={{}} className="mb-4" />
+        </>
+      }
+    >
+      {(rows) => (
+        <Table
+          dense
+          hideCaption
+          caption={m.admin_title_payouts()}
+          columns={columns}
+          rows={rows}
+          rowKey={({ ref }) => ref}
+        />
+      )}
+    </ListPage>
   );
 }

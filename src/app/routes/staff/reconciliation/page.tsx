@@ -20,7 +20,7 @@ import { Money } from '#app/ui/money.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { OrderLink } from '#app/routes/staff/row-links.tsx';
+import { OrderLink } from '#app/lists/row-links.tsx';
 import { RecordRefund } from '#app/routes/staff/record-refund.tsx';
 import { Explain, TakeIn } from './close-difference.tsx';
 

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
-  INBOX_SHOWS,
   listReassignApprovals,
   listRefundRequests,
   type ApprovalRow,
@@ -9,15 +8,15 @@ import {
   type InboxShow,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
 import { refundChoices, refundStateText } from '#modules/orders/requests/request-texts.ts';
-import { callForOne } from '#app/api/client.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { RequestWindows } from './request-windows.tsx';
-import { ListPage } from '#app/routes/staff/list-page.tsx';
-import { useListParts, useListQuery, type ListPart } from '#app/routes/staff/use-list-query.ts';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { useList, useListQuery } from '#app/lists/use-list.ts';
+import type { Elements } from '#app/ui/elements.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.admin_title_requests());
@@ -125,41 +124,59 @@ function Nothing({ view }: { view: View }) {
   );
 }
 
-const readPage = (view: View, after: number | undefined): Promise<ListPart<Row, number>> =>
-  (INBOX_SHOWS as readonly string[]).includes(view)
-    ? callForOne(listRefundRequests, { query: { show: view as InboxShow, after } })
-    : callForOne(listReassignApprovals, { query: { after } });
+function ShowField({ view, change }: { view: View; change: (name: string, value: string) => void }) {
+  return (
+    <SelectField
+      name="show"
+      className="mb-4 max-w-sm"
+      label={m.admin_requests_show()}
+      value={view}
+      onChange={(event) => change('show', event.target.value)}
+      options={VIEWS.map((value) => ({ value, label: views[value]() }))}
+    />
+  );
+}
+
+type ListProps<V extends View> = { view: V; filters: Elements };
+
+function RefundList({ view, filters }: ListProps<InboxShow>) {
+  return (
+    <ListPage
+      title={m.admin_title_requests()}
+      parts={useList(listRefundRequests, { show: view })}
+      nothing={<Nothing view={view} />}
+      filters={filters}
+    >
+      {(rows) => <Refunds rows={rows} caption={views[view]()} />}
+    </ListPage>
+  );
+}
+
+function ApprovalList({ view, filters }: ListProps<'approvals'>) {
+  return (
+    <ListPage
+      title={m.admin_title_requests()}
+      parts={useList(listReassignApprovals, {})}
+      nothing={<Nothing view={view} />}
+      filters={filters}
+    >
+      {(rows) => <Approvals rows={rows} caption={views[view]()} />}
+    </ListPage>
+  );
+}
 
 /** The requests of families: open and answered refunds, approvals, and when families may ask. */
 export default function Requests() {
   const { choice, change } = useListQuery();
   const view = choice('show', VIEWS);
-  const requests = useListParts([listRefundRequests.name, view], (after?: number) => readPage(view, after));
+  const filters = <ShowField view={view} change={change} />;
   return (
     <>
-      <ListPage
-        title={m.admin_title_requests()}
-        parts={requests}
-        nothing={<Nothing view={view} />}
-        filters={
-          <SelectField
-            name="show"
-            className="mb-4 max-w-sm"
-            label={m.admin_requests_show()}
-            value={view}
-            onChange={(event) => change('show', event.target.value)}
-            options={VIEWS.map((value) => ({ value, label: views[value]() }))}
-          />
-        }
-      >
-        {(rows) =>
-          'request' in rows[0]! ? (
-            <Refunds rows={rows as InboxRow[]} caption={views[view]()} />
-          ) : (
-            <Approvals rows={rows as ApprovalRow[]} caption={views[view]()} />
-          )
-        }
-      </ListPage>
+      {view === 'approvals' ? (
+        <ApprovalList view={view} filters={filters} />
+      ) : (
+        <RefundList view={view} filters={filters} />
+      )}
       <RequestWindows />
     </>
   );

@@ -11,7 +11,7 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { rowLink } from '#app/routes/staff/row-links.tsx';
+import { rowLink } from '#app/lists/row-links.tsx';
 import { describeBrowser } from '#app/security/describe-browser.ts';
 import { fullName } from '#kit/text/full-name.ts';
 

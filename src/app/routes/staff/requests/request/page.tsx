@@ -20,7 +20,7 @@ import { RefundProgress } from '#app/refunds/refund-progress.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { rowLink } from '#app/routes/staff/row-links.tsx';
+import { rowLink } from '#app/lists/row-links.tsx';
 import { DeclineRequest, IssueRefund, StartReview } from './request-decision.tsx';
 
 export const meta = () => pageTitle(m.admin_title_request());

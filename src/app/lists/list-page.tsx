@@ -5,30 +5,28 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useRowKeys } from './row-keys.ts';
-import type { ListPart } from './use-list-query.ts';
+import type { AnyPage } from './use-list.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-type AnyPart = ListPart<unknown, string | number>;
-
-type ListPageProps<Part extends AnyPart> = {
+type ListPageProps<Page extends AnyPage> = {
   title: string;
   filters: Elements;
-  parts: UseInfiniteQueryResult<InfiniteData<Part>>;
-  /** how many there are in all, where the list counts them; every part says it */
-  foundText?: (part: Part) => string;
+  parts: UseInfiniteQueryResult<InfiniteData<Page>>;
+  /** how many there are in all, where the list counts them; every page says it */
+  foundText?: (page: Page) => string;
   nothing: Elements;
-  children: (rows: Part['rows']) => Elements;
+  children: (rows: Page['rows']) => Elements;
 };
 
 /** A list of staff's: its filters, the rows read so far, and a button for more. */
-export function ListPage<Part extends AnyPart>({
+export function ListPage<Page extends AnyPage>({
   title,
   filters,
   parts,
   foundText,
   nothing,
   children,
-}: ListPageProps<Part>) {
+}: ListPageProps<Page>) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   return (

@@ -1,0 +1,50 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import type { Answered, EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
+import { callForOne } from '#app/api/client.ts';
+
+/** The filters of a list as the address has them, so that the list can be kept, sent and come back to. */
+export function useListQuery() {
+  const [query, setQuery] = useSearchParams();
+  return {
+    text: (name: string): string => query.get(name) ?? '',
+    /** the first of the choices while the address names none of them */
+    choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
+      choices.find((choice) => choice === query.get(name)) ?? choices[0],
+    change: (name: string, value: string) =>
+      setQuery(
+        (now) => {
+          if (value) now.set(name, value);
+          else now.delete(name);
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+export type AnyPage = { rows: readonly unknown[]; next: string | null };
+
+export type PageOf<L extends ListEndpoint> = NonNullable<Answered<L>>[number] & AnyPage;
+
+/** The filters and the sort of a list. */
+export type ListFilters<L extends ListEndpoint> = Omit<
+  NonNullable<L['query'] extends z.ZodType ? z.input<L['query']> : never>,
+  'after' | 'limit'
+>;
+
+/** Reads a list page by page; while a filter changes, the rows before stay. */
+export function useList<L extends ListEndpoint>(list: L, filters: ListFilters<L>) {
+  return useInfiniteQuery({
+    queryKey: [list.name, filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }): Promise<PageOf<L>> => {
+      const sent = { query: { ...filters, after: pageParam } };
+      return callForOne<EndpointDefinition>(list, sent);
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}

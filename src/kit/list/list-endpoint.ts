@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint, type EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import type { Right } from '#kit/endpoint/right.ts';
+import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
+import type { RefusalKind } from '#kit/refusal.ts';
+import type { Key, KeyKinds } from './cursor.ts';
+import { listRefusals } from './list.refusals.ts';
+
+const PAGE_SIZE = 50;
+const LARGEST_PAGE = 200;
+
+/** The end of the last page, as given by the last answer; 5000 fits the longest names, encoded. */
+const cursorShape = z.string().max(5000).optional();
+
+/** `right`: the order of the rows would tell a caller without the right too much (OF8.3). */
+export type SortDefinition = { readonly keys: KeyKinds; readonly right?: Right };
+
+/** The search words of a list. */
+export const searchText = z.string().trim().max(100).default('');
+
+type Definition<N, P, R, S extends string, F, M> = {
+  readonly name: N;
+  readonly summary: string;
+  readonly path: P;
+  readonly right: Right;
+  readonly row: R;
+  /** the first is the sort of a list asked for without one */
+  readonly sorts: Readonly<Record<S, SortDefinition>>;
+  readonly filters: F;
+  /** facts of the whole list beside the rows, such as `total` */
+  readonly more?: M;
+  readonly refusals?: readonly RefusalKind<never>[];
+};
+
+/**
+ * A list of the office, declared once: a page of rows, asked for by filters, a sort and the end of the page
+ * before. `handleList` serves the list and the list's file.
+ */
+export function listEndpoint<
+  const N extends string,
+  const P extends string,
+  R extends z.ZodObject,
+  S extends string,
+  F extends z.ZodRawShape,
+  // An empty shape: a list without facts beside the rows.
+  // oxlint-disable-next-line typescript/no-empty-object-type
+  M extends z.ZodRawShape = {},
+>({ name, summary, path, right, row, sorts, filters, more, refusals = [] }: Definition<N, P, R, S, F, M>) {
+  const names = Object.keys(sorts) as [S, ...S[]];
+  return {
+    ...endpoint({
+      name,
+      summary,
+      method: 'GET',
+      path,
+      guard: { right },
+      query: z.object({
+        ...filters,
+        sort: z
+          .enum(names)
+          .optional()
+          .transform((sort): S => sort ?? names[0]),
+        after: cursorShape,
+        limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(PAGE_SIZE),
+      }),
+      item: z.object({ ...(more ?? ({} as M)), rows: z.array(row), next: z.string().nullable() }),
+      refusals: [listRefusals.cursor_unknown, rightRefusals.right_missing, ...refusals],
+    }),
+    sorts,
+  };
+}
+
+export type ListEndpoint = EndpointDefinition & {
+  readonly sorts: Readonly<Record<string, SortDefinition>>;
+};
+
+/** The place of a page in a list: behind `after`, at most `limit` rows. */
+export type Place<S extends string = string> = { sort: S; after: Key[] | undefined; limit: number };
+
+/** The first page of a list by a sort, for readers inside the portal. */
+export const firstPage = <S extends string>(sort: S, limit = PAGE_SIZE): Place<S> => ({
+  sort,
+  after: undefined,
+  limit,
+});

@@ -1,0 +1,18 @@
+import type { Right } from '#kit/endpoint/right.ts';
+import type { CsvCell } from '#kit/text/csv.ts';
+
+/** A column of a list's file; without `right` the column is not in the file (OF8.3). */
+export type FileColumn<Row> = {
+  readonly header: () => string;
+  readonly cell: (row: Row) => CsvCell;
+  readonly right?: Right;
+};
+
+/** How a list becomes a file. Care texts and photos are in no file. */
+export type ListFile<Row> = {
+  /** the name without ending: `owed-2027-03-01` */
+  readonly name: (day: string) => string;
+  /** a row which moves while the file is made stands in the file once */
+  readonly id: (row: Row) => string | number;
+  readonly columns: readonly FileColumn<Row>[];
+};
