@@ -21,7 +21,7 @@ const isRole = (text: string): text is RoleName => Object.hasOwn(ROLES_BY_NAME, 
 /** A name until they write theirs in the profile: what stands before the at sign. */
 function namesOf(name: string | undefined, address: string): { first_name: string; last_name: string } {
   const [first_name = '', ...rest] = (name ?? address.split('@')[0]!).trim().split(/\s+/);
-  return { first_name, last_name: rest.join(' ') || m.admin_role_admin() };
+  return { first_name, last_name: rest.join(' ') || m.office_role_admin() };
 }
 
 type Flags = { super?: boolean; role?: string; name?: string; existing?: boolean };

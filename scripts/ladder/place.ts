@@ -11,7 +11,7 @@ export const MODULES = [
   'orders',
   'careers',
   'privacy',
-  'admin',
+  'office',
 ];
 
 /**

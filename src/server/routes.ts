@@ -3,7 +3,7 @@ import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { registerEnrolmentRoutes } from '#modules/accounts/enrolment/enrolment.routes.ts';
 import { registerPasskeyRoutes } from '#modules/accounts/sessions/passkeys.routes.ts';
 import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
-import { registerAdminFiles, registerAdminRoutes } from '#modules/admin/admin.routes.ts';
+import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
@@ -66,7 +66,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerSecondPersonRoutes,
   registerCareersRoutes,
   registerPrivacyRoutes,
-  registerAdminRoutes,
+  registerOfficeRoutes,
 ];
 
 /** Public files and files of users, by module, served below /storage. */
@@ -76,5 +76,5 @@ export const moduleFiles: RegisterRoutes[] = [
   registerOrdersFiles,
   registerPrintedContractFiles,
   registerPrivacyFiles,
-  registerAdminFiles,
+  registerOfficeFiles,
 ];

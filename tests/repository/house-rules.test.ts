@@ -104,7 +104,7 @@ describe('a planted violation', () => {
       'modules do not know who serves them',
     ],
     [
-      'src/modules/admin/admin.service.ts',
+      'src/modules/office/admin.service.ts',
       "import { register } from '../orders/orders.routes.ts';",
       'edges are nobody’s',
     ],

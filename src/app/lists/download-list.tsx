@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
-import { exportList } from '#modules/admin/exports.contract.ts';
+import { exportList } from '#modules/office/exports.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { ActButton } from '#app/forms/act-button.tsx';
@@ -15,7 +15,7 @@ export function DownloadList<L extends ListEndpoint>({ list, filters, className 
   const given = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
   return (
     <ActButton
-      label={m.admin_owed_download()}
+      label={m.office_owed_download()}
       icon="file"
       className={className}
       act={async () => {

@@ -33,7 +33,7 @@ export function ListPage<Page extends AnyPage>({
     <div ref={list}>
       <PageHead title={title} />
       {filters}
-      <Loaded query={parts} loading={m.admin_loading()}>
+      <Loaded query={parts} loading={m.office_loading()}>
         {({ pages }) => {
           const rows = pages.flatMap((part) => part.rows);
           return (
@@ -55,7 +55,7 @@ export function ListPage<Page extends AnyPage>({
           busy={parts.isFetchingNextPage}
           onClick={() => void parts.fetchNextPage()}
         >
-          {m.admin_more()}
+          {m.office_more()}
         </Button>
       )}
     </div>

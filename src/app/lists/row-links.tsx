@@ -20,10 +20,10 @@ type OfParent = { parent: { id: number; first_name: string; last_name: string } 
 /** The column that leads to the parent of a row. */
 export const parentColumn = <T extends OfParent>(): Column<T> => ({
   key: 'parent',
-  header: m.admin_column_parent(),
+  header: m.office_column_parent(),
   cell: ({ parent }) => (
     <Link to={`/admin/users/parents/${parent.id}`} className={rowLink}>
-      {m.admin_name({ first: parent.first_name, last: parent.last_name })}
+      {m.office_name({ first: parent.first_name, last: parent.last_name })}
     </Link>
   ),
 });

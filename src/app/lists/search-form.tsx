@@ -27,8 +27,8 @@ export function SearchForm({ value, label, note, onType, onSearch }: SearchFormP
     >
       <FormField
         name="search"
-        label={label ?? m.admin_search_label()}
-        note={note ?? m.admin_search_note()}
+        label={label ?? m.office_search_label()}
+        note={note ?? m.office_search_note()}
         className="min-w-60 flex-1"
         control={(described) => (
           <input
@@ -45,7 +45,7 @@ export function SearchForm({ value, label, note, onType, onSearch }: SearchFormP
         )}
       />
       <Button type="submit" look="secondary">
-        {m.admin_search_button()}
+        {m.office_search_button()}
       </Button>
     </form>
   );

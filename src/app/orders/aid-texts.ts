@@ -25,8 +25,8 @@ export const aidStateText = (state: AidState): string => states[state]();
 
 /** How long aid has waited for the office. */
 export function aidDaysText(days: number): string {
-  if (days === 0) return m.admin_aid_today();
-  return days === 1 ? m.admin_aid_day() : m.admin_aid_days({ n: days });
+  if (days === 0) return m.office_aid_today();
+  return days === 1 ? m.office_aid_day() : m.office_aid_days({ n: days });
 }
 
 /** What a family reads about aid that its school has not awarded; null for any other. */

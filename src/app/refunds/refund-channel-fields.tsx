@@ -15,18 +15,18 @@ export function RefundChannelFields({ requested, isByCheck }: ChannelProps) {
     <>
       <FormRadios
         name="way"
-        label={m.admin_refund_channel()}
+        label={m.office_refund_channel()}
         choices={REFUND_CHANNELS.map((value) => ({
           value,
           label: channelTexts[value].label(),
           textAfter: channelTexts[value].text(requested?.address),
-          textBefore: value === requested?.chosen ? m.admin_refund_channel_chosen() : undefined,
+          textBefore: value === requested?.chosen ? m.office_refund_channel_chosen() : undefined,
         }))}
       />
       {isByCheck && (
         <FormText
           name="check_number"
-          label={m.admin_refund_check_number()}
+          label={m.office_refund_check_number()}
           required
           autoComplete="off"
           maxLength={CHECK_NUMBER_MAX}

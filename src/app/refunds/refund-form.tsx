@@ -40,37 +40,37 @@ function RefundPlanTable({ plan, taken, way }: PlanProps) {
     <>
       <Table
         dense
-        caption={m.admin_refund_plan()}
+        caption={m.office_refund_plan()}
         rows={plan.parts}
         rowKey={({ payment_id }) => payment_id}
         columns={[
           {
             key: 'payment',
-            header: m.admin_refund_plan_payment(),
+            header: m.office_refund_plan_payment(),
             narrow: 'title',
-            cell: ({ payment_number }) => m.admin_refund_payment({ n: payment_number }),
+            cell: ({ payment_number }) => m.office_refund_payment({ n: payment_number }),
           },
           {
             key: 'to',
-            header: m.admin_refund_plan_to(),
+            header: m.office_refund_plan_to(),
             cell: ({ payment_id }) => (way === 'processor' ? methodOf(payment_id) : refundChannelText(way)),
           },
           {
             key: 'principal',
-            header: m.admin_refund_plan_principal(),
+            header: m.office_refund_plan_principal(),
             numeric: true,
             cell: ({ principal_cents }) => <Money amount={principal_cents} />,
           },
           {
             key: 'fee',
-            header: m.admin_refund_plan_fee(),
+            header: m.office_refund_plan_fee(),
             numeric: true,
             cell: ({ surcharge_cents }) => <Money amount={surcharge_cents} />,
           },
         ]}
       />
       <p className="mt-2 flex justify-between gap-4 font-bold">
-        <span>{m.admin_refund_plan_total()}</span>
+        <span>{m.office_refund_plan_total()}</span>
         <span className="figures">{formatMoney(plan.amount_cents)}</span>
       </p>
     </>
@@ -87,11 +87,11 @@ function ReturnableDebits({ plan, taken }: Pick<PlanProps, 'plan' | 'taken'>) {
   );
   if (debits.length === 0) return null;
   return (
-    <Notice tone="warning" className="mt-4" title={m.admin_refund_returnable_title()}>
+    <Notice tone="warning" className="mt-4" title={m.office_refund_returnable_title()}>
       {debits.map((debit) => (
-        <p key={debit.n}>{m.admin_refund_returnable(debit)}</p>
+        <p key={debit.n}>{m.office_refund_returnable(debit)}</p>
       ))}
-      <p>{m.admin_refund_returnable_todo()}</p>
+      <p>{m.office_refund_returnable_todo()}</p>
     </Notice>
   );
 }
@@ -109,7 +109,7 @@ type RefundFormProps = {
   onCancel?: () => void;
 };
 
-const partNotes = { whole: m.admin_refund_part_note, prorated: m.admin_refund_part_note_prorated };
+const partNotes = { whole: m.office_refund_part_note, prorated: m.office_refund_part_note_prorated };
 
 function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean }) {
   const { total, principal, fees } = refundableTexts(refunds);
@@ -117,22 +117,22 @@ function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean
     <>
       <FormRadios
         name="how_much"
-        label={m.admin_refund_how_much()}
+        label={m.office_refund_how_much()}
         choices={[
           {
             value: 'everything',
-            label: m.admin_refund_everything(),
-            aside: m.admin_refund_left({ total }),
-            ...(fees && { textAfter: m.admin_refund_everything_fees({ fees }) }),
+            label: m.office_refund_everything(),
+            aside: m.office_refund_left({ total }),
+            ...(fees && { textAfter: m.office_refund_everything_fees({ fees }) }),
           },
-          { value: 'part', label: m.admin_refund_part(), textAfter: partNotes[refunds.fee_refund]() },
+          { value: 'part', label: m.office_refund_part(), textAfter: partNotes[refunds.fee_refund]() },
         ]}
       />
       {isPart && (
         <FormText
           name="amount"
-          label={m.admin_refund_amount()}
-          note={m.admin_refund_amount_note({ most: principal })}
+          label={m.office_refund_amount()}
+          note={m.office_refund_amount_note({ most: principal })}
           inputMode="decimal"
           required
           autoComplete="off"
@@ -147,8 +147,8 @@ function Reason({ mayCancelOrder }: Pick<RefundFormProps, 'mayCancelOrder'>) {
     <>
       <FormTextarea
         name="reason"
-        label={m.admin_refund_reason()}
-        note={m.admin_refund_reason_note()}
+        label={m.office_refund_reason()}
+        note={m.office_refund_reason_note()}
         required
         maxLength={500}
         rows={2}
@@ -156,8 +156,8 @@ function Reason({ mayCancelOrder }: Pick<RefundFormProps, 'mayCancelOrder'>) {
       {mayCancelOrder && (
         <FormCheckbox
           name="cancel_order"
-          label={m.admin_refund_cancel_order()}
-          note={m.admin_refund_cancel_order_note()}
+          label={m.office_refund_cancel_order()}
+          note={m.office_refund_cancel_order_note()}
         />
       )}
     </>
@@ -186,7 +186,7 @@ function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel
         </Button>
         {onCancel && (
           <Button look="secondary" disabled={isSending} onClick={onCancel}>
-            {m.admin_cancel()}
+            {m.office_cancel()}
           </Button>
         )}
       </div>

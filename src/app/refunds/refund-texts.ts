@@ -7,14 +7,14 @@ export const channelTexts: Record<
   RefundChannel,
   { label: () => string; text: (address?: string) => string | undefined }
 > = {
-  processor: { label: m.admin_refund_channel_processor, text: () => m.admin_refund_channel_processor_text() },
+  processor: { label: m.office_refund_channel_processor, text: () => m.office_refund_channel_processor_text() },
   check: {
-    label: m.admin_refund_channel_check,
-    text: (address) => address && m.admin_refund_channel_check_text({ address }),
+    label: m.office_refund_channel_check,
+    text: (address) => address && m.office_refund_channel_check_text({ address }),
   },
   driver_fund: {
-    label: m.admin_refund_channel_driver_fund,
-    text: () => m.admin_refund_channel_driver_fund_text(),
+    label: m.office_refund_channel_driver_fund,
+    text: () => m.office_refund_channel_driver_fund_text(),
   },
 };
 
@@ -23,26 +23,26 @@ export const requestedChannels: Record<0 | 1, RefundChannel> = { 0: 'check', 1: 
 
 export function refundChannelText(way: RefundChannel, reference?: string | null): string {
   return way === 'check' && reference
-    ? m.admin_refund_channel_check_number({ reference })
+    ? m.office_refund_channel_check_number({ reference })
     : channelTexts[way].label();
 }
 
 type Part = OrderRefund['parts'][number];
 
 const states: Record<Part['state'], () => string> = {
-  created: m.admin_refund_state_created,
-  sent: m.admin_refund_state_sent,
-  unknown: m.admin_refund_state_unknown,
-  pending: m.admin_refund_state_pending,
-  succeeded: m.admin_refund_state_succeeded,
-  failed: m.admin_refund_state_failed,
-  bounced: m.admin_refund_state_bounced,
+  created: m.office_refund_state_created,
+  sent: m.office_refund_state_sent,
+  unknown: m.office_refund_state_unknown,
+  pending: m.office_refund_state_pending,
+  succeeded: m.office_refund_state_succeeded,
+  failed: m.office_refund_state_failed,
+  bounced: m.office_refund_state_bounced,
 };
 
 /** The state of one payment's refund, in words, because color alone is not enough. */
 export function partStateText({ state, needs_person, is_short_of_balance }: Part): string {
-  if (needs_person) return m.admin_refund_state_manual_review();
-  return is_short_of_balance ? m.admin_refund_state_short_of_balance() : states[state]();
+  if (needs_person) return m.office_refund_state_manual_review();
+  return is_short_of_balance ? m.office_refund_state_short_of_balance() : states[state]();
 }
 
 /** Whether the processor's answer is still awaited; it arrives without staff. */

@@ -25,6 +25,6 @@ const nameIn = (names: [RegExp, string][], text: string) => names.find(([sign]) 
 export function describeBrowser(user_agent: string | null): string {
   const browser = nameIn(BROWSERS, user_agent ?? '');
   const system = nameIn(SYSTEMS, user_agent ?? '');
-  if (browser && system) return m.admin_browser_on({ browser, system });
-  return browser ?? system ?? m.admin_browser_unknown();
+  if (browser && system) return m.office_browser_on({ browser, system });
+  return browser ?? system ?? m.office_browser_unknown();
 }

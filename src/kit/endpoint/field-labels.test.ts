@@ -13,8 +13,8 @@ const OWNERS: Record<string, FieldsOf> = {
   'src/app/security/enroll-app.tsx': 'user',
   'src/app/payments/card-fields.tsx': 'cc',
   'src/app/routes/contract/checkout/aid-section.tsx': 'financial_aid',
-  'src/app/routes/staff/congestion-fees/new-fee.tsx': 'congestion_fee',
-  'src/app/routes/staff/payments/edit/payment-form.tsx': 'payment',
+  'src/app/routes/office/congestion-fees/new-fee.tsx': 'congestion_fee',
+  'src/app/routes/office/payments/edit/payment-form.tsx': 'payment',
 };
 
 /** Fields named by literals, and questions and boxes with sentences for labels. */

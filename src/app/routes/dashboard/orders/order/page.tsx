@@ -20,10 +20,10 @@ import { Payments } from './payments-section.tsx';
 // Families do not download what only staff see.
 const staffParts = latePart(async () => {
   const [acceptance, disputes, refunds, actions] = await Promise.all([
-    import('#app/routes/staff/orders/staff-acceptance.tsx'),
-    import('#app/routes/staff/orders/order-disputes.tsx'),
-    import('#app/routes/staff/orders/order-refunds.tsx'),
-    import('#app/routes/staff/orders/staff-order-actions.tsx'),
+    import('#app/routes/office/orders/staff-acceptance.tsx'),
+    import('#app/routes/office/orders/order-disputes.tsx'),
+    import('#app/routes/office/orders/order-refunds.tsx'),
+    import('#app/routes/office/orders/staff-order-actions.tsx'),
   ]);
   return {
     StaffAcceptance: acceptance.default,

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import {
+  listLandingMessages,
+  saveLandingMessages,
+  typedLandingTextsShape,
+  type LandingMessages,
+} from '#modules/office/office.contract.ts';
+import { call } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { FormHtmlEditor } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+export const meta = () => pageTitle(m.office_title_content());
+
+const ROWS = 10;
+
+function LandingForm({ messages }: { messages: LandingMessages }) {
+  const queries = useQueryClient();
+  const say = useToast();
+  const { active_msg, inactive_msg } = messages;
+  const form = useForm({
+    resolver: schemaResolver(typedLandingTextsShape),
+    mode: 'onBlur',
+    defaultValues: { active_msg: active_msg ?? '', inactive_msg: inactive_msg ?? '' },
+  });
+  const save = async (texts: { active_msg: string | null; inactive_msg: string | null }) => {
+    await call(saveLandingMessages, { params: { id: messages.id }, body: texts });
+    await queries.invalidateQueries({ queryKey: itemsKey(listLandingMessages) });
+    say(m.office_content_saved());
+  };
+  return (
+    <Form form={form} className="mt-5 grid gap-5" onSubmit={save}>
+      <FormHtmlEditor name="active_msg" label={m.office_content_active()} rows={ROWS} />
+      <FormHtmlEditor name="inactive_msg" label={m.office_content_inactive()} rows={ROWS} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {m.office_content_save()}
+        </Button>
+        <Link
+          to={`/${messages.path}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {m.office_content_see()}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Landings({ all }: { all: readonly LandingMessages[] }) {
+  const [id, setId] = useState(all[0]?.id);
+  const chosen = all.find((messages) => messages.id === id);
+  if (!chosen) return <EmptyState title={m.office_content_none()} />;
+  return (
+    <div className="max-w-form">
+      <SelectField
+        name="landing"
+        label={m.office_content_school()}
+        value={String(chosen.id)}
+        onChange={(event) => setId(Number(event.target.value))}
+        options={all.map(({ id, school, period }) => ({
+          value: String(id),
+          label: m.office_content_school_option({ school, period }),
+        }))}
+      />
+      <LandingForm key={chosen.id} messages={chosen} />
+    </div>
+  );
+}
+
+/** The words of the schools' landing pages, written by the office. */
+export default function Content() {
+  const landings = useItems(listLandingMessages, {});
+  return (
+    <>
+      <PageHead title={m.office_title_content()} />
+      <p className="mb-5 max-w-read">{m.office_content_text()}</p>
+      <Loaded query={landings} loading={m.office_loading()}>
+        {(all) => <Landings all={all} />}
+      </Loaded>
+    </>
+  );
+}

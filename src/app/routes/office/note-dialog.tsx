@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { requiredText } from '#kit/rules/fields.ts';
+import { FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+/** As long as the endpoints take. */
+const NOTE_MAX = 500;
+
+type NoteDialogProps = {
+  title: string;
+  /** what is to be thought of before */
+  description: string;
+  field: {
+    /** as the endpoint calls it, for its errors */
+    name: string;
+    label: string;
+    note?: string;
+  };
+  confirmText: string;
+  /** what is said once it is done */
+  doneText: string;
+  send: (note: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Takes something off a list of staff with a note that is kept. */
+export function NoteDialog({
+  title,
+  description,
+  field,
+  confirmText,
+  doneText,
+  send,
+  onClose,
+}: NoteDialogProps) {
+  const queries = useQueryClient();
+  const say = useToast();
+  const form = useForm<Record<string, string>>({
+    resolver: schemaResolver(z.object({ [field.name]: requiredText(NOTE_MAX) })),
+    mode: 'onBlur',
+    defaultValues: { [field.name]: '' },
+  });
+  async function confirm(values: Record<string, string>): Promise<void> {
+    await send(values[field.name]!);
+    onClose();
+    say(doneText);
+    await queries.invalidateQueries();
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <Form form={form} label={title} className="grid gap-4" onSubmit={confirm}>
+        <FormTextarea required {...field} maxLength={NOTE_MAX} />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            {confirmText}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.office_cancel()}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,9 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import type { OwedPage } from '#modules/office/owed.contract.ts';
+
+/** How many payments are owed and their sum, on all pages. */
+export function owedSumText({ total: n, total_cents }: Pick<OwedPage, 'total' | 'total_cents'>): string {
+  const total = formatMoney(total_cents);
+  return n === 1 ? m.office_owed_sum_one({ total }) : m.office_owed_sum({ n, total });
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
+import { readToday, type Today } from '#modules/office/office.contract.ts';
+import { useRight } from '#app/auth/use-auth.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { aidDaysText } from '#app/orders/aid-texts.ts';
+import { SearchForm } from '#app/lists/search-form.tsx';
+
+function Figure({
+  label,
+  value,
+  note,
+  isBad,
+}: {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  isBad?: boolean;
+}) {
+  return (
+    <div className={`rounded-md border bg-card p-4 ${isBad ? 'border-red' : 'border-hair'}`}>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className={`figures text-xl font-extrabold ${isBad ? 'text-red' : ''}`}>{value}</dd>
+      {note && <dd className="text-sm text-ink-soft">{note}</dd>}
+    </div>
+  );
+}
+
+/** How many of the oldest stand below the number. */
+const LATE_SHOWN = 3;
+
+const payments = (n: number) => (n === 1 ? m.office_payments_one() : m.office_payments_count({ n }));
+
+type WaitingProps = {
+  label: string;
+  n: number;
+  /** company days of the oldest; null where nothing waits */
+  days: number | null;
+  to: string;
+  see: string;
+  isBad?: boolean;
+};
+
+/** Work that waits: how much, since when, and where. */
+function Waiting({ label, n, days, to, see, isBad }: WaitingProps) {
+  const note = days !== null && (
+    <>
+      <span>{m.office_aid_oldest({ days: aidDaysText(days) })}</span>
+      <Link to={to} className="flex min-h-11 items-center underline underline-offset-4">
+        {see}
+      </Link>
+    </>
+  );
+  return <Figure label={label} value={n} note={note} isBad={isBad} />;
+}
+
+/** The work of staff who may decide about money. */
+function Decisions({ numbers }: { numbers: Today }) {
+  return (
+    <>
+      <Waiting
+        label={m.office_title_aid()}
+        n={numbers.aid_to_confirm}
+        days={numbers.aid_oldest_days}
+        to="/admin/aid"
+        see={m.office_see_aid()}
+      />
+      <Waiting
+        label={m.office_title_approvals()}
+        n={numbers.approvals_waiting}
+        days={numbers.approvals_oldest_days}
+        to="/admin/approvals"
+        see={m.office_see_approvals()}
+      />
+      <Figure
+        label={m.office_late_acceptances()}
+        value={numbers.late_acceptances.length}
+        note={numbers.late_acceptances.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
+          <Link
+            key={order_id}
+            to={`/dashboard/orders/${order_id}`}
+            className="flex min-h-11 items-center underline underline-offset-4"
+          >
+            {`${m.office_see_order({ id: order_id })}, ${aidDaysText(days)}`}
+          </Link>
+        ))}
+      />
+    </>
+  );
+}
+
+function Sums({ numbers }: { numbers: Today }) {
+  return (
+    <>
+      <Waiting
+        label={m.office_title_money()}
+        n={numbers.money_matters}
+        days={numbers.money_matters_oldest_days}
+        to="/admin/money"
+        see={m.office_see_money()}
+        isBad={numbers.money_matters > 0}
+      />
+      <Figure
+        label={m.office_due_today()}
+        value={<Money amount={cents(numbers.due_today_cents)} />}
+        note={payments(numbers.due_today)}
+      />
+      <Figure
+        label={m.office_past_due()}
+        value={<Money amount={cents(numbers.past_due_cents)} />}
+        isBad={numbers.past_due > 0}
+        note={
+          <>
+            <span>{payments(numbers.past_due)}</span>
+            {numbers.past_due > 0 && (
+              <Link to="/admin/owed" className="flex min-h-11 items-center underline underline-offset-4">
+                {m.office_see_past_due()}
+              </Link>
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** The start of a day: the search, and the numbers of this moment. */
+export default function Overview() {
+  const today = useItems(readToday, {});
+  const seesMoney = useRight('money');
+  const mayDecide = useRight('money_write');
+  const navigate = useNavigate();
+  return (
+    <>
+      <SearchForm
+        value=""
+        onSearch={(search) => void navigate(`/admin/users/parents?search=${encodeURIComponent(search)}`)}
+      />
+      <div className="mt-8" />
+      <PageHead title={m.office_overview_title()} />
+      <Loaded query={today} loading={m.office_loading()}>
+        {([numbers]) =>
+          numbers && (
+            <dl className="grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
+              <Figure label={m.office_parents()} value={numbers.parents} />
+              <Figure label={m.office_students()} value={numbers.students} />
+              <Figure label={m.office_active_contracts()} value={numbers.active_contracts} />
+              {mayDecide && <Decisions numbers={numbers} />}
+              {seesMoney && <Sums numbers={numbers} />}
+            </dl>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

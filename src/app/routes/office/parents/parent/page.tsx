@@ -1,0 +1,208 @@
+import { Link, useParams } from 'react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import {
+  readParent,
+  type Parent as ParentRecord,
+  impersonationReasonShape,
+} from '#modules/office/office.contract.ts';
+import { takeCopyOfParent } from '#modules/privacy/privacy.contract.ts';
+import { isNotFound } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { useRight } from '#app/auth/use-auth.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { ToNotFound } from '#app/orders/use-order.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { AuditTable } from '#app/routes/office/audit-table.tsx';
+import { EndSessionsButton } from '#app/routes/office/end-sessions-button.tsx';
+import { impersonate } from '#app/auth/session.ts';
+import { FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-sections.tsx';
+
+export const meta = () => pageTitle(m.office_title_parent());
+
+/** Asks for the reason, which is kept, and opens the parent's dashboard. */
+function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => void }) {
+  const form = useForm({
+    resolver: schemaResolver(impersonationReasonShape),
+    mode: 'onBlur',
+    defaultValues: { reason: '' },
+  });
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={({ reason }) => impersonate(parentId, reason)}>
+      <FormTextarea
+        name="reason"
+        label={m.office_impersonate_reason()}
+        note={m.office_impersonate_note()}
+        required
+        maxLength={500}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {m.office_impersonate()}
+        </Button>
+        <Button look="secondary" onClick={onCancel}>
+          {m.office_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function ImpersonateButton({ parentId, name }: { parentId: number; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button icon="eye" onClick={() => setOpen(true)}>
+        {m.office_impersonate()}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={m.office_impersonate_title({ name })}
+        description={m.office_impersonate_text()}
+      >
+        <ReasonForm parentId={parentId} onCancel={close} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Staff take a copy of a family's data for a parent who asked the office for it. */
+function CopyButton({ user_id, name }: { user_id: number; name: string }) {
+  return (
+    <ConfirmButton
+      label={m.office_copy()}
+      title={m.office_copy_title({ name })}
+      description={m.office_copy_text()}
+      done={m.office_copy_done()}
+      look="secondary"
+      act={async () => {
+        const { path } = await callForOne(takeCopyOfParent, { params: { id: user_id } });
+        window.location.assign(path);
+      }}
+    />
+  );
+}
+
+function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
+  const mayCopy = useRight('money');
+  const mayEndSessions = useRight('company');
+  const dayText = useCompanyDay();
+  return (
+    <Card
+      title={m.office_profile()}
+      actions={
+        <>
+          {mayCopy && <CopyButton user_id={parent.id} name={name} />}
+          {mayEndSessions && <EndSessionsButton user_id={parent.id} name={name} />}
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          {
+            label: m.office_column_email(),
+            value: (
+              <>
+                <a href={`mailto:${parent.email}`} className="break-all underline underline-offset-4">
+                  {parent.email}
+                </a>
+                {!parent.is_email_verified && (
+                  <span className="text-amber">{` (${m.office_email_unverified()})`}</span>
+                )}
+              </>
+            ),
+          },
+          {
+            label: m.office_phone_home(),
+            value: <span className="figures">{parent.phone_home ?? m.office_none()}</span>,
+          },
+          {
+            label: m.office_phone_mobile(),
+            value: <span className="figures">{parent.phone_mobile ?? m.office_none()}</span>,
+          },
+          { label: m.office_since(), value: <span className="figures">{dayText(parent.created_at)}</span> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function AuditCard({ parent }: { parent: ParentRecord }) {
+  return (
+    <Card title={m.office_audit()} className="lg:col-span-2">
+      {parent.audit.length === 0 ? (
+        <p className="text-ink-soft">{m.office_audit_none()}</p>
+      ) : (
+        <AuditTable rows={parent.audit} caption={m.office_audit()} />
+      )}
+      <Link
+        to={`/admin/audit?subject=user:${parent.id}`}
+        className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {m.office_audit_all()}
+      </Link>
+    </Card>
+  );
+}
+
+function ParentPage({ parent }: { parent: ParentRecord }) {
+  const mayImpersonate = useRight('money_write');
+  const mayAudit = useRight('audit');
+  const name = m.office_name({ first: parent.first_name, last: parent.last_name });
+  return (
+    <>
+      <PageHead
+        title={name}
+        actions={mayImpersonate && <ImpersonateButton parentId={parent.id} name={name} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 break-words lg:grid-cols-2">
+        <ProfileCard parent={parent} name={name} />
+        <AddressesCard addresses={parent.addresses} />
+        <div className="min-w-0 lg:col-span-2">
+          <OrdersCard orders={parent.orders} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <StudentsCard students={parent.students} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <LoginsCard logins={parent.logins} />
+        </div>
+        {mayAudit && <AuditCard parent={parent} />}
+      </div>
+    </>
+  );
+}
+
+/** All that the office needs to know of a parent who is on the telephone. */
+export default function Parent() {
+  const { parent_id = '' } = useParams();
+  // Each fetch is a row in the audit log, so coming back to the window is no reason for one.
+  const query = useItems(readParent, { params: { id: parent_id } }, { refetchOnWindowFocus: false });
+  if (isNotFound(query.error)) return <ToNotFound />;
+  return (
+    <>
+      <Link
+        to="/admin/users/parents"
+        className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {m.office_back_to_parents()}
+      </Link>
+      <Loaded query={query} loading={m.office_loading()}>
+        {([parent]) => parent && <ParentPage parent={parent} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import type { Parent, LoginResponse } from '#modules/office/office.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
+import type { Student } from '#modules/students/students.contract.ts';
+import { dollarText, studentName } from '#app/orders/order-texts.ts';
+import { useAllowed, useRight } from '#app/auth/use-auth.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { rowLink } from '#app/lists/row-links.tsx';
+import { describeBrowser } from '#app/security/describe-browser.ts';
+import { fullName } from '#kit/text/full-name.ts';
+
+const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
+  m.office_guardian({
+    name: `${first_name ?? ''} ${last_name ?? ''}`.trim(),
+    phone: phone_mobile ?? m.office_none(),
+    email: email ?? m.office_none(),
+  });
+
+const GiveAidCode = ({ student_id }: { student_id: number }) => (
+  <Link to={`/admin/aid?student=${student_id}`} className={rowLink}>
+    {m.office_aid_new()}
+  </Link>
+);
+
+function StudentFacts({ student }: { student: Student }) {
+  const mayGiveAid = useRight('money_write');
+  const { address, apt, city, state, zip } = student;
+  return (
+    <article className="border-t border-hair py-3 first:border-t-0 first:pt-0" aria-label={fullName(student)}>
+      <h3 className="mb-1 font-bold">
+        {m.office_name({ first: student.first_name, last: student.last_name })}
+      </h3>
+      <Facts
+        facts={[
+          { label: m.office_born(), value: <span className="figures">{student.date_of_birth}</span> },
+          { label: m.office_column_orders(), value: student.contract_details_count },
+          ...(mayGiveAid
+            ? [{ label: m.office_aid_code_give(), value: <GiveAidCode student_id={student.id} /> }]
+            : []),
+          { label: m.office_phone_home(), value: <span className="figures">{student.phone_home}</span> },
+          {
+            label: m.office_home(),
+            value: m.office_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }),
+          },
+          {
+            label: m.office_guardians(),
+            value: (
+              <ul>
+                {guardiansOf(student)
+                  .map(guardianText)
+                  .map((line) => (
+                    <li key={line} className="break-words">
+                      {line}
+                    </li>
+                  ))}
+              </ul>
+            ),
+          },
+          ...(student.has_medical_concerns
+            ? [{ label: m.office_medical(), value: student.medical_concerns }]
+            : []),
+          ...(student.is_split_custody
+            ? [
+                {
+                  label: m.office_custody(),
+                  value: [student.second_address, student.custody_notes].filter(Boolean).join(' · '),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </article>
+  );
+}
+
+export function StudentsCard({ students }: { students: readonly Student[] }) {
+  return (
+    <Card title={m.office_students()}>
+      {students.length === 0 ? (
+        <p className="text-ink-soft">{m.office_students_none()}</p>
+      ) : (
+        students.map((student) => <StudentFacts key={student.id} student={student} />)
+      )}
+    </Card>
+  );
+}
+
+/** The order's page shows amounts, so only staff who see money have a link to it. */
+function OrderLink({ order }: { order: Order }) {
+  const seesMoney = useRight('money');
+  const number = order.order_detail.contract.contract_number ?? m.office_none();
+  const look = 'figures inline-flex min-h-9 items-center font-semibold whitespace-nowrap';
+  if (!seesMoney) return <span className={look}>{number}</span>;
+  return (
+    <Link to={`/dashboard/orders/${order.id}`} className={classNames(look, 'underline underline-offset-4')}>
+      {number}
+    </Link>
+  );
+}
+
+const orderColumns: readonly Column<Order>[] = [
+  {
+    key: 'number',
+    header: m.office_column_contract(),
+    narrow: 'title',
+    cell: (order) => (
+      <>
+        <OrderLink order={order} />
+        {!order.is_active && <b className="ml-2 text-red">{m.office_inactive()}</b>}
+      </>
+    ),
+  },
+  { key: 'student', header: m.office_column_student(), cell: studentName },
+  {
+    key: 'route',
+    header: m.office_column_route(),
+    cell: (order) => {
+      const { program, route, period } = order.order_detail.contract.contract_detail;
+      return `${program.text} · ${route.name} · ${period.text}`;
+    },
+  },
+  {
+    key: 'total',
+    right: 'money',
+    header: m.office_column_total(),
+    numeric: true,
+    cell: ({ _order_total: total }) => dollarText(total),
+  },
+  {
+    key: 'due',
+    right: 'money',
+    header: m.office_column_due(),
+    numeric: true,
+    cell: ({ _order_due: due }) => (due > 0 ? dollarText(due) : m.office_none()),
+  },
+  {
+    key: 'next',
+    right: 'money',
+    header: m.office_column_next(),
+    numeric: true,
+    cell: (order) => (order.next_payment_on ? <DateText date={order.next_payment_on} /> : m.office_none()),
+  },
+];
+
+export function OrdersCard({ orders }: { orders: readonly Order[] }) {
+  const columns = useAllowed(orderColumns);
+  return (
+    <Card title={m.office_orders()}>
+      {orders.length === 0 ? (
+        <p className="text-ink-soft">{m.office_orders_none()}</p>
+      ) : (
+        <Table
+          dense
+          hideCaption
+          caption={m.office_orders()}
+          columns={columns}
+          rows={orders}
+          rowKey={(order) => order.id}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function AddressesCard({ addresses }: { addresses: Parent['addresses'] }) {
+  return (
+    <Card title={m.office_addresses()}>
+      {addresses.length === 0 && <p className="text-ink-soft">{m.office_addresses_none()}</p>}
+      <ul className="grid grid-cols-1 gap-1">
+        {addresses.map(({ id, address, apt, city, state, zip, is_active }) => (
+          <li key={id}>
+            <span>
+              {m.office_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip })}
+            </span>
+            {!is_active && <span className="text-ink-soft">{` (${m.office_address_inactive()})`}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const ends: Record<string, () => string> = {
+  logout: m.office_ended_logout,
+  refresh_token_reused: m.office_ended_refresh_token_reused,
+  password_reset: m.office_ended_password_reset,
+  password_changed: m.office_ended_password_changed,
+  ended_by_staff: m.office_ended_ended_by_staff,
+  ended_by_owner: m.office_ended_ended_by_owner,
+  factor_reset: m.office_ended_factor_reset,
+  role_changed: m.office_ended_role_changed,
+  became_staff: m.office_ended_became_staff,
+  account_disabled: m.office_ended_account_disabled,
+  impersonation_stopped: m.office_ended_impersonation_stopped,
+  impersonation_expired: m.office_ended_impersonation_expired,
+  run_out: m.office_ended_run_out,
+};
+
+/** When and where the account was used, staff who looked through its eyes among them. */
+export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
+  const timeText = useCompanyTime();
+  const time = (at: string | null) => (
+    <span className="figures whitespace-nowrap">{at ? timeText(at) : m.office_none()}</span>
+  );
+  const stateOf = ({ ended_at, ended_reason }: LoginResponse) =>
+    ended_at
+      ? m.office_login_ended({
+          why: (ends[ended_reason ?? ''] ?? m.office_ended_otherwise)(),
+          at: timeText(ended_at),
+        })
+      : m.office_login_open();
+  const columns: readonly Column<LoginResponse>[] = [
+    { key: 'began', header: m.office_column_began(), narrow: 'title', cell: (login) => time(login.began_at) },
+    { key: 'used', header: m.office_column_last_used(), cell: (login) => time(login.last_used_at) },
+    {
+      key: 'where',
+      header: m.office_column_where(),
+      cell: (login) => (
+        <>
+          <span>{`${describeBrowser(login.user_agent)}, `}</span>
+          <span className="figures">{login.ip ?? m.office_none()}</span>
+          {login.impersonator && (
+            <span className="block break-words text-amber">
+              {m.office_login_by({ name: login.impersonator, reason: login.reason ?? '' })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'state', header: m.office_column_state(), cell: stateOf },
+  ];
+  return (
+    <Card title={m.office_logins()}>
+      {logins.length === 0 ? (
+        <p className="text-ink-soft">{m.office_logins_none()}</p>
+      ) : (
+        <Table
+          dense
+          hideCaption
+          caption={m.office_logins()}
+          columns={columns}
+          rows={logins}
+          rowKey={(login) => login.began_at + login.impersonator}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
+import { dateFormat } from '#kit/rules/date.ts';
+import { optionalText } from '#kit/rules/fields.ts';
+import {
+  companyIsNamed,
+  listRequestWindows,
+  saveRequestWindow,
+  type PeriodWindow,
+} from '#modules/office/request-windows.contract.ts';
+import { call } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { FormCheckbox, FormDate, FormText } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+const lastDay = z.string().trim().check(dateFormat('MM/dd/yyyy')).or(z.literal(''));
+const formShape = z
+  .object({
+    refund_open: z.boolean(),
+    refund_last_day: lastDay,
+    reassign_open: z.boolean(),
+    reassign_last_day: lastDay,
+    reassign_to: optionalText(),
+  })
+  .refine(...companyIsNamed);
+type Typed = z.output<typeof formShape>;
+
+const dayOf = (text: string): PlainDate | null => parseUsDate(text) ?? null;
+const textOf = (day: PlainDate | null) => (day ? formatDate(day) : '');
+
+function WindowForm({ window }: { window: PeriodWindow }) {
+  const queries = useQueryClient();
+  const say = useToast();
+  const form = useForm<z.input<typeof formShape>, unknown, Typed>({
+    resolver: schemaResolver(formShape),
+    mode: 'onBlur',
+    defaultValues: {
+      refund_open: window.refund_open,
+      refund_last_day: textOf(window.refund_cutoff),
+      reassign_open: window.reassign_open,
+      reassign_last_day: textOf(window.reassign_cutoff),
+      reassign_to: window.reassign_to,
+    },
+  });
+  const save = async (typed: Typed) => {
+    const { refund_open, refund_last_day, reassign_open, reassign_last_day, reassign_to } = typed;
+    const body = {
+      refund_open,
+      refund_cutoff: dayOf(refund_last_day),
+      reassign_open,
+      reassign_cutoff: dayOf(reassign_last_day),
+      reassign_to,
+    };
+    await call(saveRequestWindow, { params: { id: window.id }, body });
+    await queries.invalidateQueries({ queryKey: itemsKey(listRequestWindows) });
+    say(m.office_windows_saved({ period: window.text }));
+  };
+  return (
+    <Form form={form} className="mt-4 grid gap-5" onSubmit={save}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <fieldset className="grid content-start gap-2">
+          <legend className="mb-1 font-bold">{m.office_windows_refund()}</legend>
+          {!window.refund_offered && <p className="text-sm text-ink-soft">{m.office_windows_not_offered()}</p>}
+          <FormCheckbox name="refund_open" label={m.office_windows_open()} />
+          <FormDate
+            name="refund_last_day"
+            label={m.office_windows_last_day()}
+            note={m.office_windows_last_day_note()}
+          />
+        </fieldset>
+        <fieldset className="grid content-start gap-2">
+          <legend className="mb-1 font-bold">{m.office_windows_reassign()}</legend>
+          <FormCheckbox name="reassign_open" label={m.office_windows_open()} />
+          <FormText
+            name="reassign_to"
+            label={m.office_windows_company()}
+            note={m.office_windows_company_note()}
+          />
+          <FormDate
+            name="reassign_last_day"
+            label={m.office_windows_last_day()}
+            note={m.office_windows_last_day_note()}
+          />
+        </fieldset>
+      </div>
+      <Button
+        type="submit"
+        look="secondary"
+        className="justify-self-start"
+        busy={form.formState.isSubmitting}
+      >
+        {m.office_windows_save()}
+      </Button>
+    </Form>
+  );
+}
+
+function Windows({ all }: { all: readonly PeriodWindow[] }) {
+  const [id, setId] = useState(all[0]?.id);
+  const chosen = all.find((window) => window.id === id);
+  if (!chosen) return null;
+  return (
+    <>
+      <SelectField
+        name="period"
+        className="max-w-sm"
+        label={m.office_content_school_year()}
+        value={String(chosen.id)}
+        onChange={(event) => setId(Number(event.target.value))}
+        options={all.map((window) => ({ value: String(window.id), label: window.text }))}
+      />
+      <WindowForm key={JSON.stringify(chosen)} window={chosen} />
+    </>
+  );
+}
+
+/** Opens and shuts a school year's requests; every change is audited (R1). */
+export function RequestWindows() {
+  const windows = useItems(listRequestWindows, {});
+  return (
+    <section aria-labelledby="windows" className="mt-12 max-w-form border-t border-hair pt-6">
+      <h2 id="windows" className="mb-1 text-lg font-bold">
+        {m.office_windows_title()}
+      </h2>
+      <p className="mb-4 max-w-read text-ink-soft">{m.office_windows_text()}</p>
+      <Loaded query={windows} loading={m.office_loading()}>
+        {(all) => <Windows all={all} />}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { m } from '#i18n/messages.js';
+import { refusals } from '#kit/refusal.ts';
+
+export const officeRefusals = refusals({
+  list_unknown: { status: 422, say: () => m.server_list_unknown() },
+  too_many_rows: { status: 422, say: () => m.server_too_many_rows() },
+  school_unknown: { status: 422, say: () => m.server_school_unknown() },
+  /** real money is charged by the real time (K1) */
+  clock_is_real: { status: 409, say: () => m.server_clock_is_real() },
+  clock_backwards: { status: 422, say: () => m.server_clock_backwards() },
+  clock_too_far: { status: 422, say: () => m.server_clock_too_far() },
+});

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { beginImpersonation } from '#modules/accounts/sessions/impersonation.service.ts';
+import * as periods from '#modules/catalog/periods/periods.service.ts';
+import { inTx } from '#server/http/call.ts';
+import { serveArchives } from '#server/http/archives.ts';
+import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
+import type { AppContext } from '#server/app-context.ts';
+import * as calls from './office.contract.ts';
+import { listAudit } from './audit.service.ts';
+import { moveClock, readClock } from './clock.contract.ts';
+import { moveClockTo, readClockState } from './clock.service.ts';
+import { exportList } from './exports.contract.ts';
+import { linkToList, openList } from './exports.service.ts';
+import { listOwed } from './owed.contract.ts';
+import { owedFile } from './owed-file.ts';
+import { parentsFile } from './parents-file.ts';
+import * as owed from './owed.service.ts';
+import { listRequestWindows, saveRequestWindow } from './request-windows.contract.ts';
+import {
+  endSessions,
+  listParents,
+  listStaff,
+  readParent,
+  readToday,
+  resetStaffFactor,
+} from './people.service.ts';
+
+export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
+  handle(app, calls.readToday, async () => [await readToday(db, clock)]);
+  handleList(app, listOwed, (query) => owed.listOwed({ db, vault }, clock.today(), query), owedFile);
+  handleList(
+    app,
+    calls.listParents,
+    (query) => listParents({ db, vault }, clock.today(), query),
+    parentsFile,
+  );
+  handle(app, calls.readParent, async ({ viewer, params }) => [
+    await readParent({ db, clock, vault }, viewer, params.id),
+  ]);
+  handle(
+    app,
+    calls.startImpersonation,
+    inTx(async (tx, { viewer, params, body, meta }) => {
+      const origin = { ip: meta.ip, user_agent: meta.user_agent };
+      return [
+        await beginImpersonation(tx, clock.now(), {
+          staff: viewer,
+          parentId: params.id,
+          reason: body.reason,
+          origin,
+        }),
+      ];
+    }),
+  );
+  handleList(app, calls.listAudit, (query) => listAudit(db, query));
+  handle(app, calls.listLandingMessages, async () => periods.listLandingMessages(db));
+  handle(
+    app,
+    calls.saveLandingMessages,
+    inTx(async (tx, { viewer, params, body }) => [
+      await periods.saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
+    ]),
+  );
+  handle(app, listRequestWindows, async () => periods.listRequestWindows(db));
+  handle(
+    app,
+    saveRequestWindow,
+    inTx(async (tx, { viewer, params, body }) => [
+      await periods.saveRequestWindow(tx, clock, viewer, { id: params.id, to: body }),
+    ]),
+  );
+  handle(app, readClock, async () => [await readClockState(context)]);
+  handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(context, viewer, body)]);
+  handle(app, calls.listStaff, async () => listStaff(db));
+  handle(
+    app,
+    calls.endSessions,
+    inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)),
+  );
+  handle(app, calls.resetStaffFactor, async ({ viewer, params }) => {
+    await db.transaction((tx) => resetStaffFactor(tx, clock.now(), viewer, params.id));
+    await context.triggerJob('outbox.drain');
+  });
+  handle(app, exportList, async ({ viewer, body }) => [await linkToList(context, app.lists, viewer, body)]);
+}
+
+export function registerOfficeFiles(storage: FastifyInstance, context: AppContext): void {
+  serveArchives(storage, context, 'lists', (viewer, path) => openList(context, storage.lists, viewer, path));
+}
