@@ -7,7 +7,7 @@ import {
   resetFactor,
   type MadeBefore,
 } from '#modules/accounts/staff/staff-accounts.service.ts';
-import { listStaff } from '#modules/office/people.service.ts';
+import { listStaff } from '#modules/office/people/people.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { complain, runCommand, say } from './command/run-command.ts';
 import { readStaffArguments, type StaffArguments } from './command/staff-arguments.ts';

@@ -54,6 +54,7 @@ export const ROOMS: Record<string, string[]> = {
     'erasure',
     'emails',
   ],
+  office: ['search', 'clock', 'owed', 'audit', 'people', 'schools', 'exports'],
 };
 
 /** The rungs inside a module: a file imports its own rung and those below. */

@@ -16,7 +16,7 @@ const copy = (title: string): Shown => ['src/modules/privacy/family-copy.test.ts
 const photo = (title: string): Shown => ['src/modules/students/photos.test.ts', title];
 const session = (title: string): Shown => ['src/modules/accounts/sessions/sessions.test.ts', title];
 const token = (title: string): Shown => ['src/app/api/tokens.test.ts', title];
-const looking = (title: string): Shown => ['src/modules/office/impersonation.test.ts', title];
+const looking = (title: string): Shown => ['src/modules/office/people/impersonation.test.ts', title];
 const site = (title: string): Shown => [
   'tests/journeys/site/a-visitor-reads-the-public-pages.spec.ts',
   title,

@@ -16,7 +16,7 @@ import { endWaitWithOtherTab, leaveParent, leaveToSomebodyElse, replaceDeadToken
 import { enterWithPasskey } from './passkeys.ts';
 import { askForProof } from './recent-proof.ts';
 import { changeSession, currentSession, leaveFor, stayHere } from './session-state.ts';
-import { startImpersonation } from '#modules/office/office.contract.ts';
+import { startImpersonation } from '#modules/office/people/people.contract.ts';
 import {
   currentUser,
   listOptions,

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
-import { exportList } from '#modules/office/exports.contract.ts';
+import { exportList } from '#modules/office/exports/exports.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { ActButton } from '#app/forms/act-button.tsx';

@@ -7,7 +7,10 @@ export const channelTexts: Record<
   RefundChannel,
   { label: () => string; text: (address?: string) => string | undefined }
 > = {
-  processor: { label: m.office_refund_channel_processor, text: () => m.office_refund_channel_processor_text() },
+  processor: {
+    label: m.office_refund_channel_processor,
+    text: () => m.office_refund_channel_processor_text(),
+  },
   check: {
     label: m.office_refund_channel_check,
     text: (address) => address && m.office_refund_channel_check_text({ address }),

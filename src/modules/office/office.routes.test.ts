@@ -17,7 +17,7 @@ import {
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
 import { users } from '#db/tables/accounts.ts';
-import { listParentRows } from './people.queries.ts';
+import { listParentRows } from '#modules/office/people/people.queries.ts';
 
 let shop: SeasonApp;
 let context: TestContext;

@@ -6,17 +6,19 @@ import { serveArchives } from '#server/http/archives.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
-import * as calls from './office.contract.ts';
-import { listAudit } from './audit.service.ts';
-import { moveClock, readClock } from './clock.contract.ts';
-import { moveClockTo, readClockState } from './clock.service.ts';
-import { exportList } from './exports.contract.ts';
-import { linkToList, openList } from './exports.service.ts';
-import { listOwed } from './owed.contract.ts';
-import { owedFile } from './owed-file.ts';
-import { parentsFile } from './parents-file.ts';
-import * as owed from './owed.service.ts';
-import { listRequestWindows, saveRequestWindow } from './request-windows.contract.ts';
+import * as auditCalls from '#modules/office/audit/audit.contract.ts';
+import * as calls from '#modules/office/people/people.contract.ts';
+import * as landing from '#modules/office/schools/landing-messages.contract.ts';
+import { listAudit } from '#modules/office/audit/audit.service.ts';
+import { moveClock, readClock } from '#modules/office/clock/clock.contract.ts';
+import { moveClockTo, readClockState } from '#modules/office/clock/clock.service.ts';
+import { exportList } from '#modules/office/exports/exports.contract.ts';
+import { linkToList, openList } from '#modules/office/exports/exports.service.ts';
+import { listOwed } from '#modules/office/owed/owed.contract.ts';
+import { owedFile } from '#modules/office/owed/owed-file.ts';
+import { parentsFile } from '#modules/office/people/parents-file.ts';
+import * as owed from '#modules/office/owed/owed.service.ts';
+import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/request-windows.contract.ts';
 import {
   endSessions,
   listParents,
@@ -24,7 +26,7 @@ import {
   readParent,
   readToday,
   resetStaffFactor,
-} from './people.service.ts';
+} from '#modules/office/people/people.service.ts';
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
@@ -54,11 +56,11 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
       ];
     }),
   );
-  handleList(app, calls.listAudit, (query) => listAudit(db, query));
-  handle(app, calls.listLandingMessages, async () => periods.listLandingMessages(db));
+  handleList(app, auditCalls.listAudit, (query) => listAudit(db, query));
+  handle(app, landing.listLandingMessages, async () => periods.listLandingMessages(db));
   handle(
     app,
-    calls.saveLandingMessages,
+    landing.saveLandingMessages,
     inTx(async (tx, { viewer, params, body }) => [
       await periods.saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
     ]),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import type { AuditRow } from '#modules/office/office.contract.ts';
+import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { auditActions } from './audit-actions.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { endSessions } from '#modules/office/office.contract.ts';
+import { endSessions } from '#modules/office/people/people.contract.ts';
 import { call } from '#app/api/client.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 

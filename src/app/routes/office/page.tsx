@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import { readToday, type Today } from '#modules/office/office.contract.ts';
+import { readToday, type Today } from '#modules/office/people/people.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';

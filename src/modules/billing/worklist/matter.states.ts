@@ -3,7 +3,7 @@ export type MatterStep = 'settle' | 'read_again' | 'release' | null;
 
 /**
  * A new kind needs a line here, a source in `list-matters.service.ts` and texts in
- * `staff/money/matter-texts.ts`.
+ * `office/money/matter-texts.ts`.
  */
 export const MATTERS = {
   /** the processor rejects our requests, so nothing is collected until staff release the stop */

@@ -112,7 +112,9 @@ function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
               aria-label={m.office_approval_decline_of({ id: row.order_id })}
               onClick={() => choose({ row, choice: 'decline' })}
             >
-              {row.approve_refused === 'is_first' ? m.office_approval_take_back() : m.office_approval_decline()}
+              {row.approve_refused === 'is_first'
+                ? m.office_approval_take_back()
+                : m.office_approval_decline()}
             </Button>
           </span>
           {row.approve_refused && (

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { listAudit } from '#modules/office/office.contract.ts';
+import { listAudit } from '#modules/office/audit/audit.contract.ts';
 import { useList } from '#app/lists/use-list.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { addMonthsClamped, formatDate, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
-import { moveClock, readClock, type ClockState, type RehearsedDay } from '#modules/office/clock.contract.ts';
+import {
+  moveClock,
+  readClock,
+  type ClockState,
+  type RehearsedDay,
+} from '#modules/office/clock/clock.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';

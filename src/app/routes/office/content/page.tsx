@@ -8,7 +8,7 @@ import {
   saveLandingMessages,
   typedLandingTextsShape,
   type LandingMessages,
-} from '#modules/office/office.contract.ts';
+} from '#modules/office/schools/landing-messages.contract.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormHtmlEditor } from '#app/forms/fields.tsx';

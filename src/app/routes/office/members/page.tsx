@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { listStaff, resetStaffFactor, type StaffMember } from '#modules/office/office.contract.ts';
+import { listStaff, resetStaffFactor, type StaffMember } from '#modules/office/people/people.contract.ts';
 import { call } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';

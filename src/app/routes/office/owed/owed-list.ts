@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import type { OwedPage } from '#modules/office/owed.contract.ts';
+import type { OwedPage } from '#modules/office/owed/owed.contract.ts';
 
 /** How many payments are owed and their sum, on all pages. */
 export function owedSumText({ total: n, total_cents }: Pick<OwedPage, 'total' | 'total_cents'>): string {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import { listOwed, type OwedPage, type OwedRow, type OwedSort } from '#modules/office/owed.contract.ts';
-import { owedReasonText } from '#modules/office/owed-file.ts';
+import { listOwed, type OwedPage, type OwedRow, type OwedSort } from '#modules/office/owed/owed.contract.ts';
+import { owedReasonText } from '#modules/office/owed/owed-file.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import { listParents, type ParentRow, type ParentSort } from '#modules/office/office.contract.ts';
+import { listParents, type ParentRow, type ParentSort } from '#modules/office/people/people.contract.ts';
 import { useAllowed, useRight } from '#app/auth/use-auth.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { DateText } from '#app/ui/date-text.tsx';

@@ -48,7 +48,9 @@ const shared: readonly Column<Row>[] = [
   {
     key: 'contract',
     header: m.office_column_contract(),
-    cell: (row) => <span className="figures whitespace-nowrap">{row.contract_number ?? m.office_none()}</span>,
+    cell: (row) => (
+      <span className="figures whitespace-nowrap">{row.contract_number ?? m.office_none()}</span>
+    ),
   },
   {
     key: 'parent',

@@ -11,7 +11,7 @@ import {
   listRequestWindows,
   saveRequestWindow,
   type PeriodWindow,
-} from '#modules/office/request-windows.contract.ts';
+} from '#modules/office/schools/request-windows.contract.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormCheckbox, FormDate, FormText } from '#app/forms/fields.tsx';
@@ -69,7 +69,9 @@ function WindowForm({ window }: { window: PeriodWindow }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <fieldset className="grid content-start gap-2">
           <legend className="mb-1 font-bold">{m.office_windows_refund()}</legend>
-          {!window.refund_offered && <p className="text-sm text-ink-soft">{m.office_windows_not_offered()}</p>}
+          {!window.refund_offered && (
+            <p className="text-sm text-ink-soft">{m.office_windows_not_offered()}</p>
+          )}
           <FormCheckbox name="refund_open" label={m.office_windows_open()} />
           <FormDate
             name="refund_last_day"

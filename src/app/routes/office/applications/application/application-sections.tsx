@@ -85,7 +85,10 @@ export function PrivateCard({ application }: Shown) {
             value: <span className="wrap-anywhere">{orNone(driver_license)}</span>,
           },
           { label: m.office_application_born(), value: <Figures>{date_of_birth}</Figures> },
-          { label: m.office_application_convicted(), value: was_convicted ?? m.office_application_not_asked() },
+          {
+            label: m.office_application_convicted(),
+            value: was_convicted ?? m.office_application_not_asked(),
+          },
           ...(charges ? [{ label: m.office_application_charges(), value: <Typed>{charges}</Typed> }] : []),
         ]}
       />

@@ -6,7 +6,7 @@ import {
   readParent,
   type Parent as ParentRecord,
   impersonationReasonShape,
-} from '#modules/office/office.contract.ts';
+} from '#modules/office/people/people.contract.ts';
 import { takeCopyOfParent } from '#modules/privacy/privacy.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import type { Parent, LoginResponse } from '#modules/office/office.contract.ts';
+import type { Parent, LoginResponse } from '#modules/office/people/people.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
 import type { Student } from '#modules/students/students.contract.ts';

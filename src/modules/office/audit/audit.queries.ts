@@ -6,7 +6,7 @@ import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { Db } from '#platform/db/database.ts';
 import { likeText } from '#platform/db/like-text.ts';
-import { accountsNamed } from './search-parents.queries.ts';
+import { accountsNamed } from '#modules/office/search/search-parents.queries.ts';
 
 const actor = alias(users, 'actor');
 const parent = alias(users, 'parent');

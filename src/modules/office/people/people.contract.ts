@@ -3,13 +3,11 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
-import { htmlOrNone } from '#kit/rules/object-fields.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
-import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
+import { auditRowShape } from '#modules/office/audit/audit.contract.ts';
 
 export const todayShape = z.object({
   parents: z.number().int(),
@@ -79,29 +77,6 @@ export const listParents = listEndpoint({
   more: { total: z.number().int() },
 });
 export type ParentSort = keyof typeof listParents.sorts;
-
-export const auditRowShape = z.object({
-  id: idShape,
-  at: instantShape,
-  /** null for the portal itself */
-  actor: z.object({ id: idShape, name: z.string() }).nullable(),
-  on_behalf_of: z.object({ id: idShape, name: z.string() }).nullable(),
-  action: z.string(),
-  subject: z.string(),
-  detail: z.record(z.string(), z.unknown()),
-});
-export type AuditRow = z.output<typeof auditRowShape>;
-
-export const listAudit = listEndpoint({
-  name: 'listAudit',
-  summary: 'A page of the audit log, newest first',
-  path: '/admin/audit',
-  right: 'audit',
-  row: auditRowShape,
-  sorts: { newest: { keys: ['number'] } },
-  /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */
-  filters: { actor: searchText, subject: searchText, action: searchText },
-});
 
 export const loginRecordShape = z.object({
   began_at: instantShape,
@@ -202,45 +177,4 @@ export const resetStaffFactor = endpoint({
   params: byId,
   item: 'none',
   refusals: [accountRefusals.user_not_found, accountRefusals.own_factor, accountRefusals.nothing_to_reset],
-});
-
-export const landingMessagesShape = z.object({
-  /** of the school in a school year */
-  id: idShape,
-  school: z.string(),
-  path: z.string(),
-  period: z.string(),
-  is_active: z.boolean(),
-  ...landingTextsShape.shape,
-});
-export type LandingMessages = z.output<typeof landingMessagesShape>;
-
-const LANDING_TEXT_MAX = 20_000;
-
-/** As typed by staff; the sanitizer removes other tags, and blank becomes null. */
-export const typedLandingTextsShape = z.object({
-  active_msg: htmlOrNone(LANDING_TEXT_MAX),
-  inactive_msg: htmlOrNone(LANDING_TEXT_MAX),
-});
-
-export const listLandingMessages = endpoint({
-  name: 'listLandingMessages',
-  summary: "What each school's landing page says, the latest school year first",
-  method: 'GET',
-  path: '/admin/landing-messages',
-  guard: { right: 'season' },
-  item: landingMessagesShape,
-  refusals: [],
-});
-
-export const saveLandingMessages = endpoint({
-  name: 'saveLandingMessages',
-  summary: "Write what a school's landing page says while contracts are sold, and while they are not",
-  method: 'PUT',
-  path: '/admin/landing-messages/:id',
-  guard: { right: 'season_write' },
-  params: byId,
-  body: typedLandingTextsShape,
-  item: landingMessagesShape,
-  refusals: [catalogRefusals.not_found],
 });

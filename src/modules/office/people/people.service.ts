@@ -21,8 +21,8 @@ import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
-import type { Parent, ParentRow, ParentSort, Today } from './office.contract.ts';
-import { lastAuditAbout } from './audit.service.ts';
+import type { Parent, ParentRow, ParentSort, Today } from '#modules/office/people/people.contract.ts';
+import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
 import {
   countContracts,
   countFamilies,

@@ -10,7 +10,7 @@ import { guardiansOf } from '#modules/students/guardians.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { officeRefusals } from './office.refusals.ts';
+import { officeRefusals } from '#modules/office/office.refusals.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOf } from '#platform/db/page-of-rows.ts';
 import { owedRowShape, type OwedPage, type OwedRow, type OwedSort } from './owed.contract.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
-import { officeRefusals } from './office.refusals.ts';
+import { officeRefusals } from '#modules/office/office.refusals.ts';
 
 const schoolShape = z.object({ path: z.string(), text: z.string() });
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.ts';
-import type { AuditRow } from './office.contract.ts';
+import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { listAuditRows, type AuditFilter } from './audit.queries.ts';
 import { firstPage, type Place } from '#kit/list/list-endpoint.ts';
 import { pageOf, type Page } from '#platform/db/page-of-rows.ts';

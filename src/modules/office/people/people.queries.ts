@@ -13,8 +13,8 @@ import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db } from '#platform/db/database.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
-import type { ParentRow, ParentSort } from './office.contract.ts';
-import { usersWithWords } from './search-parents.queries.ts';
+import type { ParentRow, ParentSort } from '#modules/office/people/people.contract.ts';
+import { usersWithWords } from '#modules/office/search/search-parents.queries.ts';
 
 const staffKeys = sql.join(
   STAFF_ROLES.map((key) => sql`${key}`),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape, instantShape } from '#kit/endpoint/wire.ts';
-import { officeRefusals } from './office.refusals.ts';
+import { officeRefusals } from '#modules/office/office.refusals.ts';
 
 /** The longest way that the clock goes at once: a school year. */
 export const MOST_DAYS = 366;

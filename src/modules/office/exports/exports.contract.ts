@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { oneLine } from '#kit/rules/text.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { officeRefusals } from './office.refusals.ts';
+import { officeRefusals } from '#modules/office/office.refusals.ts';
 
 /** The most rows of a file (decision 127). */
 export const MOST_EXPORTED = 200_000;

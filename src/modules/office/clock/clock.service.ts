@@ -5,7 +5,7 @@ import { carrySessions } from '#modules/accounts/sessions/sessions.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { changeClockOffset, readClockOffset } from '#platform/clock/move-clock.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { officeRefusals } from './office.refusals.ts';
+import { officeRefusals } from '#modules/office/office.refusals.ts';
 import { MOST_DAYS, type ClockState, type RehearsedDay } from './clock.contract.ts';
 import { findNextDueDay, changesSince, markOf } from './clock.queries.ts';
 import { eachDayBetween } from './days-between.ts';

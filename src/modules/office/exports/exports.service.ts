@@ -10,7 +10,7 @@ import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { OpenedArchive } from '#server/http/archives.ts';
-import { officeRefusals } from './office.refusals.ts';
+import { officeRefusals } from '#modules/office/office.refusals.ts';
 import { MOST_EXPORTED } from './exports.contract.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'vault'>;

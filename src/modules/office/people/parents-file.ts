@@ -3,7 +3,7 @@ import { decimalDollars } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { ListFile } from '#kit/list/list-file.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import type { ParentRow } from './office.contract.ts';
+import type { ParentRow } from '#modules/office/people/people.contract.ts';
 
 export const parentsFile: ListFile<ParentRow> = {
   name: (day) => m.office_parents_file({ day }),

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { idShape, byId } from '#kit/endpoint/wire.ts';
+import { htmlOrNone } from '#kit/rules/object-fields.ts';
+import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+
+export const landingMessagesShape = z.object({
+  /** of the school in a school year */
+  id: idShape,
+  school: z.string(),
+  path: z.string(),
+  period: z.string(),
+  is_active: z.boolean(),
+  ...landingTextsShape.shape,
+});
+export type LandingMessages = z.output<typeof landingMessagesShape>;
+
+const LANDING_TEXT_MAX = 20_000;
+
+/** As typed by staff; the sanitizer removes other tags, and blank becomes null. */
+export const typedLandingTextsShape = z.object({
+  active_msg: htmlOrNone(LANDING_TEXT_MAX),
+  inactive_msg: htmlOrNone(LANDING_TEXT_MAX),
+});
+
+export const listLandingMessages = endpoint({
+  name: 'listLandingMessages',
+  summary: "What each school's landing page says, the latest school year first",
+  method: 'GET',
+  path: '/admin/landing-messages',
+  guard: { right: 'season' },
+  item: landingMessagesShape,
+  refusals: [],
+});
+
+export const saveLandingMessages = endpoint({
+  name: 'saveLandingMessages',
+  summary: "Write what a school's landing page says while contracts are sold, and while they are not",
+  method: 'PUT',
+  path: '/admin/landing-messages/:id',
+  guard: { right: 'season_write' },
+  params: byId,
+  body: typedLandingTextsShape,
+  item: landingMessagesShape,
+  refusals: [catalogRefusals.not_found],
+});
