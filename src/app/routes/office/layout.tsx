@@ -6,7 +6,7 @@ import { sandboxFact } from '#app/shell/page-facts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { CLOCK, entryOf, mayOpen, MENU, SECURITY } from './menu.ts';
+import { CLOCK, entryOf, mayOpen, MENU, OVERVIEW, SECURITY } from './menu.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
@@ -60,7 +60,11 @@ function Refused({ why }: { why: Why }) {
     <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
       <h1 className="text-2xl font-extrabold">{title()}</h1>
       <p>{text()}</p>
-      <LinkButton to="/dashboard">{m.office_to_dashboard()}</LinkButton>
+      {why === 'right' ? (
+        <LinkButton to={OVERVIEW}>{m.office_to_overview()}</LinkButton>
+      ) : (
+        <LinkButton to="/dashboard">{m.office_to_dashboard()}</LinkButton>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Right } from '#kit/endpoint/right.ts';
 /** An entry of the office's menu; `right` opens the page and the pages below. Without `right`: all staff. */
 export type MenuEntry = { readonly path: string; readonly label: () => string; readonly right?: Right };
 
-const OVERVIEW = '/admin';
+export const OVERVIEW = '/admin';
 export const SECURITY = '/admin/security';
 export const CLOCK = '/admin/clock';
 

@@ -77,22 +77,22 @@ export default function Payouts() {
       title={m.office_title_payouts()}
       parts={useList(listPayouts, {})}
       nothing={<EmptyState title={m.office_payout_none()}>{m.office_payout_none_text()}</EmptyState>}
-      filters={
-        <>
-          <p className="mb-5 max-w-read">{m.office_payout_text()}</p>
-          <DownloadList list={listPayouts} filters={{}} className="mb-4" />
-        </>
-      }
+      filters={<p className="mb-5 max-w-read">{m.office_payout_text()}</p>}
     >
       {(rows) => (
-        <Table
-          dense
-          hideCaption
-          caption={m.office_title_payouts()}
-          columns={columns}
-          rows={rows}
-          rowKey={({ ref }) => ref}
-        />
+        <>
+          <div className="mb-4 flex">
+            <DownloadList list={listPayouts} filters={{}} />
+          </div>
+          <Table
+            dense
+            hideCaption
+            caption={m.office_title_payouts()}
+            columns={columns}
+            rows={rows}
+            rowKey={({ ref }) => ref}
+          />
+        </>
       )}
     </ListPage>
   );
