@@ -106,6 +106,12 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { what: string; amount: string; staff: string }) => m.server_second_person_other(data),
   },
+  /** a request about the same money was decided since the asker looked (H4) */
+  second_person_meanwhile: {
+    status: 409,
+    say: ({ is_approved, ...data }: { what: string; amount: string; staff: string; is_approved: boolean }) =>
+      is_approved ? m.server_second_person_just_approved(data) : m.server_second_person_just_declined(data),
+  },
   /** the effect has changed since the page was shown to the approver (MH3) */
   second_person_changed: {
     status: 409,

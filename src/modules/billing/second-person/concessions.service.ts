@@ -2,13 +2,19 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { insertConcession, sumGivenAway, type NewConcession } from './concessions.queries.ts';
-import { askSecondPerson, limitOf, type Asking } from './second-person.service.ts';
+import {
+  askSecondPerson,
+  lastDecidedAbout,
+  limitOf,
+  type Asking,
+  type AskingAfter,
+} from './second-person.service.ts';
 
 export { copyAidConcessions, listConcessions } from './concessions.queries.ts';
 
 class SecondPersonNeeded extends Error {
-  readonly asking: Asking;
-  constructor(asking: Asking) {
+  readonly asking: AskingAfter;
+  constructor(asking: AskingAfter) {
     super('a second person is needed');
     this.asking = asking;
   }
@@ -21,7 +27,10 @@ class SecondPersonNeeded extends Error {
 export async function refuseAboveSum(tx: Tx, asking: Asking): Promise<void> {
   const limit = await limitOf(tx);
   if (limit === null || (await sumGivenAway(tx, asking.order_id)) <= limit) return;
-  throw new SecondPersonNeeded(asking);
+  throw new SecondPersonNeeded({
+    ...asking,
+    decided_before: await lastDecidedAbout(tx, asking),
+  });
 }
 
 export const giversOf = (staff: Pick<Viewer, 'user_id'>, approved?: { asked_by_id: number }) => ({
@@ -36,7 +45,7 @@ export async function recordConcession(tx: Tx, concession: NewConcession): Promi
 /**
  * Above the limit of the company, rolls `act` back and asks a colleague.
  * @param act  opens its own transactions and calls `refuseAboveSum` inside
- * @throws second_person_asked, second_person_other, and the errors of `act`
+ * @throws second_person_asked, second_person_other, second_person_meanwhile, and the errors of `act`
  */
 export async function orAskSecondPerson<T>(
   deps: { db: Database; clock: Clock },

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, min } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, max, min } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
@@ -69,6 +69,32 @@ export async function findRequest(db: Db, id: number): Promise<RequestWithPeople
 
 export async function findWaitingAbout(db: Db, subject: string): Promise<RequestWithPeople | undefined> {
   return (await selectRequests(db).where(and(isWaiting, eq(secondPersonRequests.subject, subject))))[0];
+}
+
+/** @returns the waiting request, which nobody decides or withdraws before the transaction ends */
+export async function lockWaitingAbout(tx: Tx, subject: string): Promise<RequestWithPeople | undefined> {
+  const [row] = await selectRequests(tx)
+    .where(and(isWaiting, eq(secondPersonRequests.subject, subject)))
+    .for('update', { of: secondPersonRequests });
+  return row;
+}
+
+/** One request about a subject waits at a time, so each decision has a greater id than the one before. */
+export async function lastDecidedAbout(
+  db: Db,
+  { order_id, subject }: Pick<NewRequest, 'order_id' | 'subject'>,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ id: max(secondPersonRequests.id) })
+    .from(secondPersonRequests)
+    .where(
+      and(
+        eq(secondPersonRequests.order_id, order_id),
+        eq(secondPersonRequests.subject, subject),
+        isNotNull(secondPersonRequests.outcome),
+      ),
+    );
+  return row!.id;
 }
 
 export async function listWaitingRequests(db: Db, place: Place): Promise<RequestWithPeople[]> {

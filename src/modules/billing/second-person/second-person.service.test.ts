@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstPage } from '#kit/list/list-endpoint.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { cents, type Cents } from '#kit/money.ts';
@@ -22,6 +22,7 @@ import {
   decideRequest,
   findRequest,
   findWaitingAbout,
+  lastDecidedAbout,
   limitOf,
   listWaitingRequests,
   lockRequestRow,
@@ -58,22 +59,25 @@ const asking = (changes: Partial<Asking> = {}): Asking => ({
   reason: 'moved away',
   ...changes,
 });
-const ask = (changes: Partial<Asking> = {}, who = first): Promise<Refusal> =>
-  askSecondPerson({ db: db(), clock: t.clock }, who, asking(changes)).catch((error: unknown) => {
-    if (error instanceof Refusal) return error;
-    throw error;
-  });
+const ask = async (changes: Partial<Asking> = {}, who = first): Promise<Refusal> => {
+  const decided_before = await lastDecidedAbout(db(), asking(changes));
+  return askSecondPerson({ db: db(), clock: t.clock }, who, { ...asking(changes), decided_before }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    },
+  );
+};
 const codeOf = async (refused: Promise<Refusal>) => (await refused).kind.code;
 const waiting = () => findWaitingAbout(db(), refundsSubject(order.order_id));
+const decision = (outcome: 'approved' | 'declined') => ({
+  outcome,
+  decided_by_id: second.user_id,
+  decided_at: t.clock.now(),
+  ...(outcome === 'declined' && { decline_reason: 'Ask the school first.' }),
+});
 const decide = (id: number, outcome: 'approved' | 'declined') =>
-  inTx((tx) =>
-    decideRequest(tx, id, {
-      outcome,
-      decided_by_id: second.user_id,
-      decided_at: t.clock.now(),
-      ...(outcome === 'declined' && { decline_reason: 'Ask the school first.' }),
-    }),
-  );
+  inTx((tx) => decideRequest(tx, id, decision(outcome)));
 
 describe('a colleague who is asked', () => {
   it('finds what was asked, by whom and about whose order; the office is mailed of it', async () => {
@@ -146,6 +150,75 @@ describe('a colleague who is asked', () => {
     expect(await waiting()).toBeUndefined();
     expect(await codeOf(ask({ command: { amount_cents: 1 } }))).toBe('second_person_asked');
     expect(await countWaitingRequests(db())).toMatchObject({ requests: 2 });
+  });
+});
+
+/** @shows H4.2 */
+describe('a request that a colleague decides while the same is asked again', () => {
+  const isWaitingForLock = () =>
+    vi.waitFor(async () => {
+      const { rows } = await db().execute<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(rows[0]!.n).toBe(1);
+    });
+  const mailsOf = async () =>
+    (await db().execute(sql`select 1 from outbox where kind = 'orders.second_person'`)).rows.length;
+
+  it.each([
+    ['approved', 'the same', {}],
+    ['declined', 'the same', {}],
+    ['approved', 'something else', { command: { amount_cents: 1 } }],
+  ] as const)('was %s, as whoever asked %s reads', async (outcome, _, changes) => {
+    await ask();
+    const { id } = (await waiting())!.request;
+    const mails = await mailsOf();
+    // A held table of users stops the second asking between its insert and its look at what waits.
+    const refused = await inTx(async (tx) => {
+      await tx.execute(sql`lock table users in access exclusive mode`);
+      const asked = ask(changes);
+      await isWaitingForLock();
+      await decideRequest(tx, id, decision(outcome));
+      return { asked };
+    }).then(({ asked }) => asked);
+    expect(refused.kind.code).toBe('second_person_meanwhile');
+    expect(refused.sentences[0]).toContain(
+      `a refund of this order ($600.00), requested by Dana Cole, was ${outcome} `,
+    );
+    expect(await waiting()).toBeUndefined();
+    expect(await mailsOf()).toBe(mails);
+  });
+
+  it('is not asked for anew by whoever looked before the decision and asks after it', async () => {
+    await setSum(0);
+    await ask();
+    const { id } = (await waiting())!.request;
+    const check = { way: 'check', reference: '1001', amount_cents: dollars(5) } as const;
+    await createRefund(t.billing, aRefund(order, check));
+    const deps = { db: db(), clock: t.clock };
+    const act = async () => {
+      try {
+        return await inTx((tx) => refuseAboveSum(tx, asking()));
+      } finally {
+        await decide(id, 'approved');
+      }
+    };
+    await expect(orAskSecondPerson(deps, first, act)).rejects.toMatchObject({
+      kind: { code: 'second_person_meanwhile' },
+    });
+    expect(await waiting()).toBeUndefined();
+  });
+
+  it('is not asked for anew by whoever waited for the decision to be written', async () => {
+    await ask();
+    const { id } = (await waiting())!.request;
+    const refused = await inTx(async (tx) => {
+      await decideRequest(tx, id, decision('approved'));
+      const asked = ask();
+      await isWaitingForLock();
+      return { asked };
+    }).then(({ asked }) => asked);
+    expect(refused.kind.code).toBe('second_person_meanwhile');
+    expect(await waiting()).toBeUndefined();
   });
 });
 

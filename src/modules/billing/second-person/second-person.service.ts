@@ -11,7 +11,14 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { ASKED } from './second-person.states.ts';
-import { findWaitingAbout, insertRequest, type NewRequest } from './second-person.queries.ts';
+import {
+  findRequest,
+  insertRequest,
+  lastDecidedAbout,
+  lockWaitingAbout,
+  type NewRequest,
+  type RequestWithPeople,
+} from './second-person.queries.ts';
 
 export {
   countWaitingRequests,
@@ -19,6 +26,7 @@ export {
   eraseRequestsOf,
   findRequest,
   findWaitingAbout,
+  lastDecidedAbout,
   listWaitingRequests,
   lockRequestRow,
   type RequestWithPeople,
@@ -32,6 +40,8 @@ export const limitOf = async (db: Db): Promise<Cents | null> =>
 export const refundsSubject = (order_id: number) => `order:${order_id}`;
 
 export type Asking = Omit<NewRequest, 'asked_by_id' | 'asked_at'>;
+/** With the last request that was decided when the asker looked at the money. */
+export type AskingAfter = Asking & { decided_before: number | null };
 
 const WHAT = {
   refund: m.server_second_person_refund,
@@ -46,31 +56,50 @@ const WHAT = {
 const isSameCommand = (one: unknown, other: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 
-/** @throws Refusal second_person_other unless the waiting request is the same */
+const saidOf = ({ request, asked_by }: RequestWithPeople) => ({
+  what: WHAT[request.kind](),
+  amount: formatMoney(request.amount_cents),
+  staff: fullName(asked_by),
+});
+
+/** @throws Refusal second_person_other if the waiting request is another one */
 async function refuseOther(tx: Tx, { subject, kind, command }: Asking): Promise<void> {
-  const waiting = await findWaitingAbout(tx, subject);
+  const waiting = await lockWaitingAbout(tx, subject);
   if (!waiting) return;
-  const { request, asked_by } = waiting;
+  const { request } = waiting;
   if (request.kind === kind && isSameCommand(request.command, command)) return;
-  const amount = formatMoney(request.amount_cents);
-  throw new Refusal(billingRefusals.second_person_other, {
-    data: { what: WHAT[request.kind](), amount, staff: fullName(asked_by) },
-  });
+  throw new Refusal(billingRefusals.second_person_other, { data: saidOf(waiting) });
+}
+
+/**
+ * A request decided since the asker looked may have given the same money; asked anew, it might go out twice.
+ * @throws Refusal second_person_meanwhile
+ */
+async function refuseDecided(tx: Tx, asking: AskingAfter): Promise<void> {
+  const id = await lastDecidedAbout(tx, asking);
+  if (id === null || id === asking.decided_before) return;
+  const decided = (await findRequest(tx, id))!;
+  const is_approved = decided.request.outcome === 'approved';
+  throw new Refusal(billingRefusals.second_person_meanwhile, { data: { ...saidOf(decided), is_approved } });
 }
 
 /**
  * A repeated request adds nothing. Opens its own transaction (H4).
- * @throws Refusal second_person_asked; second_person_other while another request about the same money waits
+ * @throws Refusal second_person_asked; second_person_other while another request about the same money waits;
+ *   second_person_meanwhile if one was decided since the asker looked
  */
 export async function askSecondPerson(
   { db, clock }: { db: Database; clock: Clock },
   staff: Viewer,
-  asking: Asking,
+  { decided_before, ...asking }: AskingAfter,
 ): Promise<never> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const id = await insertRequest(tx, { ...asking, asked_by_id: staff.user_id, asked_at: now });
-    if (id === undefined) return refuseOther(tx, asking);
+    // An insert or a lock waits for a decision that is being written; only then is it found.
+    if (id === undefined) await refuseOther(tx, asking);
+    await refuseDecided(tx, { ...asking, decided_before });
+    if (id === undefined) return;
     await writeAudit(tx, now, staff, {
       action: 'second_person.ask',
       subject: asking.subject,

@@ -41,7 +41,7 @@ type Edited = PaymentPlace & {
 
 /**
  * Opens its own transactions (M8, H4).
- * @throws Refusal those of `editPayment`; second_person_asked, second_person_other
+ * @throws Refusal those of `editPayment`; second_person_asked, second_person_other, second_person_meanwhile
  */
 export const editOrAsk = (billing: BillingContext, viewer: Viewer, edited: Edited): Promise<StaffPayment> =>
   orAskSecondPerson(billing, viewer, () =>

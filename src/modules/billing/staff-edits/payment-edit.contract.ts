@@ -84,6 +84,7 @@ export const editPayment = endpoint({
     accountRefusals.own_order,
     billingRefusals.second_person_asked,
     billingRefusals.second_person_other,
+    billingRefusals.second_person_meanwhile,
     billingRefusals.payment_in_flight,
     billingRefusals.payment_processing,
     billingRefusals.payment_paid,

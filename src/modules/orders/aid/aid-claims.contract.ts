@@ -95,6 +95,7 @@ export const confirmAid = endpoint({
     billingRefusals.charge_held,
     billingRefusals.second_person_asked,
     billingRefusals.second_person_other,
+    billingRefusals.second_person_meanwhile,
   ],
 });
 
@@ -131,6 +132,7 @@ export const declineAid = endpoint({
     orderRefusals.aid_order_waits,
     billingRefusals.second_person_asked,
     billingRefusals.second_person_other,
+    billingRefusals.second_person_meanwhile,
     billingRefusals.refund_charge_on_its_way,
     billingRefusals.refund_not_settled,
     billingRefusals.refund_elsewhere,

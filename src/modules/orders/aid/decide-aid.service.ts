@@ -57,8 +57,8 @@ type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
  * Charges an order awaiting aid now. A refused charge ends the order as at checkout, and the aid stays
  * confirmed. A repeated call changes nothing. Opens transactions of its own (A6, O10, MH2, decision 62).
  * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_method_gone, aid_debits_closed,
- *   charge_held, payments_closed, processor_busy; second_person_asked, second_person_other; charge_declined,
- *   charge_unconfirmed
+ *   charge_held, payments_closed, processor_busy; second_person_asked, second_person_other,
+ *   second_person_meanwhile; charge_declined, charge_unconfirmed
  */
 export async function confirmAid(billing: BillingContext, confirming: Confirming): Promise<void> {
   const open = (keepPlace: () => void) =>
@@ -153,7 +153,7 @@ type Declining = Deciding & { body: DeclineAid; approval?: Approval };
  * The rest of the price falls due in 14 days, or the order ends and the payments go back. A repeated call
  * changes nothing. Opens transactions of its own (A6, M11, R4, H4, decisions 62 and 83).
  * @throws aid_claim_not_found, aid_decided, aid_decline_waits, own_order, aid_order_waits,
- *   second_person_asked, second_person_other, and billing's refusals of a refund
+ *   second_person_asked, second_person_other, second_person_meanwhile, and billing's refusals of a refund
  */
 export async function declineAid(billing: BillingContext, declining: Declining): Promise<void> {
   if (declining.body.consequence === 'difference')

@@ -100,6 +100,7 @@ export const finishRefund = endpoint({
     accountRefusals.own_order,
     billingRefusals.second_person_asked,
     billingRefusals.second_person_other,
+    billingRefusals.second_person_meanwhile,
     billingRefusals.refund_nothing_left,
     billingRefusals.refund_above_left,
     billingRefusals.refund_above_principal,

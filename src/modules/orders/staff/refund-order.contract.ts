@@ -68,6 +68,7 @@ export const refundOrder = endpoint({
     accountRefusals.own_order,
     billingRefusals.second_person_asked,
     billingRefusals.second_person_other,
+    billingRefusals.second_person_meanwhile,
     accountRefusals.refused_while_impersonating,
   ],
 });
