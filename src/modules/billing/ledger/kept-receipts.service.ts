@@ -46,6 +46,15 @@ export async function openReceipt(deps: ReceiptDeps, invoice_id: number): Promis
   return found && receiptOfInvoice(deps, found);
 }
 
+/** Prints nothing. @returns undefined if the invoice is of another order */
+export async function findInvoiceOfOrder(
+  db: Database,
+  { order_id, invoice_id }: { order_id: number; invoice_id: number },
+): Promise<FoundInvoice | undefined> {
+  const found = await findInvoice(db, { invoice_id });
+  return found?.order_id === order_id ? found : undefined;
+}
+
 export async function receiptOfInvoice(
   deps: ReceiptDeps,
   found: FoundInvoice,

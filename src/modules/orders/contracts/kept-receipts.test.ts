@@ -102,6 +102,24 @@ describe('a receipt', () => {
     expect(await keptOf(bought.invoice_id)).toEqual([{ edition: 'paid', sha256: sha256(mailed.content) }]);
   });
 
+  it('is not printed, kept or written down for whoever names it under another order', async () => {
+    const [own, other] = [await buy(), await buy()];
+    const papers = async () =>
+      (
+        await shop.context.db.execute(sql`select 1 from audit_log
+      where action = 'order.paper' and subject = ${`order:${own.order.id}`}`)
+      ).rows.length;
+    const before = printed;
+    for (const who of [own.family, staff]) {
+      const answer = await open(who, { order: own.order, invoice_id: other.invoice_id });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await open(staff, { order: own.order, invoice_id: 987_654 })).statusCode).toBe(404);
+    expect(printed - before).toBe(0);
+    expect(await keptOf(other.invoice_id)).toEqual([]);
+    expect(await papers()).toBe(0);
+  });
+
   it('is one file for all who ask for it first, at once', async () => {
     const bought = await buy();
     const answers = await Promise.all([

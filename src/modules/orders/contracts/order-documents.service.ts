@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
-import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
+import { findInvoiceOfOrder, receiptOfInvoice } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { contractPdfKey } from '#modules/catalog/stored-files.ts';
 import {
@@ -146,13 +146,16 @@ export async function openDocument(
     id && (await findShownOrder(deps.db, Number(id), hasRight(viewer, 'money') ? null : viewer.user_id));
   // An order awaiting aid has no documents yet (A6); after the retention years, the documents are gone (H11).
   if (!order || !order.contract_number || order.erased_at) return undefined;
+  const invoice =
+    invoiceId && (await findInvoiceOfOrder(deps.db, { order_id: order.id, invoice_id: Number(invoiceId) }));
+  if (invoiceId && !invoice) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
     await writeAudit(deps.db, deps.clock.now(), viewer, {
       action: 'order.paper',
       subject: `order:${order.id}`,
     });
   }
-  if (!invoiceId) {
+  if (!invoice) {
     const { content } = await signedCopyOf(deps, order);
     return {
       content,
@@ -160,10 +163,8 @@ export async function openDocument(
       filename: m.document_contract_file({ number: order.contract_number ?? '' }),
     };
   }
-  const receipt = await openReceipt(deps, Number(invoiceId));
-  return receipt?.order_id === order.id
-    ? { content: receipt.content, contentType: PDF, filename: receipt.filename }
-    : undefined;
+  const receipt = await receiptOfInvoice(deps, invoice);
+  return receipt && { content: receipt.content, contentType: PDF, filename: receipt.filename };
 }
 
 // A route's contract has no personal data, yet only staff and families who signed may read the PDF (W15).
