@@ -49,6 +49,51 @@ describe('a name on a receipt', () => {
     expect(printedName(name, 'Customer 7')).toBe('Customer 7'),
   );
 
+  it.each([
+    ['small capitals', 'ᴘᴀɪᴅ ɪɴ ꜰᴜʟʟ'],
+    ['small capitals', 'Okafor ʀᴇꜰᴜɴᴅᴇᴅ'],
+    ['Lisu', 'ꓑꓮꓲꓓ'],
+    ['Lisu', 'ꓪꓮꓲꓦꓰꓓ'],
+    ['Cherokee', 'ᏢᎪᎥᎠ'],
+    ['Cherokee, small', 'ꮲꭺꭵꭰ'],
+    ['Cyrillic alone', 'раіԁ'],
+    ['Cyrillic alone', 'ѕеttlеԁ'],
+    ['Cree', 'ᑭᗩᛁᗪ'],
+    ['letters with a stroke', 'VØIĐ'],
+    ['a letter without its dot', 'Paıd'],
+    ['two scripts in one word', 'ꓑᎪIꓓ'],
+    ['two scripts in one word', 'ꓑAID'],
+    ['letters in black squares', '🅿🅰🅸🅳'],
+    ['letters in black circles', '🅥🅞🅘🅓'],
+    ['letters of flags', '🇵🇦🇮🇩'],
+    ['a small l for a capital I', 'PAlD IN FULL'],
+    ['digits for letters', 'PA1D'],
+    ['digits for letters', 'V0ID'],
+    ['a script that no name is written in', '𐌐𐌀𐌉𐌃'],
+  ])('is not printed where it reads so in other letters: %s, %s', (_, name) =>
+    expect(printedName(name, 'Customer 7')).toBe('Customer 7'),
+  );
+
+  it.each([
+    ['Cyrillic', 'Вера Павлова'],
+    ['Cyrillic', 'Раиса Воїд'],
+    ['Greek', 'Νίκος Παπαδόπουλος'],
+    ['Vietnamese', 'Đặng Văn Lâm'],
+    ['Vietnamese', 'Đỗ Thị Út'],
+    ['Cherokee', 'ᏣᎳᎩ ᎠᏰᎵ'],
+    ['Cherokee, small', 'Ꮳꮃꭹ Ꭰᏸꮅ'],
+    ['Lisu', 'ꓡꓲ-ꓢꓴ ꓐꓮ'],
+    ['Armenian', 'Արամ Խաչատրյան'],
+    ['Inuktitut', 'ᐃᓄᒃ ᑭᒪ'],
+    ['Norwegian', 'Bjørn Vold'],
+    ['Polish', 'Łukasz Żak'],
+    ['Chinese beside Latin', 'Li小龙'],
+    ['an emoji', 'Ada 🐞'],
+    ['a digit', 'Ada Okafor 3rd'],
+  ])('is printed as it was typed in its own letters: %s, %s', (_, name) =>
+    expect(printedName(name, 'Customer 7')).toBe(name),
+  );
+
   it('is cut where it is longer than its line', () => {
     expect(printedName('a'.repeat(80), '')).toHaveLength(80);
     expect(printedName('a'.repeat(200), '')).toBe(`${'a'.repeat(79)}…`);
