@@ -7,6 +7,7 @@ import {
   daysBetween,
   formatDate,
   formatDateTime,
+  offsetIn,
   formatDateWithWeekday,
   formatMonthAndDay,
   isPlainDate,
@@ -143,6 +144,11 @@ describe('a day as people read it', () => {
     expect(formatDateTime('UTC', new Date('2026-04-10T17:05:00Z'))).toBe('04/10/2026 5:05 PM');
     expect(formatDateTime(NEW_YORK, new Date('2026-11-01T05:59:59.999Z'))).toBe('11/01/2026 1:59 AM');
     expect(formatDateTime(NEW_YORK, new Date('2026-11-01T07:00:00Z'))).toBe('11/01/2026 2:00 AM');
+    expect(offsetIn(NEW_YORK, new Date('2026-11-01T05:59:59.999Z'))).toBe('UTC-04:00');
+    expect(offsetIn(NEW_YORK, new Date('2026-11-01T06:00:00Z'))).toBe('UTC-05:00');
+    expect(offsetIn('Asia/Kolkata', new Date('2026-11-01T06:00:00Z'))).toBe('UTC+05:30');
+    expect(offsetIn('America/St_Johns', new Date('2026-12-01T06:00:00Z'))).toBe('UTC-03:30');
+    expect(offsetIn('UTC', new Date('2026-11-01T06:00:00Z'))).toBe('UTC+00:00');
   });
 
   it('names a day of every year', () => {

@@ -106,6 +106,15 @@ export function formatDateTime(time_zone: string, instant: Date): string {
   return format(shownIn(time_zone, instant), 'MM/dd/yyyy h:mm a');
 }
 
+/** `UTC-04:00`: tells the two hours of the night in which clocks go back from each other. */
+export function offsetIn(time_zone: string, instant: Date): string {
+  const minutes = offsetMs(time_zone, instant) / 60_000;
+  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `UTC${minutes < 0 ? '-' : '+'}${hour}:${minute}`;
+}
+
 /** Reads `MM/dd/yyyy`; undefined for an impossible day. */
 export function parseUsDate(text: string): PlainDate | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);

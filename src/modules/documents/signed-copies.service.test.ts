@@ -9,12 +9,14 @@ import { aPendingOrder } from '#tests/support/billing/pending-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { CARD_LINES, CONTRACT_FACTS } from '#tests/support/forms/contract-facts.ts';
 import { verifyContract } from './documents.contract.ts';
 import { keepAcceptedTexts } from './accepted-texts.service.ts';
 import { lineColor, OTHER_LINE } from './line-color.ts';
 import { checkDocument, findSignedCopy, makeSignedCopy, signedCopyFiles } from './signed-copies.service.ts';
-import type { SignedContractFacts } from './signed-copy.ts';
+import { insertCopy } from './signed-copies.queries.ts';
+import { signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
 
 let database: TestDatabase;
 let pdfRenderer: PdfRenderer & { close(): Promise<void> };
@@ -98,6 +100,32 @@ describe('the signed copy of an order', () => {
     await files.delete(`signed-copies/${first.sha256}.pdf`);
     expect(await findSignedCopy(deps(), signed.order_id, 1)).toBeUndefined();
     expect((await makeSignedCopy(deps(), signed)).sha256).toBe(first.sha256);
+  });
+
+  it('from before times had an offset comes back as it was where its file is lost', async () => {
+    const text = {
+      kind: 'contract' as const,
+      html: '<p>The contract.</p>',
+      text_hash: 'a'.repeat(64),
+      is_named: true,
+      placed_by: null,
+      accepted_at: new Date('2026-11-01T05:30:00Z'),
+      ip: '192.0.2.7',
+      user_agent: 'Firefox 140',
+      later: null,
+      account: null,
+    };
+    const signed = await facts({ texts: [text] });
+    const older = Buffer.from(await pdfRenderer.print(signedCopyDocument(signed, { has_offsets: false })));
+    const { order_id, edition, contract_number } = signed;
+    const file_key = `signed-copies/${sha256(older)}.pdf`;
+    const row = { sha256: Buffer.from(sha256(older), 'hex'), size_bytes: older.length, file_key };
+    await insertCopy(database.db, { order_id, edition, contract_number, made_at: clock.now(), ...row });
+    const again = await makeSignedCopy(deps(), signed);
+    expect(sha256(again.content)).toBe(sha256(older));
+    expect((await findSignedCopy(deps(), order_id, edition))!.sha256).toBe(sha256(older));
+    const anew = await makeSignedCopy(deps(), await facts({ texts: [text] }));
+    expect((await readPdf(Buffer.from(anew.content))).text).toContain('UTC-04:00');
   });
 
   it('is listed once to be sealed anew, page after page', async () => {

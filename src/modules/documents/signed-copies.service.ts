@@ -11,7 +11,7 @@ import type { ANSWERS } from './documents.contract.ts';
 import { documentRefusals } from './documents.refusals.ts';
 import type { FileRows } from '#platform/vault/sealed-files.ts';
 import { findCopy, hasCopy, insertCopy, lockNextCopies } from './signed-copies.queries.ts';
-import { signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
+import { signedCopyDocument, type CopyLayout, type SignedContractFacts } from './signed-copy.ts';
 
 export type SignedCopyDeps = { db: Database; files: FileStore; pdfRenderer: PdfRenderer; clock: Clock };
 
@@ -29,19 +29,50 @@ export async function findSignedCopy(
   return content && { content, sha256: copy.sha256.toString('hex') };
 }
 
+type Printing = Pick<SignedCopyDeps, 'pdfRenderer'>;
+
+async function print({ pdfRenderer }: Printing, facts: SignedContractFacts, layout?: CopyLayout) {
+  const content = await pdfRenderer.print(signedCopyDocument(facts, layout));
+  return { content, sha256: createHash('sha256').update(content).digest() };
+}
+
+/** @returns undefined unless a printing of today or of before has the same bytes */
+async function printAgain(deps: Printing, facts: SignedContractFacts, sha256: Buffer) {
+  for (const has_offsets of [true, false]) {
+    const printed = await print(deps, facts, { has_offsets });
+    if (printed.sha256.equals(sha256)) return printed;
+  }
+  return undefined;
+}
+
+const fileKey = (sha256: Buffer) => `signed-copies/${sha256.toString('hex')}.pdf`;
+
+/** A file that is lost is restored byte for byte, or not at all. */
+async function restoreCopy(
+  deps: SignedCopyDeps,
+  facts: SignedContractFacts,
+  sha256: Buffer,
+): Promise<SignedCopy> {
+  const kept = await findSignedCopy(deps, facts.order_id, facts.edition);
+  if (kept) return kept;
+  const printed = await printAgain(deps, facts, sha256);
+  invariant(printed, `the lost copy of order ${facts.order_id} prints the same`);
+  await deps.files.put(fileKey(sha256), printed.content, PDF);
+  return { content: printed.content, sha256: sha256.toString('hex') };
+}
+
 /**
  * The file is named by hash and written before the row: a crash between the two leaves a file for the next
  * attempt to write again. Of two concurrent copies, the first stays.
  */
-export async function makeSignedCopy(
-  { db, files, pdfRenderer, clock }: SignedCopyDeps,
-  facts: SignedContractFacts,
-): Promise<SignedCopy> {
-  const content = await pdfRenderer.print(signedCopyDocument(facts));
-  const sha256 = createHash('sha256').update(content).digest();
-  const file_key = `signed-copies/${sha256.toString('hex')}.pdf`;
-  await files.put(file_key, content, PDF);
+export async function makeSignedCopy(deps: SignedCopyDeps, facts: SignedContractFacts): Promise<SignedCopy> {
+  const { db, files, clock } = deps;
   const { order_id, contract_number, edition } = facts;
+  const earlier = await findCopy(db, order_id, edition);
+  if (earlier) return restoreCopy(deps, facts, earlier.sha256);
+  const { content, sha256 } = await print(deps, facts);
+  const file_key = fileKey(sha256);
+  await files.put(file_key, content, PDF);
   const isFirst = await insertCopy(db, {
     order_id,
     edition,

@@ -199,12 +199,29 @@ describe('the evidence on a signed contract', () => {
     expect(evidence(aText())).toEqual([
       'Ada Test (ada@example.com) accepted each of these texts online, word for word as printed above.',
       'Accepted text: Contract text',
-      'Accepted on: 04/10/2026 10:00 AM (America/New_York)',
+      'Accepted on: 04/10/2026 10:00 AM (America/New_York, UTC-04:00)',
       'IP address: 192.0.2.7',
       'Browser: Firefox 140',
       `SHA-256 hash of the text: ${HASH}`,
       expect.stringContaining('https://bus.example/verify-contract'),
     ]);
+  });
+
+  it('tells the two hours of the night in which clocks go back from each other', () => {
+    const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => new Date(at));
+    const later = { accepted_at: second!, ip: '198.51.100.4', user_agent: 'Safari' };
+    const lines = evidence(aText({ accepted_at: first!, placed_by: 'Dana Cole', later }));
+    expect(lines.filter((line) => line.includes('1:30 AM'))).toEqual([
+      'Signed on: 11/01/2026 1:30 AM (America/New_York, UTC-04:00)',
+      'Accepted by the parent on: 11/01/2026 1:30 AM (America/New_York, UTC-05:00)',
+    ]);
+  });
+
+  it('has no offset where it is printed as it was before times had one', () => {
+    const document = signedCopyDocument(facts(), { has_offsets: false });
+    expect(wordsUnder(document, 'Acceptance')).toContain(
+      'Accepted on: 04/10/2026 10:00 AM (America/New_York)',
+    );
   });
 
   /** @shows H10.1 */
@@ -230,7 +247,7 @@ describe('the evidence on a signed contract', () => {
       'then read these texts online, as printed above, and accepted each of them',
     );
     expect(accepted.filter((line) => line.startsWith('Accepted by the parent on'))).toEqual([
-      'Accepted by the parent on: 04/12/2026 12:30 PM (America/New_York)',
+      'Accepted by the parent on: 04/12/2026 12:30 PM (America/New_York, UTC-04:00)',
     ]);
     expect(accepted).toContain('IP address: 198.51.100.4');
   });

@@ -6,6 +6,7 @@ import { capOfPrice, type PriceKey, type QuoteLine } from '#modules/pricing/pric
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
+import { evidenceTime } from './evidence-time.ts';
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
@@ -46,7 +47,13 @@ export type SignedContractFacts = ContractFacts & {
   verify_link: string;
 };
 
-export function signedCopyDocument(facts: SignedContractFacts): PrintableDocument {
+/** Copies from before the times of the evidence had an offset are printed anew without it. */
+export type CopyLayout = { has_offsets: boolean };
+
+export function signedCopyDocument(
+  facts: SignedContractFacts,
+  { has_offsets }: CopyLayout = { has_offsets: true },
+): PrintableDocument {
   const { contract_number, company, school, signed_on } = facts;
   return {
     title: m.document_contract_title(),
@@ -64,7 +71,7 @@ export function signedCopyDocument(facts: SignedContractFacts): PrintableDocumen
       ...section(m.document_section_price(), ...priceBlocks(facts, m.document_due_at_signing())),
       ...section(m.document_section_schedule(), schedule(facts)),
       ...facts.texts.flatMap(({ kind, html }) => section(SECTIONS[kind](), { k: 'html', html })),
-      ...section(m.document_section_evidence(), ...evidence(facts)),
+      ...section(m.document_section_evidence(), ...evidence(facts, evidenceTimes(facts, has_offsets))),
     ],
   };
 }
@@ -154,17 +161,25 @@ function evidenceIntro(texts: readonly AcceptedText[], signer: { name: string; e
   return texts.every(isAccepted) ? m.document_evidence_intro(signer) : m.document_evidence_not_named(signer);
 }
 
-function laterFacts({ later }: AcceptedText, zone: string): DocumentFact[] {
+type TimeText = (instant: Date) => string;
+
+const evidenceTimes =
+  ({ time_zone: zone }: SignedContractFacts, has_offsets: boolean): TimeText =>
+  (instant) =>
+    has_offsets
+      ? evidenceTime(zone, instant)
+      : m.document_evidence_zone({ at: formatDateTime(zone, instant), zone });
+
+function laterFacts({ later }: AcceptedText, timeText: TimeText): DocumentFact[] {
   if (!later) return [];
-  const at = m.document_evidence_zone({ at: formatDateTime(zone, later.accepted_at), zone });
   return given([
-    { label: m.document_evidence_by_parent(), value: at },
+    { label: m.document_evidence_by_parent(), value: timeText(later.accepted_at) },
     { label: m.document_evidence_ip(), value: later.ip },
     { label: m.document_evidence_agent(), value: later.user_agent },
   ]);
 }
 
-function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts): Block[] {
+function evidence({ texts, parent, verify_link }: SignedContractFacts, timeText: TimeText): Block[] {
   const accepted = texts.map((text): Block => ({
     k: 'facts',
     facts: [
@@ -174,7 +189,7 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
       },
       {
         label: isAccepted(text) ? m.document_evidence_when() : m.document_evidence_signed(),
-        value: m.document_evidence_zone({ at: formatDateTime(time_zone, text.accepted_at), zone: time_zone }),
+        value: timeText(text.accepted_at),
       },
       { label: m.document_evidence_ip(), value: text.ip },
       ...given([
@@ -183,7 +198,7 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
         { label: m.document_evidence_account(), value: text.account },
       ]),
       { label: m.document_evidence_hash(), value: text.text_hash },
-      ...laterFacts(text, time_zone),
+      ...laterFacts(text, timeText),
     ],
   }));
   return [
