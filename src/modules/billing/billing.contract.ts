@@ -62,4 +62,10 @@ export const paymentShape = z.object({
 });
 export type Payment = z.output<typeof paymentShape>;
 
-export const invoiceShape = z.object({ id: idShape, description: z.string(), created_at: instantShape });
+export const invoiceShape = z.object({
+  id: idShape,
+  description: z.string(),
+  created_at: instantShape,
+  /** the company's limit at the processor stopped the debit; no bank returned it (MS2) */
+  is_stopped: z.boolean(),
+});

@@ -31,6 +31,7 @@ const receipt = (changes: Partial<ReceiptFacts> = {}) =>
     lines: CARD_LINES,
     is_pending: false,
     returned_on: null,
+    is_stopped: false,
     is_due_again: true,
     ...changes,
   });
@@ -90,6 +91,17 @@ describe('a receipt', () => {
   it.each([
     ['is paid', {}, null],
     ['is on its way', { is_pending: true }, 'This bank payment is on its way'],
+    [
+      'was stopped',
+      { returned_on: plainDate('2026-04-16'), is_stopped: true },
+      'Our payment processor stopped this payment on 04/16/2026 because of a limit of our company, ' +
+        'not of your bank. The amount is due again.',
+    ],
+    [
+      'was stopped after the contract had ended',
+      { returned_on: plainDate('2026-04-16'), is_stopped: true, is_due_again: false },
+      'not of your bank. The contract has ended.',
+    ],
     ['came back', { returned_on: plainDate('2026-04-16') }, 'on 04/16/2026. The amount is due again.'],
     [
       'came back after the end',

@@ -24,6 +24,8 @@ export type ReceiptFacts = {
   /** a bank debit not yet settled (M6) */
   is_pending: boolean;
   returned_on: PlainDate | null;
+  /** returned by no bank, but stopped by the company's limit at the processor (MS2) */
+  is_stopped: boolean;
   /** false for a debit that its bank sent back after the order had ended (MC4) */
   is_due_again: boolean;
 };
@@ -90,11 +92,14 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
   ];
 }
 
-type Standing = Pick<ReceiptFacts, 'returned_on' | 'is_pending' | 'is_due_again'>;
+type Standing = Pick<ReceiptFacts, 'returned_on' | 'is_pending' | 'is_stopped' | 'is_due_again'>;
 
-function noteOf({ returned_on, is_pending, is_due_again }: Standing): Block[] {
+function noteOf({ returned_on, is_pending, is_stopped, is_due_again }: Standing): Block[] {
   if (returned_on) {
-    const say = is_due_again ? m.document_receipt_returned : m.document_receipt_returned_ended;
+    const [dueAgain, ended] = is_stopped
+      ? [m.document_receipt_stopped, m.document_receipt_stopped_ended]
+      : [m.document_receipt_returned, m.document_receipt_returned_ended];
+    const say = is_due_again ? dueAgain : ended;
     return [{ k: 'paragraph', text: say({ day: formatDate(returned_on) }) }];
   }
   return is_pending ? [{ k: 'paragraph', text: m.document_receipt_pending() }] : [];

@@ -303,6 +303,7 @@ test.describe('the receipt', () => {
         id: 910_001,
         description: 'Payment 2 of the order',
         created_at: '2026-10-01T14:00:00.000Z',
+        is_stopped: false,
       };
       await answerOrders(page, `**/api/order/${id}`, ([order]) => {
         const line = {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
+import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { isKindClosed } from '#modules/billing/processor/closed-kinds.service.ts';
 import { listChargesToCome } from '#modules/billing/pay-now/charges-to-come.service.ts';
 import { payNow } from '#modules/billing/pay-now/pay-now.service.ts';
@@ -261,6 +262,21 @@ describe('a debit on its way that the limit of the company stops', () => {
     t.clock.moveToDay(MONDAY, 10);
     await one();
     expect(await laterOf([order!])).toMatchObject([{ status: 'processing' }]);
+  });
+
+  it('is told as stopped by the processor, and as returned by no bank, in lines and invoices', async () => {
+    const [order] = await due(['bank']);
+    await one();
+    await stop(order!);
+    const { rows } = await t.database.db.execute<{ description: string }>(sql`select description
+      from transactions where order_id = ${order!.order_id} and is_credit`);
+    expect(rows.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/^Stopped by our payment processor: /),
+    ]);
+    const { order_id } = order!;
+    const money = await moneyOfOrders(t.database.db, [order_id], FAMILY);
+    const { invoices } = money.get(order_id)!;
+    expect(invoices.map(({ is_stopped }) => is_stopped)).toEqual([false, true]);
   });
 
   it('of an order that has ended is asked of nobody, and stands on the list', async () => {

@@ -33,6 +33,13 @@ describe('why a payment has not been collected', () => {
     expect(reasonOf('returned', { state: 'returned', code: null })).toBe('the bank did not accept it');
   });
 
+  it('by a limit of the company is told as such, also of a debit that was on its way', () => {
+    for (const state of ['declined', 'returned'])
+      expect(reasonOf('returned', { state, code: 'company_limit' })).toMatch(
+        /^the company reached its limit/,
+      );
+  });
+
   it('is that there is nothing to charge where no method is left, whatever the last try said', () => {
     expect(reasonOf('needs_method', undefined)).toBe('no card or bank account to charge');
     expect(reasonOf('needs_method', declined('expired'))).toBe('no card or bank account to charge');
@@ -83,6 +90,11 @@ describe('what a family reads of a payment that failed', () => {
     ['declined', 'blocked', 'Visa ****4242 was declined.'],
     ['declined', 'declined', 'Visa ****4242 was declined.'],
     ['returned', 'R01', 'Your bank returned the debit from Visa ****4242: insufficient funds.'],
+    [
+      'returned',
+      'company_limit',
+      'Our payment processor stopped the debit from Visa ****4242 because of a limit of our company.',
+    ],
     ['returned', 'disputed', 'The bank for Visa ****4242 took this payment back after a dispute.'],
     ['not_found', null, 'The charge never reached our payment processor.'],
   ])('of %s with %s', (state, code, sentence) => {

@@ -22,6 +22,7 @@ const REASONS: Record<string, () => string> = {
 
 const inWords = ({ state, code }: EndedAttempt): string => {
   if (state === 'not_found') return (REASONS[code ?? ''] ?? m.server_failure_not_found)();
+  if (code === 'company_limit') return m.server_failure_company_limit();
   // Staff read the code of a return too: the office looks codes up at the bank.
   if (code === 'disputed') return m.server_failure_disputed();
   if (state === 'returned') return code ? `${reasonOfReturn(code)} (${code})` : reasonOfReturn(code);
@@ -47,6 +48,7 @@ const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit
 export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {
   if (state === 'not_found') return m.server_why_not_found();
   if (code === 'disputed') return m.server_why_disputed({ method });
+  if (state === 'returned' && code === 'company_limit') return m.server_why_stopped({ method });
   if (state === 'returned') return m.server_why_returned({ method, reason: reasonOfReturn(code) });
   if (code === 'authentication_required') return m.server_why_payer({ method });
   const isSaid = code !== null && FAMILY_READS.includes(code);

@@ -122,7 +122,7 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
     return refused(tx, billing, locked, { ended: 'not_found', code, next: null });
   },
   returned: async (tx, billing, locked, { ref, code, next }) => {
-    await recordReturn(tx, locked, { ref, now: billing.clock.now() });
+    await recordReturn(tx, locked, { ref, code, now: billing.clock.now() });
     await flagReturnAfterRefund(tx, billing, locked);
     if (code === 'company_limit') return afterStoppedDebit(tx, billing, locked);
     await afterFailure(tx, billing, locked, { ended: 'returned', code, next });

@@ -51,7 +51,9 @@ const charged = (opened: Opened, isSettled = true) =>
     recordCharge(tx, locked, { ref: `ch_${opened.attempt_id}`, now: now(), isSettled }),
   );
 const cameBack = (opened: Opened) =>
-  record(opened, (tx, locked) => recordReturn(tx, locked, { ref: `ch_${opened.attempt_id}`, now: now() }));
+  record(opened, (tx, locked) =>
+    recordReturn(tx, locked, { ref: `ch_${opened.attempt_id}`, code: 'R01', now: now() }),
+  );
 const setState = ({ attempt_id }: Opened, state: string) =>
   db().execute(sql`update charge_attempts set state = ${state} where id = ${attempt_id}`);
 
@@ -186,7 +188,7 @@ describe('the books of a debit that came back', () => {
     const opened = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good));
     const check = { way: 'check', reference: '1001', amount_cents: dollars(500) } as const;
     await createRefund(t.billing, aRefund(opened, check));
-    await record(opened, (tx, locked) => recordReturn(tx, locked, { ref: 'dp_1', now: now() }));
+    await record(opened, (tx, locked) => recordReturn(tx, locked, { ref: 'dp_1', code: 'R01', now: now() }));
     const credits = (await linesOf(opened)).filter(({ is_credit }) => is_credit);
     expect(credits.map(({ value_cents, is_adjustment }) => [value_cents, is_adjustment])).toEqual([
       [50_000, true],

@@ -69,7 +69,11 @@ export async function recordSettlement(tx: Tx, { attempt, order }: Locked, { ref
 }
 
 /** Adds a reversing line for each line; the first lines stay unchanged (M6). */
-export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, now }: At): Promise<void> {
+export async function recordReturn(
+  tx: Tx,
+  { attempt, order }: Locked,
+  { ref, code, now }: At & { code: string | null },
+): Promise<void> {
   const outOf = attempt.state === 'succeeded' ? 'gateway' : 'bank_on_the_way';
   const isNew = await journalOnce(
     tx,
@@ -78,12 +82,14 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
   );
   if (!isNew) return;
   const lines = await transactionsOfAttempt(tx, attempt.id);
+  // No bank returned a debit stopped by the company's limit.
+  const said = code === 'company_limit' ? m.server_stopped_line : m.server_returned_line;
   await insertTransactions(
     tx,
     lines.map((line) => ({
       ...line,
       id: undefined,
-      description: m.server_returned_line({ text: line.description }),
+      description: said({ text: line.description }),
       is_credit: true,
       created_at: now,
     })),

@@ -1,6 +1,6 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { invoices, transactions } from '#db/tables/billing/ledger.ts';
-import { payments } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -28,7 +28,16 @@ const paymentsOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
 );
 
 const invoicesOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
-  db.select().from(invoices).where(isAnyOf(invoices.order_id, order_ids)).orderBy(asc(invoices.id)),
+  db
+    .select({
+      ...getTableColumns(invoices),
+      is_stopped: sql<boolean>`coalesce(${chargeAttempts.state} = 'returned'
+        and ${chargeAttempts.code} = 'company_limit', false)`,
+    })
+    .from(invoices)
+    .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
+    .where(isAnyOf(invoices.order_id, order_ids))
+    .orderBy(asc(invoices.id)),
 );
 
 export async function listMoneyOfOrders(db: Db, order_ids: number[]) {

@@ -14,11 +14,11 @@ import {
 export type MoneyOfOrder = {
   transactions: Transaction[];
   payments: Payment[];
-  invoices: { id: number; description: string; created_at: string }[];
+  invoices: { id: number; description: string; created_at: string; is_stopped: boolean }[];
   sums: OrderTotals;
 };
 
-export type InvoiceRecord = { id: number; description: string; created_at: Date };
+export type InvoiceRecord = { id: number; description: string; created_at: Date; is_stopped: boolean };
 
 export type MoneyRows = {
   transactionRows: readonly TransactionRecord[];
@@ -44,6 +44,7 @@ export function moneyOfOrder(rows: MoneyRows, reader: Reader): MoneyOfOrder {
       id: invoice.id,
       description: invoice.description,
       created_at: invoice.created_at.toISOString(),
+      is_stopped: invoice.is_stopped,
     })),
     sums: orderTotals(paymentRows, transactionRows),
   };

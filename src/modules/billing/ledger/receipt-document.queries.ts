@@ -29,6 +29,7 @@ const wantedInvoice = prepared((db, wanted: Slots<Wanted>) =>
       contract_number: contracts.contract_number,
       snapshot: contracts.snapshot,
       attemptState: chargeAttempts.state,
+      attemptCode: chargeAttempts.code,
       isCheckout: sql<boolean>`${invoices.id} is not distinct from (
         select ${transactions.user_accounting_invoice_id} from ${transactions}
         where ${transactions.order_id} = ${orders.id} and ${transactions.is_success}

@@ -52,6 +52,7 @@ const anInvoice = (changes: Partial<FoundInvoice> = {}): FoundInvoice => ({
   contract_number: '27-HM-000001-T',
   snapshot: aSnapshot(),
   attemptState: 'succeeded',
+  attemptCode: null,
   isCheckout: true,
   kept_editions: [],
   lines: [aLine(), aLine(FEE)],
@@ -147,6 +148,14 @@ describe('the edition of a receipt', () => {
     const lines = [aLine(), backOn('2026-04-16')];
     const edition = { processing: 'on_its_way', returned: 'returned' }[attemptState as string] ?? 'paid';
     expect(recordOf({ attemptState, lines }).edition).toBe(edition);
+  });
+
+  /** @shows MS2.2 */
+  it('is one of its own where the company’s limit stopped the debit, and no bank returned it', () => {
+    const stopped = { attemptState: 'returned', attemptCode: 'company_limit' } as const;
+    const record = recordOf({ ...stopped, lines: [aLine(), backOn('2026-04-16')] });
+    expect([record.edition, record.facts.is_stopped]).toEqual(['stopped', true]);
+    expect(recordOf({ ...stopped, attemptCode: 'R01' }).facts.is_stopped).toBe(false);
   });
 
   it('is paid where the office received the money, or nothing was due', () => {

@@ -31,8 +31,8 @@ export function receiptRecordOf({ clock, vault }: Deps, found: FoundInvoice): Re
   return { facts, edition, is_kept: found.kept_editions.includes(edition), user_id: invoice.user_id };
 }
 
-const editionOf = ({ is_pending, returned_on }: ReceiptFacts): ReceiptEdition => {
-  if (returned_on) return 'returned';
+const editionOf = ({ is_pending, returned_on, is_stopped }: ReceiptFacts): ReceiptEdition => {
+  if (returned_on) return is_stopped ? 'stopped' : 'returned';
   return is_pending ? 'on_its_way' : 'paid';
 };
 
@@ -46,7 +46,7 @@ function receiptOf(
   { id, order_id, user_id, contract_number, created_at, ended_at, snapshot, attemptState, ...rest }: Invoice,
   dayOf: DayOf,
 ): ReceiptFacts {
-  const { isCheckout, lines } = rest;
+  const { isCheckout, lines, attemptCode } = rest;
   const { parent, student, division: company, program_group: school } = snapshot;
   const taken = lines.filter(({ is_credit }) => !is_credit);
   const back = lines.find(({ is_credit, is_adjustment }) => is_credit && !is_adjustment);
@@ -72,6 +72,7 @@ function receiptOf(
     lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
     returned_on: back && attemptState === 'returned' ? dayOf(back.created_at) : null,
+    is_stopped: attemptState === 'returned' && attemptCode === 'company_limit',
     // What has ended asks for nothing (MC4).
     is_due_again: !ended_at || !back || back.created_at < ended_at,
   };

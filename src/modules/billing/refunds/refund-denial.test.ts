@@ -20,7 +20,7 @@ describe('why a refund is refused', () => {
       409,
       'The bank debit for payment 2 has not settled yet. You can refund it once the money has arrived.',
     ],
-    ['returned', 409, 'The bank returned payment 2, so there’s nothing to refund.'],
+    ['returned', 409, 'Payment 2 is no longer with us, so there’s nothing to refund.'],
     [
       'elsewhere',
       409,

@@ -102,10 +102,14 @@ export function Invoices({ order }: SectionProps) {
             {
               key: 'text',
               header: m.contract_col_description(),
-              cell: ({ id, description }) => (
+              cell: ({ id, description, is_stopped }) => (
                 <>
                   <span>{description}</span>
-                  {returned.has(id) && <b className="block text-red">{m.contract_payment_returned()}</b>}
+                  {returned.has(id) && (
+                    <b className="block text-red">
+                      {is_stopped ? m.contract_payment_stopped() : m.contract_payment_returned()}
+                    </b>
+                  )}
                 </>
               ),
             },

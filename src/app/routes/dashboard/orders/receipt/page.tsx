@@ -51,6 +51,7 @@ function useCharge(order: Order) {
     invoiceId,
     taken: ofCharge.filter((line) => !line.is_credit),
     isReturned: returnedInvoices(order).has(invoiceId ?? null),
+    isStopped: order.invoices.some(({ id, is_stopped }) => id === invoiceId && is_stopped),
     /** add-ons are paid with the first charge (P) */
     isCheckout: invoiceId === checkoutId,
   };
@@ -115,11 +116,10 @@ function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number |
   const dayText = useCompanyDay();
   const returned = returnedInvoices(order);
   if (order.invoices.length < 2) return null;
-  const invoiceName = ({ id, description: text, created_at }: Order['invoices'][number]) =>
-    (returned.has(id) ? m.contract_receipt_of_returned : m.contract_receipt_of)({
-      text,
-      day: dayText(created_at),
-    });
+  const invoiceName = ({ id, description: text, created_at, is_stopped }: Order['invoices'][number]) => {
+    const undone = is_stopped ? m.contract_receipt_of_stopped : m.contract_receipt_of_returned;
+    return (returned.has(id) ? undone : m.contract_receipt_of)({ text, day: dayText(created_at) });
+  };
   return (
     <nav aria-label={m.contract_receipts()} className="mt-6 print:hidden">
       <h2 className="mb-2 text-lg font-bold">{m.contract_receipts()}</h2>
@@ -148,7 +148,7 @@ function Receipt({ order }: { order: Order }) {
   const dayText = useCompanyDay();
   const { contract } = order.order_detail;
   const { student, address, program_group: group, route_addons: addons } = contract.contract_detail;
-  const { invoiceId, taken: lines, isReturned, isCheckout } = useCharge(order);
+  const { invoiceId, taken: lines, isReturned, isStopped, isCheckout } = useCharge(order);
   const isProcessing = order.payments.some(
     (payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId,
   );
@@ -217,7 +217,7 @@ function Receipt({ order }: { order: Order }) {
           ]}
         />
         <Lines lines={lines} />
-        {isReturned && <p>{m.contract_receipt_returned()}</p>}
+        {isReturned && <p>{isStopped ? m.contract_receipt_stopped() : m.contract_receipt_returned()}</p>}
         {isProcessing && <p>{m.contract_receipt_processing()}</p>}
       </article>
       <OtherReceipts order={order} invoiceId={invoiceId} />
