@@ -4,7 +4,9 @@
  * with a session look-up and the rows of an order in one transaction, and bare SQL, the same rows in the same
  * transactions. docs/operations.md says how to read it.
  * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8] [--without-mails] [--statements]
- *   [--profile FOLDER]
+ *   [--child] [--profile FOLDER]
+ * With --child each family registers another child first, and the order is that child's; the bounds write an
+ * order alone.
  * With --statements PostgreSQL says what each statement costs it, which costs something too. The folder gets
  * a CPU profile of the portal, its start and the warm-up included.
  */
@@ -18,6 +20,7 @@ import {
   HM_LOWER_TWO_PAYMENTS,
   type ForSale,
 } from '#tests/support/forms/checkout-body.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
 import { databaseUrlOf, serverPidOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
@@ -42,6 +45,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '8' },
     'without-mails': { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
+    child: { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
 });
@@ -124,9 +128,9 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     // So many families are otherwise registered in weeks; PostgreSQL would tidy up after them meanwhile.
     await pool.query('vacuum analyze');
     await pool.query('checkpoint');
-    const rest = await planAnew(sold, buy);
+    const rest = await planAnew(sold, buyerOf(http, forSale));
     if (flags.statements) await forgetStatements(pool);
-    const portalRun = await measure(serverPid, ofPortal, rest, buy);
+    const portalRun = await measure(serverPid, ofPortal, rest, buyerOf(http, forSale));
     if (flags.statements) await printStatementCosts(pool, portalRun.orders);
     const [floorRun, bareRun] = await withoutPortal(pool, running, async () => [
       await measure(
@@ -159,6 +163,22 @@ async function buyByCard(
     headers: { 'idempotency-key': `bench-order-${student_id}` },
   });
   if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
+}
+
+/** An order, with --child for a child that is registered before. */
+const buyerOf = (http: HttpClient, forSale: ForSale) => async (family: PreparedFamily) =>
+  buyByCard(http, forSale, flags.child ? await withNewChild(http, family) : family);
+
+/** The family with the child that it registers now. */
+async function withNewChild(http: HttpClient, family: PreparedFamily): Promise<PreparedFamily> {
+  const { status, items, errors } = await http.call({
+    method: 'POST',
+    path: '/student',
+    token: family.token,
+    body: aStudentForm(),
+  });
+  if (status !== 200) throw new Error(`a child was answered with ${status}: ${errors.join(' ')}`);
+  return { ...family, student_id: (items as [{ id: number }])[0].id };
 }
 
 type Recorded = { transactions: Write[][]; family: Record<string, unknown> };

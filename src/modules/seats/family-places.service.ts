@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
-import { lockFamily } from '#modules/accounts/profile/users.service.ts';
+import { getUser, lockFamily } from '#modules/accounts/profile/users.service.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { limitReached, OFFER_PAUSE_MS, SEAT_LIMITS, type Place, type SeatLimits } from './family-seats.ts';
 import { seatRefusals } from './seats.refusals.ts';
@@ -11,7 +12,8 @@ export type FamilyPlaces = { isVerified: boolean; limits: SeatLimits };
 
 /** Routes are locked afterwards, so of two concurrent holds on two routes the second sees the first (H8). */
 export async function lockPlaces(tx: Tx, user_id: number): Promise<FamilyPlaces> {
-  const isVerified = (await lockFamily(tx, user_id)).email_verified_at !== null;
+  const [, user] = await atOnce([lockFamily(tx, user_id), getUser(tx, user_id)]);
+  const isVerified = user.email_verified_at !== null;
   return { isVerified, limits: isVerified ? SEAT_LIMITS.verified : SEAT_LIMITS.unverified };
 }
 

@@ -1,6 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { lockFamily } from '#modules/accounts/profile/users.service.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import * as rows from './addresses.queries.ts';
@@ -41,12 +42,13 @@ export async function createAddress(
   made: rows.Made,
   fields: AddressFields,
 ): Promise<Address> {
-  await lockFamily(tx, made.user_id);
-  const id = await rows.drawAddressId(tx);
+  const [, id] = await atOnce([lockFamily(tx, made.user_id), rows.drawAddressId(tx)]);
   const sealed = addressTexts.seal(vault, id, fields);
-  const added = await rows.insertAddress(tx, { ...made, id }, sealed);
-  if (added && (await rows.countAddresses(tx, made.user_id)) > FAMILY_LIMITS.addresses)
-    throw new Refusal(studentRefusals.too_many_addresses);
+  const [added, addresses] = await atOnce([
+    rows.insertAddress(tx, { ...made, id }, sealed),
+    rows.countAddresses(tx, made.user_id),
+  ]);
+  if (added && addresses > FAMILY_LIMITS.addresses) throw new Refusal(studentRefusals.too_many_addresses);
   const saved = added ?? (await rows.findAddressByKey(tx, made));
   invariant(saved, 'an address is new or stands under its key');
   return shown(vault, saved);

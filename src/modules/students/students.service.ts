@@ -57,13 +57,16 @@ export async function createStudent(
   client_key?: string,
 ): Promise<Student> {
   const user_id = asked.viewer.user_id;
-  await lockFamily(tx, user_id);
-  const id = await rows.drawStudentId(tx);
+  const [, id] = await atOnce([lockFamily(tx, user_id), rows.drawStudentId(tx)]);
   const made = { id, user_id, created_at: asked.now, client_key };
-  const added = await rows.insertStudent(tx, made, await readFields(tx, asked, id, fields));
-  if (added && (await rows.countStudents(tx, user_id)) > FAMILY_LIMITS.students)
-    throw new Refusal(studentRefusals.too_many_students);
-  const row = added ?? (await rows.findStudentByKey(tx, made));
+  const written = await readFields(tx, asked, id, fields);
+  const [added, students] = await atOnce([
+    rows.insertStudent(tx, made, written),
+    rows.countStudents(tx, user_id),
+  ]);
+  if (added && students > FAMILY_LIMITS.students) throw new Refusal(studentRefusals.too_many_students);
+  if (added) return toResponse(asked, added, { images: [], contracts: 0 });
+  const row = await rows.findStudentByKey(tx, made);
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
 }
@@ -160,30 +163,35 @@ async function shownOne(db: Db, asked: StudentsDeps, row: rows.StudentRow): Prom
   return student!;
 }
 
-async function shown(
-  db: Db,
-  { viewer, now, countContracts, vault }: StudentsDeps,
-  found: rows.StudentRow[],
-): Promise<Student[]> {
+async function shown(db: Db, asked: StudentsDeps, found: rows.StudentRow[]): Promise<Student[]> {
   if (found.length === 0) return [];
   const ids = found.map((row) => row.id);
   const [images, counts] = await onOneConnection(db, (one) =>
-    atOnce([rows.listImageRows(one, ids), countContracts(one, ids)]),
+    atOnce([rows.listImageRows(one, ids), asked.countContracts(one, ids)]),
   );
+  return found.map((row) =>
+    toResponse(asked, row, {
+      images: images.filter((image) => image.student_id === row.id),
+      contracts: counts.get(row.id) ?? 0,
+    }),
+  );
+}
+
+type Beside = { images: readonly rows.ImageRow[]; contracts: number };
+
+function toResponse(
+  { viewer, now, vault }: StudentsDeps,
+  row: rows.StudentRow,
+  { images, contracts }: Beside,
+): Student {
   const sign = signerOf(vault, now, viewer);
-  const linksOf = (id: number) =>
-    images
-      .filter((image) => image.student_id === id)
-      .map(({ id, path }) => ({ id, path: sign(`${STORAGE}${path}`).slice(STORAGE.length) }));
-  return found.map((row) => {
-    const opened = studentTexts.open(vault, row.id, row);
-    return {
-      ...row,
-      ...opened,
-      date_of_birth: formatDate(plainDate(opened.date_of_birth)),
-      created_at: row.created_at.toISOString(),
-      images: linksOf(row.id),
-      contract_details_count: counts.get(row.id) ?? 0,
-    };
-  });
+  const opened = studentTexts.open(vault, row.id, row);
+  return {
+    ...row,
+    ...opened,
+    date_of_birth: formatDate(plainDate(opened.date_of_birth)),
+    created_at: row.created_at.toISOString(),
+    images: images.map(({ id, path }) => ({ id, path: sign(`${STORAGE}${path}`).slice(STORAGE.length) })),
+    contract_details_count: contracts,
+  };
 }

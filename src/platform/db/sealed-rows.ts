@@ -1,6 +1,7 @@
 import { and, asc, getTableColumns, gt, or, sql, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
+import { prepared, type Slots } from './prepared.ts';
 import type { Db, Tx } from './database.ts';
 
 export const isOldText = (column: PgColumn | SQL, currentPrefix: string): SQL =>
@@ -42,8 +43,10 @@ export function sealedRows(table: PgTable, names: readonly string[]): SealedRows
 
 /** The sealed texts are bound to the id, so the id is drawn before the write. */
 export async function drawId(tx: Db, table: string): Promise<number> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`,
-  );
+  const { rows } = await nextId(tx, { table });
   return Number(rows[0]!.id);
 }
+
+const nextId = prepared((db, { table }: Slots<{ table: string }>) =>
+  db.execute<{ id: string }>(sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`),
+);

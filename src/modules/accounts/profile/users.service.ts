@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Database, Db, Tx } from '#platform/db/database.ts';
+import type { Database, Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import {
   OPTION_CATEGORIES,
@@ -12,13 +12,7 @@ import {
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
-import {
-  findUser,
-  listOptionRows,
-  listRoles,
-  lockFamily as lockFamilyOf,
-  type UserRow,
-} from '#modules/accounts/users.queries.ts';
+import { findUser, listOptionRows, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
 import { userPhones } from './encrypted-phones.service.ts';
 
 export type UserRecord = Omit<UserRow, 'password_hash'>;
@@ -43,10 +37,7 @@ export async function findMailedAccount(
  * before a route or a student.
  * Source: H8
  */
-export async function lockFamily(tx: Tx, id: number): Promise<UserRecord> {
-  await lockFamilyOf(tx, id);
-  return getUser(tx, id);
-}
+export { lockFamily } from '#modules/accounts/users.queries.ts';
 
 /** @throws Refusal user_not_found */
 export async function checkUserExists(db: Db, id: number): Promise<void> {
