@@ -167,7 +167,12 @@ describe('an order carries the specification’s fields', () => {
   /** @shows B-165 */
   it('in its invoices', () => {
     expect(first.invoices).toEqual([
-      { id: expect.any(Number), description: expect.any(String), created_at: first.created_at },
+      {
+        id: expect.any(Number),
+        description: expect.any(String),
+        is_stopped: false,
+        created_at: first.created_at,
+      },
     ]);
   });
 });

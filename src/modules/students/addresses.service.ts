@@ -44,11 +44,9 @@ export async function createAddress(
 ): Promise<Address> {
   const [, id] = await atOnce([lockFamily(tx, made.user_id), rows.drawAddressId(tx)]);
   const sealed = addressTexts.seal(vault, id, fields);
-  const [added, addresses] = await atOnce([
-    rows.insertAddress(tx, { ...made, id }, sealed),
-    rows.countAddresses(tx, made.user_id),
-  ]);
-  if (added && addresses > FAMILY_LIMITS.addresses) throw new Refusal(studentRefusals.too_many_addresses);
+  const added = await rows.insertAddress(tx, { ...made, id }, sealed);
+  if (added && (await rows.countAddresses(tx, made.user_id)) > FAMILY_LIMITS.addresses)
+    throw new Refusal(studentRefusals.too_many_addresses);
   const saved = added ?? (await rows.findAddressByKey(tx, made));
   invariant(saved, 'an address is new or stands under its key');
   return shown(vault, saved);

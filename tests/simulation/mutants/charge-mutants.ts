@@ -78,7 +78,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/outcomes.service.ts',
-          from: 'await recordReturn(tx, locked, { ref, now: billing.clock.now() });',
+          from: 'await recordReturn(tx, locked, { ref, code, now: billing.clock.now() });',
           to: '',
         },
       ],

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, getTableColumns, sql } from 'drizzle-orm';
 import { invoices, transactions } from '#db/tables/billing/ledger.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
@@ -31,11 +31,12 @@ const invoicesOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
   db
     .select({
       ...getTableColumns(invoices),
-      is_stopped: sql<boolean>`coalesce(${chargeAttempts.state} = 'returned'
-        and ${chargeAttempts.code} = 'company_limit', false)`,
+      // Not joined: PostgreSQL would read all attempts where it knows little of a young table.
+      is_stopped: sql<boolean>`coalesce((select ${chargeAttempts.state} = 'returned'
+        and ${chargeAttempts.code} = 'company_limit' from ${chargeAttempts}
+        where ${chargeAttempts.id} = ${invoices.charge_attempt_id}), false)`,
     })
     .from(invoices)
-    .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
     .where(isAnyOf(invoices.order_id, order_ids))
     .orderBy(asc(invoices.id)),
 );

@@ -58,7 +58,7 @@ const STATEMENTS = [
     'contract_financial_aid',
   'select payment_methods, transactions',
   'select payments',
-  'select invoices',
+  'select charge_attempts, invoices',
 ];
 
 const aBuyerWhoPays = async () => {
