@@ -13,6 +13,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brandFolder, buildFolder } from '#brand/brand-folder.ts';
+import { COMMAND_FILES } from './compile/commands.ts';
 import { canBuild, endAsNotBuilt, filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 import { compileMessagesWhenStale } from './messages.ts';
 import { KEPT_FOR_MS, layOver } from './compile/lay-over.ts';
@@ -36,7 +37,16 @@ const OF_BOTH = [
 const PAGES = [...OF_BOTH, 'public', 'vite.config.ts', 'react-router.config.ts'];
 
 /** What the built server depends on; SQL, fonts and the demo are read from their place. */
-const SERVER = [...OF_BOTH, 'src/db', 'src/platform', 'src/server', 'vite.server.config.ts', 'package.json'];
+const SERVER = [
+  ...OF_BOTH,
+  'src/db',
+  'src/platform',
+  'src/server',
+  'scripts/command',
+  ...COMMAND_FILES,
+  'vite.server.config.ts',
+  'package.json',
+];
 
 const COMPRESSED = 'assets/**/*.{js,css,svg,json,map}';
 
@@ -51,7 +61,7 @@ const KEPT_PORTALS = 2;
 export function buildWhenStale(): string {
   if (!canBuild()) return join(newestPortals()[0] ?? endAsNotBuilt(), 'main.js');
   const { pages, server } = fingerprintsOfBuilds();
-  const portal = join(PORTALS, server.slice(0, 16));
+  const portal = folderOfServer(server);
   const hasPages = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === pages;
   if (!hasPages || !existsSync(portal))
     process.stdout.write(
@@ -61,6 +71,24 @@ export function buildWhenStale(): string {
   if (!existsSync(portal)) buildPortal(portal);
   return join(portal, 'main.js');
 }
+
+/**
+ * Builds the server alone, unless it was made from the same files: a command shows no pages.
+ * @returns the folder of the built commands
+ */
+export function buildCommandsWhenStale(): string {
+  if (!canBuild()) return join(newestPortals()[0] ?? endAsNotBuilt(), 'commands');
+  compileMessagesWhenStale();
+  const portal = folderOfServer(fingerprintOfFiles(serverSources()));
+  if (!existsSync(portal)) {
+    // What a command prints may be read by a program.
+    process.stderr.write('Building the server, which takes some seconds. build/build.log has the details.\n');
+    buildPortal(portal);
+  }
+  return join(portal, 'commands');
+}
+
+const folderOfServer = (fingerprint: string) => join(PORTALS, fingerprint.slice(0, 16));
 
 /** What pages and server are built from. The same on the next start, where nothing has changed. */
 export function fingerprintsOfBuilds(): { pages: string; server: string } {
@@ -89,9 +117,10 @@ function buildPages(stamp: string): void {
 /** Each build has a folder named after what it was made from, which appears when it is finished. */
 function buildPortal(folder: string): void {
   const draft = `${folder}.new-${process.pid}`;
-  run('vite', ['build', '--config', 'vite.server.config.ts', '--outDir', draft], {
-    env: { NODE_ENV: 'production' },
-  });
+  const build = (...args: string[]) =>
+    run('vite', ['build', '--config', 'vite.server.config.ts', ...args], { env: { NODE_ENV: 'production' } });
+  build('--outDir', draft);
+  build('--mode', 'commands', '--outDir', join(draft, 'commands'));
   try {
     renameSync(draft, folder);
   } catch {

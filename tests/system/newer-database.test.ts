@@ -39,7 +39,7 @@ async function ask<Answer>(act: (client: pg.Client) => Promise<Answer>): Promise
 }
 
 const run = (script: string, args: string[], dataDir = home.dataDir) =>
-  spawnSync(process.execPath, [join(SCRIPTS, `${script}.ts`), ...args], {
+  spawnSync(process.execPath, [join(SCRIPTS, 'run.js'), script, ...args], {
     encoding: 'utf8',
     env: { ...process.env, ...PRODUCTION, DATA_DIR: dataDir },
   });

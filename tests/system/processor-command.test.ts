@@ -10,7 +10,7 @@ import { TEST_ACCOUNTS, typedAccount } from '#tests/support/billing/test-instrum
 import { stripeSettings } from '#tests/support/portal/portal-on-stripe.ts';
 import { startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/processor.ts');
+const SCRIPT = join(import.meta.dirname, '../../scripts/run.js');
 
 let t: TestBilling;
 let stripe: SimulatedStripe;
@@ -38,7 +38,7 @@ function processor(args: string[], settings: Record<string, string> = stripeSett
     ...settings,
   };
   return new Promise<{ code: number; out: string; err: string }>((done) => {
-    execFile(process.execPath, [SCRIPT, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [SCRIPT, 'processor', ...args], { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

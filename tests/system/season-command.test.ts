@@ -19,7 +19,7 @@ type Ran = { code: number; out: string; err: string };
 
 /** Runs the command as a person does, on the database that the environment names. */
 function season(...args: string[]): Promise<Ran> {
-  const script = join(import.meta.dirname, '../../scripts/season.ts');
+  const script = join(import.meta.dirname, '../../scripts/run.js');
   const env = {
     ...process.env,
     NODE_ENV: 'test',
@@ -27,7 +27,7 @@ function season(...args: string[]): Promise<Ran> {
     DATA_DIR: join(seasons.folder, 'data'),
   };
   return new Promise((done) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [script, 'season', ...args], { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

@@ -14,14 +14,14 @@ import {
 } from '#tests/support/portal/embedded-portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/staff.ts');
+const STAFF = [join(import.meta.dirname, '../../scripts/run.js'), 'staff'];
 
 type Ran = { code: number; out: string; err: string };
 
 /** Runs the command as a person does. */
 function run(env: Record<string, string>, args: string[]): Promise<Ran> {
   return new Promise((done) => {
-    execFile(process.execPath, [SCRIPT, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+    execFile(process.execPath, [...STAFF, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

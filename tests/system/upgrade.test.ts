@@ -11,7 +11,7 @@ import { runBeside } from '#tests/support/database/clone-database.ts';
 import { copyFirstMigrations } from '#tests/support/database/older-migrations.ts';
 import { home, PRODUCTION, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
 
-const MIGRATE = join(import.meta.dirname, '../../scripts/migrate.ts');
+const COMMANDS = join(import.meta.dirname, '../../scripts/run.js');
 
 const folder = copyFirstMigrations();
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +51,7 @@ it('an outside database is migrated when somebody says that it was backed up for
   try {
     await migrateDatabase(url.href, { folder });
     const migrate = (env: Record<string, string>) =>
-      spawnSync(process.execPath, [MIGRATE], {
+      spawnSync(process.execPath, [COMMANDS, 'migrate'], {
         encoding: 'utf8',
         env: {
           ...process.env,

@@ -18,13 +18,13 @@ const SHARED = { NODE_ENV: 'test', VAULT_KEYS: KEY.toString('base64') };
 export const outsideVault = () => createVault([KEY]);
 
 /** Runs a command of the project, as an operator does. */
-export function runCommand(script: string, args: string[], env: Record<string, string>): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, script), ...args], {
+function runCommand(args: string[], env: Record<string, string>): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/run.js'), ...args], {
     cwd: ROOT,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...SHARED, ...env },
   });
-  if (status !== 0) throw new Error(`${script} failed: ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`${args[0]} failed: ${stdout}${stderr}`);
   return stdout;
 }
 
@@ -32,8 +32,8 @@ export function runCommand(script: string, args: string[], env: Record<string, s
 export function prepareOutside(folder: ServerFolder, server: PostgresServer): { dataDir: string } {
   const dataDir = makeFolder(folder, 'portal-data');
   const env = { DATA_DIR: dataDir, DATABASE_URL: server.url('portal') };
-  runCommand('scripts/migrate.ts', [], { ...env, DATABASE_OWNER_URL: server.url('owner') });
-  runCommand('scripts/season.ts', ['import', DEMO_SEASON], env);
+  runCommand(['migrate'], { ...env, DATABASE_OWNER_URL: server.url('owner') });
+  runCommand(['season', 'import', DEMO_SEASON], env);
   return { dataDir };
 }
 

@@ -62,9 +62,9 @@ const HEALED_WITHIN_MS = 420_000;
 const run = promisify(execFile);
 
 /** A command of the project on a data folder, beside the portal that serves it. */
-async function runScript(script: string, args: string[], dataDir: string): Promise<string> {
+async function runCommand(args: string[], dataDir: string): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: 'test' };
-  const { stdout } = await run(process.execPath, [join(ROOT, script), ...args], { env });
+  const { stdout } = await run(process.execPath, [join(ROOT, 'scripts/run.js'), ...args], { env });
   return stdout;
 }
 
@@ -113,7 +113,7 @@ async function play(
   await untilOrders(sale, before);
   const toldBefore = buyers.filter(({ told }) => told);
   const backupFrom = performance.now();
-  let said = await runScript('scripts/backup.ts', [backup], first);
+  let said = await runCommand(['backup', backup], first);
   const backupTo = performance.now();
   const orders = buyers.filter(isServed).length;
   await untilOrders(sale, orders + after);
@@ -128,7 +128,7 @@ async function play(
   rmSync(first, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
   const restoreFrom = performance.now();
-  said += await runScript('scripts/restore.ts', [backup], second);
+  said += await runCommand(['restore', backup], second);
   const restoreTo = performance.now();
   const restored = await start(second);
   const startedAt = performance.now();
