@@ -23,7 +23,7 @@ afterEach(async () => {
 async function start(settings: Record<string, string>): Promise<{ loaded: () => string }> {
   const LOADED_FILES = join(folder, 'loaded');
   const env = { NODE_ENV: 'test', NODE_OPTIONS: `--import=${NOTE}`, LOADED_FILES, ...settings };
-  portal = await startPortalProcess(join(folder, 'data'), { env });
+  portal = await startPortalProcess(join(folder, 'data'), { script: 'scripts/start.js', env });
   return { loaded: () => readFileSync(LOADED_FILES, 'utf8') };
 }
 
@@ -38,7 +38,7 @@ const OF_STRIPE = /node_modules\/stripe\//;
 it('a portal without keys is the sandbox with its demo, and reads nothing of Stripe (check 43)', async () => {
   const { loaded } = await start({});
   expect(await paymentsOf()).toEqual({ kind: 'sandbox' });
-  expect(loaded()).toContain('src/server/main.ts');
+  expect(loaded()).toContain('/main.js');
   expect(loaded()).not.toMatch(OF_STRIPE);
 });
 
