@@ -21,7 +21,7 @@ const SELDOM_BROKEN = [
 ];
 
 // The longest of the whole system's tests: begun last, each would have the workers wait for it alone.
-const BEGUN_FIRST = ['simulation', 'embedded-postgres', 'season-command', 'staff-command'];
+const BEGUN_FIRST = ['simulation', 'embedded-postgres', 'mutants', 'payment-settings', 'staff-command'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -61,7 +61,15 @@ export default defineConfig({
           exclude: SELDOM_BROKEN,
         },
       },
-      { test: { ...wholeSystem, name: 'system', include: ['tests/system/*.test.ts', ...SELDOM_BROKEN] } },
+      {
+        test: {
+          ...wholeSystem,
+          name: 'system',
+          // As in the fast tests: what a test breaks, it breaks in a process of its own.
+          isolate: false,
+          include: ['tests/system/*.test.ts', ...SELDOM_BROKEN],
+        },
+      },
       {
         test: {
           ...wholeSystem,
