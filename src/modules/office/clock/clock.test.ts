@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { followOffset } from '#platform/clock/followed-offset.ts';
@@ -10,9 +10,6 @@ import { onFourPayments, attemptsOf, type PayingFamily } from '#tests/support/ap
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { eachDayBetween } from './days-between.ts';
-
-// Months go by in a test.
-vi.setConfig({ testTimeout: 60_000 });
 
 let shop: SeasonApp;
 let staff: StaffMember;
