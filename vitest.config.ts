@@ -14,7 +14,7 @@ const SELDOM_BROKEN = [
   'tests/endpoints/{extra-keys,generated-calls,ended-session,foreign-ids}.test.ts',
   'tests/simulators/*/*.test.ts',
   'src/platform/payments/{stripe,sandbox}/*.test.ts',
-  'src/modules/office/clock.test.ts',
+  'src/modules/office/clock/clock.test.ts',
   'src/modules/billing/processor-events/restored-backup.test.ts',
   'src/modules/billing/staff-edits/payment-edit.properties.test.ts',
   'src/modules/**/*crash.test.ts',

@@ -27,6 +27,7 @@ const WHOLE: Record<string, number> = {
   quoteOrder: 200,
   deletePrintedContract: 200,
   reportFieldsError: 200,
+  exportList: 200,
   // They write into the audit log alone, in one statement.
   takeDisputePapers: 200,
   takeCopy: 200,

@@ -25,7 +25,7 @@ export type FloodReport = {
 
 const FAILURES_MAX = 20;
 const CALLS_OF_FAMILY = 500;
-const ENDS_THE_SESSION = ['logout', 'resetPassword', 'deleteAccount'];
+const ENDS_THE_SESSION = ['logout', 'resetPassword', 'deleteAccount', 'endSessions'];
 
 /**
  * A clock of the rehearsal that stays where it is when staff move it: after a move, the other calls would
