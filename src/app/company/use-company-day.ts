@@ -1,6 +1,5 @@
 import { dayIn, formatDate, formatDateTime, type PlainDate } from '#kit/plain-date.ts';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
-import { evidenceTime } from '#modules/documents/evidence-time.ts';
 import { useItems } from '#app/api/use-items.ts';
 
 // The company's default zone (C3), for the moment before the server has named its own.
@@ -25,10 +24,4 @@ export function useCompanyDay(): (instant: string) => string {
 export function useCompanyTime(): (instant: string) => string {
   const zone = useCompanyZone();
   return (instant) => formatDateTime(zone, new Date(instant));
-}
-
-/** The same with the zone and its offset, where it is evidence. */
-export function useEvidenceTime(): (instant: string) => string {
-  const zone = useCompanyZone();
-  return (instant) => evidenceTime(zone, new Date(instant));
 }

@@ -1,12 +1,17 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, toPercent, type Cents } from '#kit/money.ts';
-import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDateWithWeekday,
+  type PlainDate,
+  offsetIn,
+} from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { capOfPrice, type PriceKey, type QuoteLine } from '#modules/pricing/pricing.contract.ts';
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
-import { evidenceTime } from './evidence-time.ts';
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
@@ -162,6 +167,14 @@ function evidenceIntro(texts: readonly AcceptedText[], signer: { name: string; e
 }
 
 type TimeText = (instant: Date) => string;
+
+/** When a text was accepted, without doubt in the night in which clocks go back (O4). */
+const evidenceTime = (zone: string, instant: Date): string =>
+  m.document_evidence_time({
+    at: formatDateTime(zone, instant),
+    zone,
+    offset: offsetIn(zone, instant),
+  });
 
 const evidenceTimes =
   ({ time_zone: zone }: SignedContractFacts, has_offsets: boolean): TimeText =>

@@ -4,7 +4,7 @@ import { askForAcceptance } from '#modules/orders/acceptance/acceptance.contract
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
-import { useEvidenceTime } from '#app/company/use-company-day.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -12,7 +12,7 @@ import { useToast } from '#app/ui/toast.tsx';
 
 /** Who has placed an order for its family, and whether the family has accepted it. */
 export default function StaffAcceptance({ order }: { order: Order }) {
-  const timeText = useEvidenceTime();
+  const timeText = useCompanyTime();
   const say = useToast();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');

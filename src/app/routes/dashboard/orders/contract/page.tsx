@@ -9,7 +9,7 @@ import { studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { trustedFile } from '#app/ui/trusted-html.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { useEvidenceTime } from '#app/company/use-company-day.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
@@ -49,7 +49,7 @@ const laterOf = ({ family_accepted_at: at }: SignedText, timeText: (at: string) 
 
 /** What was signed, word for word, and when each text was accepted (W15, O4). */
 function SignedTexts({ order }: { order: Order }) {
-  const timeText = useEvidenceTime();
+  const timeText = useCompanyTime();
   const query = useItems(readSignedContract, { params: { id: order.id } });
   if (query.isError) return <Unavailable onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton label={m.contract_loading_contract()} lines={10} />;
@@ -147,7 +147,7 @@ function Download({ path, text, look }: { path: string; text: string; look?: 'se
 
 /** The paper of what was signed, and how anybody can check it. */
 function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments['signed_copy'] }) {
-  const timeText = useEvidenceTime();
+  const timeText = useCompanyTime();
   const text = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0];
   return (
     <Card title={m.contract_signed_copy()} className="mt-6 max-w-form print:hidden">
