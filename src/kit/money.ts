@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import { invariant } from './invariant.ts';
 
 /** Whole cents, a safe integer. The only form of money inside the program (C1). */
-export type Cents = number & { readonly __unit: 'cents' };
+export type Cents = number & z.core.$brand<'cents'>;
 
 /** Thousandths of a percent, a whole number >= 0: 3 % is 3000 (C1). */
-export type MilliPercent = number & { readonly __unit: 'milli-percent' };
+export type MilliPercent = number & z.core.$brand<'milli-percent'>;
 
 /** @throws invariant when `value` is not a safe integer */
 export function cents(value: number): Cents {

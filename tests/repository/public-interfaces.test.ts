@@ -15,7 +15,6 @@ const PAGES = 'the pages of React Router as they are bent today: to be deleted b
 const RESOLVER = 'react-hook-form and Zod name the values of a form by types that do not meet';
 const FORM_PATH = 'a path of react-hook-form in a form of any shape';
 const SEALED = 'our own marker type: the text is sealed here, or nothing';
-const UNIT = 'our own marker type: Zod has no shape that makes a number or a text of it';
 const ZOD = 'Zod documents `_zod` for libraries that build upon it';
 
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -36,7 +35,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/app/routes/contract/route/use-hosted-entry.ts: as never': RESOLVER,
   'src/app/routes/dashboard/payment-methods/create/method-form.ts: as never': RESOLVER,
   'src/app/ui/rich-text.tsx: __html': 'React’s documented name',
-  'src/kit/endpoint/wire.ts: as unknown as': UNIT,
   "src/kit/pages/first-load.ts: rewritten by '</head>'": PAGES,
   'src/kit/pages/first-load.ts: rewritten by ENTRY': PAGES,
   'src/kit/pages/first-load.ts: rewritten by PRELOADS': PAGES,
@@ -48,7 +46,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/modules/billing/methods/methods.contract.ts: ['_zod']": ZOD,
   'src/modules/billing/staff-edits/read-payment.service.ts: as never':
     'our own refusal, which needs no facts',
-  'src/modules/pricing/pricing.contract.ts: as unknown as': UNIT,
   'src/platform/db/migrate.ts: .__drizzle_migrations': 'Drizzle’s table, in a statement',
   'src/platform/db/pooler.ts: as unknown as': DRIVER,
   'src/platform/db/prepared.ts: ._': DRIVER,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Cents, MilliPercent } from '#kit/money.ts';
 import { onlyWith } from './right.ts';
 import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 
@@ -30,7 +29,7 @@ export const dollarsShape = onlyWith('money', z.number());
 export const percentShape = z.number();
 
 /** An amount under a name ending in `_cents` (C1); cut as dollars are. */
-export const centsShape = onlyWith('money', z.number().int()) as unknown as z.ZodType<Cents, number>;
+export const centsShape = onlyWith('money', z.number().int().brand<'cents'>());
 
 /** Thousandths of a percent (C1). */
-export const milliPercentShape = z.number().int() as unknown as z.ZodType<MilliPercent, number>;
+export const milliPercentShape = z.number().int().brand<'milli-percent'>();

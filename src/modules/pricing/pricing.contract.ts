@@ -26,7 +26,9 @@ export type CardPrice = 'paymentTypeCreditCard' | 'debit_card' | CappedCardPrice
 export const isCardPrice = (key: string): key is CardPrice =>
   key === 'paymentTypeCreditCard' || key === 'debit_card' || CAPPED.test(key);
 
-export const cardPriceShape = z.string().refine(isCardPrice) as unknown as z.ZodType<CardPrice, CardPrice>;
+export const cardPriceShape = z
+  .custom<CardPrice>((key) => typeof key === 'string' && isCardPrice(key))
+  .meta({ type: 'string' });
 
 export function capOfPrice(key: PriceKey): MilliPercent | undefined {
   const cap = CAPPED.exec(key)?.[1];
