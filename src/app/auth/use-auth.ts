@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { hasAnyRight, type Reader, type Right } from '#kit/endpoint/right.ts';
+import { hasAnyRight, isAllowed, type Reader, type Right } from '#kit/endpoint/right.ts';
 import { rightsOf } from '#modules/accounts/rights.ts';
 import { currentSession, sessionAtBuild, subscribe, type Session } from './session-state.ts';
 
@@ -24,8 +24,8 @@ export function useAuth(): Auth {
 
 /** Keeps what the caller has the right to; an item without a right is everybody's. */
 export function useAllowed<T extends { readonly right?: Right }>(items: readonly T[]): readonly T[] {
-  const { rights } = useAuth();
-  return items.filter(({ right }) => right === undefined || rights.has(right));
+  const auth = useAuth();
+  return items.filter(({ right }) => isAllowed(auth, right));
 }
 
 /** True if the caller has a right of the office (OF8); the server decides on each call. */

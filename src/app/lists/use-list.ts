@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import type { Answered, EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import type { Answered } from '#kit/endpoint/endpoint.ts';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import { callForOne } from '#app/api/client.ts';
 
@@ -30,20 +30,15 @@ export type AnyPage = { rows: readonly unknown[]; next: string | null };
 export type PageOf<L extends ListEndpoint> = NonNullable<Answered<L>>[number] & AnyPage;
 
 /** The filters and the sort of a list. */
-export type ListFilters<L extends ListEndpoint> = Omit<
-  NonNullable<L['query'] extends z.ZodType ? z.input<L['query']> : never>,
-  'after' | 'limit'
->;
+export type ListFilters<L extends ListEndpoint> = Omit<z.input<L['query']>, 'after' | 'limit'>;
 
 /** Reads a list page by page; while a filter changes, the rows before stay. */
 export function useList<L extends ListEndpoint>(list: L, filters: ListFilters<L>) {
   return useInfiniteQuery({
     queryKey: [list.name, filters],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }): Promise<PageOf<L>> => {
-      const sent = { query: { ...filters, after: pageParam } };
-      return callForOne<EndpointDefinition>(list, sent);
-    },
+    queryFn: async ({ pageParam }) =>
+      (await callForOne<ListEndpoint>(list, { query: { ...filters, after: pageParam } })) as PageOf<L>,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   });

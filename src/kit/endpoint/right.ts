@@ -35,6 +35,11 @@ export function hasRight({ rights }: Reader, right: Right): boolean {
   return rights.has(right);
 }
 
+/** For a field, column, page or sort; without a right, everybody is allowed. */
+export function isAllowed(reader: Reader, right: Right | undefined): boolean {
+  return right === undefined || hasRight(reader, right);
+}
+
 /** A field read only with a right: `shapeFor` leaves the field out for others. Put the mark outermost. */
 export function onlyWith<S extends z.ZodType>(right: Right, shape: S): S {
   return shape.meta({ ...shape.meta(), 'x-right': right });

@@ -23,7 +23,7 @@ const answer = {
   lines: [{ name: 'Late bus', amount: 350 }],
 };
 
-const seenWith = (...rights: Right[]) => shapeFor(order, new Set(rights)).parse(answer);
+const seenWith = (...rights: Right[]) => shapeFor(order, { rights: new Set(rights) }).parse(answer);
 
 describe('an answer to staff', () => {
   /** @shows OF8.3 */
@@ -45,7 +45,7 @@ describe('an answer to staff', () => {
   });
 
   it('may leave out what is null or missing', () => {
-    const cut = shapeFor(order, new Set<Right>(['care', 'money']));
+    const cut = shapeFor(order, { rights: new Set<Right>(['care', 'money']) });
     expect(cut.parse({ ...answer, due: null, child: null })).toMatchObject({ due: null, child: null });
     expect(() => cut.parse({ ...answer, total_cents: undefined })).toThrow();
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Right } from './right.ts';
+import { isAllowed, type Reader, type Right } from './right.ts';
 
 const isWrapped = (shape: z.ZodType): shape is z.ZodNullable<z.ZodType> | z.ZodOptional<z.ZodType> =>
   shape instanceof z.ZodNullable || shape instanceof z.ZodOptional;
@@ -9,24 +9,23 @@ function rightOf(shape: z.ZodType): Right | undefined {
   return marked ?? (isWrapped(shape) ? rightOf(shape.unwrap()) : undefined);
 }
 
-function objectFor(shape: z.ZodObject, rights: ReadonlySet<Right>): z.ZodObject {
-  const kept = Object.entries(shape.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
-    const right = rightOf(field);
-    return right === undefined || rights.has(right) ? [[name, shapeFor(field, rights)] as const] : [];
-  });
+function objectFor(shape: z.ZodObject, reader: Reader): z.ZodObject {
+  const kept = Object.entries(shape.shape as Record<string, z.ZodType>)
+    .filter(([, field]) => isAllowed(reader, rightOf(field)))
+    .map(([name, field]) => [name, shapeFor(field, reader)]);
   return z.object(Object.fromEntries(kept));
 }
 
 /**
  * Leaves the fields out whose right is missing: money and care by their shapes (`wire.ts`), others by
  * `onlyWith`.
- * @returns a shape which cuts an answer for a caller with `rights`
+ * @returns a shape which cuts an answer for a reader
  * Source: OF8.3
  */
-export function shapeFor(shape: z.ZodType, rights: ReadonlySet<Right>): z.ZodType {
-  if (shape instanceof z.ZodObject) return objectFor(shape, rights);
-  if (shape instanceof z.ZodArray) return z.array(shapeFor(shape.element as z.ZodType, rights));
-  if (shape instanceof z.ZodNullable) return shapeFor(shape.unwrap() as z.ZodType, rights).nullable();
-  if (shape instanceof z.ZodOptional) return shapeFor(shape.unwrap() as z.ZodType, rights).optional();
+export function shapeFor(shape: z.ZodType, reader: Reader): z.ZodType {
+  if (shape instanceof z.ZodObject) return objectFor(shape, reader);
+  if (shape instanceof z.ZodArray) return z.array(shapeFor(shape.element as z.ZodType, reader));
+  if (shape instanceof z.ZodNullable) return shapeFor(shape.unwrap() as z.ZodType, reader).nullable();
+  if (shape instanceof z.ZodOptional) return shapeFor(shape.unwrap() as z.ZodType, reader).optional();
   return shape;
 }

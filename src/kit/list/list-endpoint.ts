@@ -7,7 +7,8 @@ import type { Key, KeyKinds } from './cursor.ts';
 import { listRefusals } from './list.refusals.ts';
 
 const PAGE_SIZE = 50;
-const LARGEST_PAGE = 200;
+/** The most rows of a page. */
+export const LARGEST_PAGE = 200;
 
 /** The end of the last page, as given by the last answer; 5000 fits the longest names, encoded. */
 const cursorShape = z.string().max(5000).optional();
@@ -71,6 +72,9 @@ export function listEndpoint<
 }
 
 export type ListEndpoint = EndpointDefinition & {
+  readonly guard: { readonly right: Right };
+  readonly query: z.ZodType<{ sort: string; limit: number }>;
+  readonly item: z.ZodType;
   readonly sorts: Readonly<Record<string, SortDefinition>>;
 };
 

@@ -1,4 +1,4 @@
-import { hasRight, type Reader } from '#kit/endpoint/right.ts';
+import { isAllowed, type Reader } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { readCursor } from './cursor.ts';
@@ -14,6 +14,6 @@ export function placeIn(
   reader: Reader,
 ): Place {
   const { keys, right } = sorts[sort]!;
-  if (right && !hasRight(reader, right)) throw new Refusal(rightRefusals.right_missing);
+  if (!isAllowed(reader, right)) throw new Refusal(rightRefusals.right_missing);
   return { sort, after: readCursor(after, sort, keys), limit };
 }

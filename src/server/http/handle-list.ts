@@ -15,7 +15,7 @@ type Asked<L extends ListEndpoint> = Omit<Received<L>['query'], keyof Place> &
 type ReadPage<L extends ListEndpoint> = (
   asked: Asked<L>,
   call: { viewer: Viewer },
-) => Promise<z.input<L['item'] extends z.ZodType ? L['item'] : never>>;
+) => Promise<z.input<L['item']>>;
 
 /** Serves a declared list, and with `file` the list's file (`POST /admin/exports`). */
 export function handleList<const L extends ListEndpoint, Row>(
@@ -26,13 +26,12 @@ export function handleList<const L extends ListEndpoint, Row>(
 ): void;
 export function handleList(
   app: FastifyInstance,
-  list: ListEndpoint & { readonly item: z.ZodType },
+  list: ListEndpoint,
   read: ServedList['read'],
   file?: ListFile<unknown>,
 ): void {
-  handle<ListEndpoint & { readonly item: z.ZodType }>(app, list, async ({ viewer, query }) => {
-    const given = query as Place & { after?: string };
-    return [await read({ ...given, ...placeIn(list, given, viewer) }, { viewer })];
+  handle<ListEndpoint>(app, list, async ({ viewer, query }) => {
+    return [await read({ ...query, ...placeIn(list, query, viewer) }, { viewer })];
   });
   if (file) app.lists.set(list.name, { list, file, read });
 }

@@ -66,7 +66,7 @@ function shapesByRights(definition: EndpointDefinition, shape: z.ZodType) {
   return (viewer: Viewer | undefined): z.ZodType => {
     if (!viewer || !isForStaff(definition)) return shape;
     const key = [...viewer.rights].join();
-    const known = byRights.get(key) ?? shapeFor(shape, viewer.rights);
+    const known = byRights.get(key) ?? shapeFor(shape, viewer);
     byRights.set(key, known);
     return known;
   };

@@ -1,12 +1,13 @@
 import { Link, Navigate, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { RequireLogin } from '#app/auth/require-login.tsx';
+import { isAllowed } from '#kit/endpoint/right.ts';
 import { useAllowed, useAuth } from '#app/auth/use-auth.ts';
 import { sandboxFact } from '#app/shell/page-facts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { CLOCK, entryOf, mayOpen, MENU, OVERVIEW, SECURITY } from './menu.ts';
+import { CLOCK, entryOf, MENU, OVERVIEW, SECURITY } from './menu.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
@@ -70,12 +71,13 @@ function Refused({ why }: { why: Why }) {
 }
 
 function Pages() {
-  const { isStaff, isImpersonating, rights, user } = useAuth();
+  const auth = useAuth();
+  const { isStaff, isImpersonating, user } = auth;
   const { pathname } = useAddress();
   // Nothing else of the office answers before a second factor is set up (H2).
   if (user?.needs_second_factor && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   if (!isStaff) return <Refused why={isImpersonating ? 'impersonating' : 'family'} />;
-  return mayOpen(entryOf(pathname)?.right, rights) ? <Outlet /> : <Refused why="right" />;
+  return isAllowed(auth, entryOf(pathname)?.right) ? <Outlet /> : <Refused why="right" />;
 }
 
 /**

@@ -31,7 +31,3 @@ export const MENU: readonly MenuEntry[] = [
 export function entryOf(pathname: string): MenuEntry | undefined {
   return MENU.find(({ path }) => pathname === path || (path !== OVERVIEW && pathname.startsWith(`${path}/`)));
 }
-
-export function mayOpen(right: Right | undefined, rights: ReadonlySet<Right>): boolean {
-  return right === undefined || rights.has(right);
-}

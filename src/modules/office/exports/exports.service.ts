@@ -1,6 +1,6 @@
-import type { z } from 'zod';
-import { hasRight, type Right } from '#kit/endpoint/right.ts';
+import { hasRight, isAllowed } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { LARGEST_PAGE } from '#kit/list/list-endpoint.ts';
 import { placeIn } from '#kit/list/place-in.ts';
 import type { ServedList } from '#kit/list/served-list.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
@@ -18,15 +18,12 @@ type Lists = ReadonlyMap<string, ServedList>;
 type Wanted = { list: string; query: Record<string, string> };
 
 const FOLDER = 'lists';
-const PAGE = 200;
-
-const rightOf = ({ list: { guard } }: ServedList): Right => (guard as { right: Right }).right;
 
 /** @throws list_unknown, right_missing */
 function servedFor(lists: Lists, viewer: Viewer, name: string): ServedList {
   const served = lists.get(name);
   if (!served) throw new Refusal(officeRefusals.list_unknown);
-  if (!hasRight(viewer, 'export') || !hasRight(viewer, rightOf(served)))
+  if (!hasRight(viewer, 'export') || !hasRight(viewer, served.list.guard.right))
     throw new Refusal(rightRefusals.right_missing);
   return served;
 }
@@ -37,7 +34,7 @@ async function readPage(
   viewer: Viewer,
   query: Record<string, unknown>,
 ): ReturnType<ServedList['read']> {
-  const checked = (list.query as z.ZodType<{ sort: string; limit: number }>).safeParse(query);
+  const checked = list.query.safeParse(query);
   if (!checked.success) throw new Refusal(officeRefusals.list_unknown);
   return read({ ...checked.data, ...placeIn(list, checked.data, viewer) }, { viewer });
 }
@@ -91,12 +88,12 @@ async function* linesOf(
   viewer: Viewer,
   query: Record<string, string>,
 ): AsyncGenerator<Uint8Array> {
-  const columns = served.file.columns.filter(({ right }) => right === undefined || hasRight(viewer, right));
+  const columns = served.file.columns.filter(({ right }) => isAllowed(viewer, right));
   yield Buffer.from(CSV_START + csvLine(columns.map(({ header }) => header())));
   const written = new Set<string | number>();
   let after: string | undefined;
   do {
-    const { rows, next } = await readPage(served, viewer, { ...query, after, limit: PAGE });
+    const { rows, next } = await readPage(served, viewer, { ...query, after, limit: LARGEST_PAGE });
     const fresh = rows.filter((row) => !written.has(served.file.id(row)));
     for (const row of fresh) written.add(served.file.id(row));
     yield Buffer.from(fresh.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join(''));

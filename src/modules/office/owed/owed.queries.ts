@@ -9,7 +9,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
-import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
+import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import type { OwedSort } from './owed.contract.ts';
 
 /** What failed, or should have come in before today; an order that has ended owes nothing (MC4). */
@@ -37,25 +37,22 @@ const SORT_KEYS: Record<OwedSort, SQL<string | number>> = {
   parent: sql`(select plain_letters(trim(${users.first_name} || ' ' || ${users.last_name}))
     from ${users} where ${users.id} = ${orders.user_id})`,
 };
-const sortingBy = (sort: OwedSort): Sorting => ({ by: [SORT_KEYS[sort], payments.id] });
-
 type OwedPlace = Place<OwedSort> & {
   today: PlainDate;
   /** its path; of all while it is blank */
   school: string;
 };
 
+const placedBy = (page: OwedPlace) => pageOfRows({ by: [SORT_KEYS[page.sort], payments.id] }, page);
+
 /** The payments of a page, found before anything else is read of them. */
-function paymentsOfPage(db: Db, { today, school, ...place }: OwedPlace) {
-  const { keys, isBehind, orderBy, limit } = pageOfRows(sortingBy(place.sort), place);
+function paymentsOfPage(db: Db, page: OwedPlace) {
+  const { keys, isBehind, orderBy, limit } = placedBy(page);
+  const { today, school } = page;
   const isOfSchool = sql`${orders.program_group_id} = (select ${programGroups.id} from ${programGroups}
     where ${programGroups.path} = ${school})`;
   return db
-    .select({
-      id: payments.id,
-      keys: keys.as('keys'),
-      place: sql<number>`row_number() over (order by ${sql.join(orderBy, sql`, `)})`.as('place'),
-    })
+    .select({ id: payments.id, keys: keys.as('keys') })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(and(isOwed(today), school === '' ? undefined : isOfSchool, isBehind))
@@ -101,7 +98,7 @@ export async function listOwedRows(db: Db, page: OwedPlace) {
     .innerJoin(students, eq(students.id, orders.student_id))
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
     .leftJoin(contracts, eq(contracts.order_id, orders.id))
-    .orderBy(asc(found.place));
+    .orderBy(...placedBy(page).orderBy);
 }
 
 export type OwedRecord = Awaited<ReturnType<typeof listOwedRows>>[number];
