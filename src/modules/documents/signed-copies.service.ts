@@ -64,11 +64,16 @@ async function restoreCopy(
 /**
  * The file is named by hash and written before the row: a crash between the two leaves a file for the next
  * attempt to write again. Of two concurrent copies, the first stays.
+ * @param has_copy false if the caller knows that no copy was kept before
  */
-export async function makeSignedCopy(deps: SignedCopyDeps, facts: SignedContractFacts): Promise<SignedCopy> {
+export async function makeSignedCopy(
+  deps: SignedCopyDeps,
+  facts: SignedContractFacts,
+  { has_copy = true }: { has_copy?: boolean } = {},
+): Promise<SignedCopy> {
   const { db, files, clock } = deps;
   const { order_id, contract_number, edition } = facts;
-  const earlier = await findCopy(db, order_id, edition);
+  const earlier = has_copy ? await findCopy(db, order_id, edition) : undefined;
   if (earlier) return restoreCopy(deps, facts, earlier.sha256);
   const { content, sha256 } = await print(deps, facts);
   const file_key = fileKey(sha256);

@@ -168,20 +168,14 @@ function evidenceIntro(texts: readonly AcceptedText[], signer: { name: string; e
 
 type TimeText = (instant: Date) => string;
 
-/** When a text was accepted, without doubt in the night in which clocks go back (O4). */
-const evidenceTime = (zone: string, instant: Date): string =>
-  m.document_evidence_time({
-    at: formatDateTime(zone, instant),
-    zone,
-    offset: offsetIn(zone, instant),
-  });
-
+/** When a text was accepted; with its offset without doubt in the night in which clocks go back (O4). */
 const evidenceTimes =
   ({ time_zone: zone }: SignedContractFacts, has_offsets: boolean): TimeText =>
-  (instant) =>
-    has_offsets
-      ? evidenceTime(zone, instant)
-      : m.document_evidence_zone({ at: formatDateTime(zone, instant), zone });
+  (instant) => {
+    const at = formatDateTime(zone, instant);
+    if (!has_offsets) return m.document_evidence_zone({ at, zone });
+    return m.document_evidence_time({ at, zone, offset: offsetIn(zone, instant) });
+  };
 
 function laterFacts({ later }: AcceptedText, timeText: TimeText): DocumentFact[] {
   if (!later) return [];

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { isStoppedDebit } from '#modules/billing/payments/attempt-transitions.ts';
 import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import { reasonOfReturn } from './return-reasons.ts';
 
@@ -48,7 +49,7 @@ const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit
 export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {
   if (state === 'not_found') return m.server_why_not_found();
   if (code === 'disputed') return m.server_why_disputed({ method });
-  if (state === 'returned' && code === 'company_limit') return m.server_why_stopped({ method });
+  if (isStoppedDebit({ state, code })) return m.server_why_stopped({ method });
   if (state === 'returned') return m.server_why_returned({ method, reason: reasonOfReturn(code) });
   if (code === 'authentication_required') return m.server_why_payer({ method });
   const isSaid = code !== null && FAMILY_READS.includes(code);

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { dayIn } from '#kit/plain-date.ts';
+import { isStoppedDebit } from '#modules/billing/payments/attempt-transitions.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
@@ -72,7 +73,7 @@ function receiptOf(
     lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
     returned_on: back && attemptState === 'returned' ? dayOf(back.created_at) : null,
-    is_stopped: attemptState === 'returned' && attemptCode === 'company_limit',
+    is_stopped: isStoppedDebit({ state: attemptState, code: attemptCode }),
     // What has ended asks for nothing (MC4).
     is_due_again: !ended_at || !back || back.created_at < ended_at,
   };

@@ -22,6 +22,9 @@ export type GatewayResult = ChargeOutcome | { k: 'not_found'; is_withdrawn?: tru
 
 type StoppedDebit = { k: 'returned'; ref: string; code: 'company_limit'; next: 'later' };
 
+export const isStoppedDebit = ({ state, code }: { state: string | null; code: string | null }): boolean =>
+  state === 'returned' && code === 'company_limit';
+
 export function orStopped(from: AttemptState, result: GatewayResult): GatewayResult {
   if (from !== 'processing' || result.k !== 'declined' || result.code !== 'company_limit') return result;
   return { k: 'returned', ref: result.ref!, code: result.code, next: 'later' };

@@ -2,7 +2,6 @@ import { m } from '#i18n/messages.js';
 import { hasRight } from '#kit/endpoint/right.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { invariant } from '#kit/invariant.ts';
-import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
@@ -22,8 +21,8 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
-import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { listEvidence, listOrdersWithoutCopy } from './contracts.queries.ts';
+import { findOrderFor, getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
 import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
 import { withLaterAcceptances } from '#modules/orders/reading/later-acceptances.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
@@ -64,7 +63,7 @@ export async function signedCopyOf(
     time_zone: deps.clock.time_zone,
     verify_link: `${deps.config.publicUrl}/verify-contract`,
   });
-  return makeSignedCopy(deps, facts);
+  return makeSignedCopy(deps, facts, { has_copy });
 }
 
 const BATCH = 200;
@@ -98,8 +97,7 @@ function linked(sign: (path: string) => string, key: string): string {
 
 export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
   const { db, clock, files, vault } = deps;
-  const order = await findShownOrder(db, order_id, hasRight(viewer, 'money') ? null : viewer.user_id);
-  if (!order) throw new Refusal(orderRefusals.order_not_found);
+  const order = await getOrderFor(db, viewer, order_id);
   const sign = signerOf(vault, clock.now(), viewer);
   const { invoices } = (await moneyOfOrders(db, [order_id], viewer)).get(order_id)!;
   const copy = await findSignedCopy({ db, files }, order_id, editionOf(order));
@@ -142,8 +140,7 @@ export async function openDocument(
 ): Promise<OpenedDocument | undefined> {
   if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
   const [, id, invoiceId] = /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15}))\.pdf$/.exec(path) ?? [];
-  const order =
-    id && (await findShownOrder(deps.db, Number(id), hasRight(viewer, 'money') ? null : viewer.user_id));
+  const order = id && (await findOrderFor(deps.db, viewer, Number(id)));
   // An order awaiting aid has no documents yet (A6); after the retention years, the documents are gone (H11).
   if (!order || !order.contract_number || order.erased_at) return undefined;
   const invoice =

@@ -52,7 +52,6 @@ const CONFIRMATION = [
   'select acceptances, accepted_texts, mandates, payment_methods, users',
   'select charge_attempts, payments, orders',
   'select payment_methods, options, orders',
-  'select signed_copies',
   'insert signed_copies',
 ];
 

@@ -81,7 +81,7 @@ export async function readOrder(
 ): Promise<Order> {
   return onOneConnection(db, async (one) => {
     const [order, money, read] = await atOnce([
-      shownOrder(one, viewer, order_id),
+      getOrderFor(one, viewer, order_id),
       moneyOfOrders(one, [order_id], viewer),
       catalog ?? currentCatalog(one),
     ]);
@@ -102,7 +102,7 @@ export async function readOwnOrder(deps: Deps, viewer: Viewer, order_id: number)
  * @throws order_not_found as in `readOrder`
  */
 export async function readSignedContract(db: Db, viewer: Viewer, order_id: number): Promise<SignedContract> {
-  const { id, contract_number } = await shownOrder(db, viewer, order_id);
+  const { id, contract_number } = await getOrderFor(db, viewer, order_id);
   const texts = await listAcceptedTexts(db, id);
   const { later } = pricedAsSigned(await getSignedPrice(db, id));
   return {
@@ -124,8 +124,13 @@ export async function readSignedContract(db: Db, viewer: Viewer, order_id: numbe
   };
 }
 
-async function shownOrder(db: Db, viewer: Viewer, order_id: number): Promise<OrderRecord> {
-  const order = await findShownOrder(db, order_id, hasRight(viewer, 'money') ? null : viewer.user_id);
+/** An order shows sums: a family finds its own, staff with the right to money find every order. */
+export const findOrderFor = (db: Db, viewer: Viewer, order_id: number): Promise<OrderRecord | undefined> =>
+  findShownOrder(db, order_id, hasRight(viewer, 'money') ? null : viewer.user_id);
+
+/** @throws Refusal order_not_found */
+export async function getOrderFor(db: Db, viewer: Viewer, order_id: number): Promise<OrderRecord> {
+  const order = await findOrderFor(db, viewer, order_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   return order;
 }
