@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { users } from '#db/tables/accounts.ts';
-import { OFFICE } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
+import { viewerOf } from './viewer-of.ts';
 
 /** A member of staff without orders of their own, who may decide about the money of any (H4). */
 export async function aColleague(db: Db): Promise<Viewer> {
@@ -16,11 +16,5 @@ export async function aColleague(db: Db): Promise<Viewer> {
       created_at: new Date('2026-04-10T14:00:00Z'),
     })
     .returning({ id: users.id });
-  return {
-    user_id: user!.id,
-    roles: ['userRoleAdmin'],
-    ...OFFICE,
-    impersonator_id: null,
-    session_id: 'desk',
-  };
+  return viewerOf(user!.id);
 }

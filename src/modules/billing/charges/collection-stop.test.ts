@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
@@ -15,6 +15,7 @@ import {
   type TestBilling,
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
+import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { collectDue } from './collect-due.service.ts';
@@ -36,7 +37,6 @@ afterEach(async () => {
 
 const DUE = plainDate('2026-10-10');
 const refusing = () => typedCard(TEST_CARDS.laterRequestsRefused);
-const viewer = (user_id: number) => ({ user_id, roles: ['admin'], ...OFFICE }) as never;
 
 async function due(cards: (keyof typeof TEST_CARDS)[]): Promise<ActiveOrder[]> {
   const orders = [];
@@ -53,7 +53,7 @@ const isStopped = async () => (await stops()).length > 0;
 async function release(): Promise<void> {
   for (const { kind, subject } of await stops())
     await t.database.db.transaction((tx) =>
-      releaseCollection(tx, t.clock, viewer(staff.user_id), { kind, subject }),
+      releaseCollection(tx, t.clock, viewerOf(staff.user_id), { kind, subject }),
     );
   t.clock.advanceMs(MINUTE_MS);
 }
@@ -132,7 +132,7 @@ describe('a charge that the processor refuses as a wrong request of ours', () =>
 
   it('is said to a family at its screen as our mistake, and nothing is written to it', async () => {
     const [order] = await due([REFUSED]);
-    const me = { user_id: order!.user_id, roles: [], ...FAMILY } as never;
+    const me = viewerOf(order!.user_id, FAMILY);
     const [charge] = await listChargesToCome(t.database.db, t.billing, {
       viewer: me,
       order_id: order!.order_id,
@@ -265,7 +265,7 @@ describe('requests of three orders that are refused in a row', () => {
     for (const order of orders) await mend(order);
     const press = () =>
       t.database.db.transaction((tx) =>
-        releaseCollection(tx, t.clock, viewer(staff.user_id), { kind, subject }),
+        releaseCollection(tx, t.clock, viewerOf(staff.user_id), { kind, subject }),
       );
     const answers = await Promise.allSettled([press(), press()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -293,7 +293,7 @@ describe('requests of three orders that are refused in a row', () => {
     await mend(orders[0]!);
     const { order_id, later_id: payment_id } = orders[0]!;
     const { version } = await paymentOf(t.database.db, payment_id);
-    await chargePayment(t.billing, viewer(staff.user_id), { order_id, payment_id, version });
+    await chargePayment(t.billing, viewerOf(staff.user_id), { order_id, payment_id, version });
     expect(await laterOf(orders)).toMatchObject([{ status: 'paid' }, {}, {}]);
     expect(await isStopped()).toBe(true);
   });

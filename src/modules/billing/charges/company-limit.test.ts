@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
+import { FAMILY } from '#kit/endpoint/right.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
@@ -21,6 +21,7 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
+import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { collectDue } from './collect-due.service.ts';
@@ -42,7 +43,6 @@ afterEach(async () => {
 
 const FRIDAY = plainDate('2026-10-16');
 const MONDAY = plainDate('2026-10-19');
-const viewer = (user_id: number) => ({ user_id, roles: ['admin'], ...OFFICE }) as never;
 const one = (billing = t.billing) => collectDue({ ...billing, collectors: 1 });
 
 type Instrument = 'bank' | 'card' | 'limited';
@@ -76,7 +76,7 @@ const isBankClosed = () => isKindClosed(t.database.db, t.billing, 'bank');
 async function release(): Promise<void> {
   for (const { kind, subject } of await matters())
     await t.database.db.transaction((tx) =>
-      releaseCollection(tx, t.clock, viewer(staff.user_id), { kind, subject }),
+      releaseCollection(tx, t.clock, viewerOf(staff.user_id), { kind, subject }),
     );
   t.clock.advanceMs(MINUTE_MS);
 }
@@ -195,14 +195,14 @@ describe('a debit beyond the limit of the company', () => {
     t.clock.advanceMs(MINUTE_MS);
     const { order_id, later_id: payment_id } = order!;
     const { version } = await paymentOf(t.database.db, payment_id);
-    await chargePayment(t.billing, viewer(staff.user_id), { order_id, payment_id, version });
+    await chargePayment(t.billing, viewerOf(staff.user_id), { order_id, payment_id, version });
     await one();
     expect(await matters()).toEqual([]);
   });
 });
 
 describe('a family at its screen while debits have stopped', () => {
-  const me = ({ user_id }: ActiveOrder) => ({ user_id, roles: [], ...FAMILY }) as never;
+  const me = ({ user_id }: ActiveOrder) => viewerOf(user_id, FAMILY);
   async function press(order: ActiveOrder): Promise<unknown> {
     const { order_id, later_id: payment_id } = order;
     const [charge] = await listChargesToCome(t.database.db, t.billing, { viewer: me(order), order_id });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstPage } from '#kit/list/list-endpoint.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { cents, type Cents } from '#kit/money.ts';
@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { anActiveOrder, type ActiveOrder } from '#tests/support/billing/active-order.ts';
 import { aRefund, dollars } from '#tests/support/billing/refunds.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { waitForLocks } from '#tests/support/database/wait-for-locks.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { agreeToRefund, refuseOtherPlan, type Approval } from './agreed-refund.service.ts';
 import { shownPlanShape } from './agreed-refund.ts';
@@ -155,12 +156,6 @@ describe('a colleague who is asked', () => {
 
 /** @shows H4.2 */
 describe('a request that a colleague decides while the same is asked again', () => {
-  const isWaitingForLock = () =>
-    vi.waitFor(async () => {
-      const { rows } = await db().execute<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(rows[0]!.n).toBe(1);
-    });
   const mailsOf = async () =>
     (await db().execute(sql`select 1 from outbox where kind = 'orders.second_person'`)).rows.length;
 
@@ -176,7 +171,7 @@ describe('a request that a colleague decides while the same is asked again', () 
     const refused = await inTx(async (tx) => {
       await tx.execute(sql`lock table users in access exclusive mode`);
       const asked = ask(changes);
-      await isWaitingForLock();
+      await waitForLocks(db(), 1);
       await decideRequest(tx, id, decision(outcome));
       return { asked };
     }).then(({ asked }) => asked);
@@ -214,7 +209,7 @@ describe('a request that a colleague decides while the same is asked again', () 
     const refused = await inTx(async (tx) => {
       await decideRequest(tx, id, decision('approved'));
       const asked = ask();
-      await isWaitingForLock();
+      await waitForLocks(db(), 1);
       return { asked };
     }).then(({ asked }) => asked);
     expect(refused.kind.code).toBe('second_person_meanwhile');

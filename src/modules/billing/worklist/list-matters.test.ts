@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
 import { cents } from '#kit/money.ts';
 import { applyOutcome } from '#modules/billing/charges/outcomes.service.ts';
@@ -28,7 +29,7 @@ import { kindsCutShort, type MatterKind } from './matter.states.ts';
 import type { Matter } from './worklist.contract.ts';
 
 let t: TestBilling;
-let staff: { user_id: number };
+let staff: Viewer;
 beforeAll(async () => {
   t = await createTestBilling();
   staff = await aColleague(t.database.db);
@@ -42,10 +43,9 @@ beforeEach(async () => {
 
 const matters = () => listMatters(t.database.db, t.clock);
 const ofKind = async (kind: MatterKind) => (await matters()).filter((matter) => matter.kind === kind);
-const viewer = () => ({ ...staff, roles: ['admin'] }) as never;
 const settle = ({ kind, subject }: Pick<Matter, 'kind' | 'subject'>) =>
   t.database.db
-    .transaction((tx) => settleMatter(tx, t.clock, viewer(), { kind, subject, done: 'looked at it' }))
+    .transaction((tx) => settleMatter(tx, t.clock, staff, { kind, subject, done: 'looked at it' }))
     .catch(() => undefined);
 
 async function refunded(card: string) {
@@ -235,7 +235,7 @@ describe('the worklist of money', () => {
     expect(matter).toMatchObject({ subject: 'charge:ch_silent', days: 1 });
     const named = { kind: 'event_fails' as const, subject: 'charge:ch_silent' };
     await processEvents(silent);
-    await t.database.db.transaction((tx) => readMatterAgain(tx, t.clock, viewer(), named));
+    await t.database.db.transaction((tx) => readMatterAgain(tx, t.clock, staff, named));
     const found = { ...MADE_BY_HAND, outcome: { k: 'succeeded' as const, ref: 'ch_silent' } };
     await processEvents({ ...silent, gateway: { ...t.gateway, readCharge: async () => found } });
     expect(await ofKind('event_fails')).toEqual([]);
@@ -272,7 +272,7 @@ describe('the worklist of money', () => {
   it('refuses to settle what is not on it, or goes by itself', async () => {
     const unknown = { kind: 'foreign_charge' as const, subject: 'charge:none', done: 'x' };
     await expect(
-      t.database.db.transaction((tx) => settleMatter(tx, t.clock, viewer(), unknown)),
+      t.database.db.transaction((tx) => settleMatter(tx, t.clock, staff, unknown)),
     ).rejects.toMatchObject({ kind: { code: 'matter_not_found' } });
   });
 });

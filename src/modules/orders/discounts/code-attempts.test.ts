@@ -3,6 +3,7 @@ import { FAMILY } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { CHECKED, countCodeAttempt, countingGuesses } from './code-attempts.service.ts';
@@ -14,7 +15,7 @@ afterAll(() => database.drop());
 const clock = testClock();
 let viewer: Viewer;
 let lastUser = 0;
-beforeEach(() => void (viewer = { user_id: (lastUser += 1), ...FAMILY, impersonator_id: null } as Viewer));
+beforeEach(() => void (viewer = viewerOf((lastUser += 1), FAMILY)));
 
 const deps = () => ({ db: database.db, clock });
 const outcomeOf = (act: Promise<unknown>) =>

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OFFICE } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
-import type { Viewer } from '#kit/endpoint/viewer.ts';
 import {
   changeAidCode,
   checkOutWithAid,
@@ -16,6 +14,7 @@ import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { send, type Answer, type Person } from '#tests/support/app/people.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { Crashed, crashAt } from '#tests/support/fakes/crash-at.ts';
 import { approveRequest } from './second-person.service.ts';
@@ -197,7 +196,7 @@ describe('declining aid with the end of its order, above the sum of the company'
 
 /** @shows H4.4 */
 it('an approved end that the process did not live to see pays back once, or asks again', async () => {
-  const staff = { user_id: second.user_id, roles: [], ...OFFICE } as unknown as Viewer;
+  const staff = viewerOf(second.user_id);
   for (let k = 1; ; k += 1) {
     const { order_id } = await aFamily();
     await end(order_id);

@@ -13,6 +13,7 @@ import { aCard, aContract, acceptancesOf, aStudentOf, checkOut } from '#tests/su
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
+import { waitForLocks } from '#tests/support/database/wait-for-locks.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -91,11 +92,18 @@ describe('what is given away of an order at once', () => {
     const [{ rows }] = (await first.call('GET', '/admin/refund-requests')).items;
     const request = rows.find((row: { order_id: number }) => row.order_id === family.order_id);
     const body = { way: 'processor', amount_cents: 30_000, check_number: null };
-    const answers = await Promise.all([
-      refund(family, 30_000, { who: second }),
-      first.call('POST', `/admin/refund-requests/${request.id}/finish`, body),
-    ]);
-    expect(codesOf(answers)).toEqual([200, 409]);
+    // Both have read the open request before either gives money: a finish after the refund finds the request
+    // finished as wanted, and answers 200 without giving anything.
+    const asked = await shop.context.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where id = ${family.order_id} for update`);
+      const answers = Promise.all([
+        refund(family, 30_000, { who: second }),
+        first.call('POST', `/admin/refund-requests/${request.id}/finish`, body),
+      ]);
+      await waitForLocks(shop.context.db, 2);
+      return { answers };
+    });
+    expect(codesOf(await asked.answers)).toEqual([200, 409]);
     expect(await refundedOf(family.order_id)).toBe(30_000);
   });
 });

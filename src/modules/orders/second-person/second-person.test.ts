@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OFFICE } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
-import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { onFourPayments, type PayingFamily } from '#tests/support/app/payment-days.ts';
 import { send, type Answer } from '#tests/support/app/people.ts';
@@ -11,6 +9,7 @@ import { nameTheSeason, setWindow } from '#tests/support/app/request-windows.ts'
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
+import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { Crashed, crashAt } from '#tests/support/fakes/crash-at.ts';
 import { approveRequest } from './second-person.service.ts';
@@ -202,7 +201,7 @@ describe('a waiver above the sum of the company', () => {
 
 /** @shows H4.2 */
 it('an approval that the process did not live to see leaves the refund once, or asks again', async () => {
-  const staff = { user_id: second.user_id, roles: [], ...OFFICE } as unknown as Viewer;
+  const staff = viewerOf(second.user_id);
   for (let k = 1; ; k += 1) {
     const family = await onFourPayments(shop, aCard());
     await refund(family, null);
