@@ -102,8 +102,8 @@ async function answersWithout(...missing: Right[]): Promise<Map<string, string>>
   const { context } = shop;
   const [{ authenticate }, rights] = [context, new Set(RIGHTS.filter((right) => !missing.includes(right)))];
   const answers = new Map<string, string>();
+  const family = await aWatchedFamily();
   for (const definition of ofOffice.filter(({ method }) => method === 'GET')) {
-    const family = await aWatchedFamily();
     const { send, answer: answered = 200 } = samples[definition.name]!;
     const sent = await send(family, cast);
     context.authenticate = async (token) => {

@@ -15,7 +15,7 @@ export function DownloadList<L extends ListEndpoint>({ list, filters, className 
   const given = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
   return (
     <ActButton
-      label={m.office_owed_download()}
+      label={m.office_list_download()}
       icon="file"
       className={className}
       act={async () => {
