@@ -166,8 +166,9 @@ async function buyByCard(
 }
 
 /** An order, with --child for a child that is registered before. */
-const buyerOf = (http: HttpClient, forSale: ForSale) => async (family: PreparedFamily) =>
-  buyByCard(http, forSale, flags.child ? await withNewChild(http, family) : family);
+function buyerOf(http: HttpClient, forSale: ForSale): (family: PreparedFamily) => Promise<void> {
+  return async (family) => buyByCard(http, forSale, flags.child ? await withNewChild(http, family) : family);
+}
 
 /** The family with the child that it registers now. */
 async function withNewChild(http: HttpClient, family: PreparedFamily): Promise<PreparedFamily> {
