@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { floorTargets } from './scripts/browser-floor/floor.ts';
 import { newerInBundle } from './scripts/browser-floor/newer-in-bundle.ts';
-import { divideImports, LIGHT, lightExports, lightModule } from '#app/light-calls.ts';
+import { inPageScripts } from './scripts/in-page-scripts.ts';
+import { lightContracts } from './scripts/light-contracts.ts';
 import { brandFolder } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
 import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
@@ -104,39 +105,6 @@ const CHUNKS = [
   })),
 ];
 
-type Contract = Record<string, unknown>;
-
-/** Gives pages the calls of a contract without its shapes (src/app/light-calls.ts). */
-function lightCalls(): Plugin {
-  const contracts = new Map<string, Contract>();
-  const read = async (name: string): Promise<Contract> => {
-    const file = new URL(name.replace(/^#/, 'src/'), import.meta.url);
-    const contract = contracts.get(name) ?? ((await import(file.href)) as Contract);
-    contracts.set(name, contract);
-    return contract;
-  };
-  return {
-    name: 'light-calls',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'client',
-    resolveId: (id) => (id.startsWith('#modules/') && id.endsWith(LIGHT) ? `\0${id}` : undefined),
-    async load(id) {
-      if (!id.startsWith('\0#modules/') || !id.endsWith(LIGHT)) return undefined;
-      return lightModule(await read(id.slice(1, -LIGHT.length)));
-    },
-    async transform(code, id) {
-      const [file = ''] = id.split('?');
-      if (!/\/src\/(app|modules)\/.*\.tsx?$/.test(file) || file.endsWith('.contract.ts')) return undefined;
-      const named = [...code.matchAll(/from '(#modules\/[^']+\.contract\.ts)'/g)].map(([, name]) => name!);
-      if (named.length === 0) return undefined;
-      const light = new Map<string, Map<string, string>>();
-      for (const name of named) light.set(name, lightExports(await read(name)));
-      return { code: divideImports(code, (from, name) => light.get(from)?.has(name) ?? false), map: null };
-    },
-  };
-}
-
 /** Refuses a build that has something newer than the floor of browsers, from us or from a library. */
 const browserFloor: Plugin = {
   name: 'browser-floor',
@@ -157,7 +125,15 @@ export default defineConfig({
   }),
   // The brand folder that BRAND names; package.json maps the name to the default one, for types and tests.
   resolve: { alias: { '#company': brandFolder } },
-  plugins: [fetchedParts, lightCalls(), tailwindcss(), reactRouter(), patientRouteModules, browserFloor],
+  plugins: [
+    fetchedParts,
+    inPageScripts,
+    lightContracts,
+    tailwindcss(),
+    reactRouter(),
+    patientRouteModules,
+    browserFloor,
+  ],
   build: { cssTarget: [...floorTargets] },
   environments: {
     // What is used in forms alone is part of the build, so that production need not install it (H18).

@@ -1,21 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Rolldown } from 'vite';
-
-/*
- * Scripts that stand in a page, before the application: typed files of src/app/first-load, each bundled into
- * one function.
- */
+import { build, type Plugin, type Rolldown } from 'vite';
 
 // Below the floor the menu still unfolds: the first browsers that can read `import()`.
 const READ_BY = ['chrome63', 'edge79', 'firefox67', 'safari11.1'];
 
-const NAMES = { 'start-later': 'startLater', 'call-early': 'callEarly', 'failed-start': 'hearFailedStart' };
-
 /**
- * Bundles one file.
- * @returns the text of a script that calls the file's function with an argument of JSON
+ * Bundles a file of src/app/first-load.
+ * @returns JavaScript that defines `inPage`, for `callInPage`
  */
-export async function inPageScript(file: keyof typeof NAMES): Promise<(argument?: unknown) => string> {
+export async function bundleInPage(file: string): Promise<string> {
   const entry = fileURLToPath(new URL(`../src/app/first-load/${file}.ts`, import.meta.url));
   const built = await build({
     configFile: false,
@@ -26,10 +19,21 @@ export async function inPageScript(file: keyof typeof NAMES): Promise<(argument?
       target: READ_BY,
       minify: true,
       lib: { entry, formats: ['iife'], name: 'inPage' },
+      rolldownOptions: { output: { exports: 'named' } },
     },
   });
   const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
-  const { code } = output[0];
-  return (argument) =>
-    `(function(){${code.trim()}inPage.${NAMES[file]}(${JSON.stringify(argument) ?? ''})})()`;
+  return output[0].code.trim();
 }
+
+const PREFIX = 'in-page:';
+
+/** Scripts that stand in a page, before the application: `in-page:start-later` is the bundled file. */
+export const inPageScripts: Plugin = {
+  name: 'in-page-scripts',
+  resolveId: (name) => (name.startsWith(PREFIX) ? `\0${name}` : undefined),
+  async load(name) {
+    if (!name.startsWith(`\0${PREFIX}`)) return undefined;
+    return `export default ${JSON.stringify(await bundleInPage(name.slice(PREFIX.length + 1)))}`;
+  },
+};

@@ -1,5 +1,3 @@
-import type { StartsWhen } from '#kit/pages/first-load.ts';
-
 /** One page of the site: its name, its path pattern, and how its HTML is made. */
 export type Page = {
   readonly name: string;
@@ -95,8 +93,17 @@ export const prerenderedPaths: readonly string[] = pages
 /** The pages that the build makes beside the public ones. */
 export const builtPages: readonly Page[] = pages.filter(({ html }) => html === 'form' || html === 'shell');
 
-/** When a page that the server finishes starts its scripts: the home page is made without its query. */
-export const startOfServed = (name: string): StartsWhen => ({ isForAddress: name !== 'home' });
+/** When a finished page starts its application, for a visitor without a stored login. */
+export type LaterStart = {
+  /** the page is made for its whole address, query included */
+  isForAddress: boolean;
+};
+
+/** @returns undefined for a page that starts its application with the document */
+export function startsLater({ name, html, prerendered }: Page): LaterStart | undefined {
+  if (!prerendered && html !== 'form' && html !== 'served') return undefined;
+  return { isForAddress: html === 'served' && name !== 'home' };
+}
 
 const NOT_SEARCHED = ['employment.success'];
 

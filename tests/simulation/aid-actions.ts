@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { OFFICE } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { declineAidShape } from '#modules/orders/aid/aid-claims.contract.ts';
+import { declineAidShape } from '#modules/orders/aid/aid-claims.shapes.ts';
 import { confirmAid, declineAid } from '#modules/orders/aid/decide-aid.service.ts';
 import { approveRequest, declineRequest } from '#modules/orders/second-person/second-person.service.ts';
 import type { Work } from './interleaving.ts';

@@ -8,7 +8,7 @@ import { centsFromDollars } from '#kit/money.ts';
 import type { PeriodProgram, Route } from '#modules/catalog/routes/routes.contract.ts';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { send } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';

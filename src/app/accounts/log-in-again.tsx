@@ -7,7 +7,7 @@ import { FormPassword, FormText } from '#app/forms/fields.tsx';
 import { ActButton } from '#app/forms/act-button.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { loginShape } from '#modules/accounts/accounts.contract.ts';
+import { loginShape } from '#modules/accounts/accounts.shapes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CodeStep, useCodeStep } from './code-step.tsx';

@@ -7,7 +7,7 @@ import { FormPassword } from '#app/forms/fields.tsx';
 import { ActButton } from '#app/forms/act-button.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { proofShape } from '#modules/accounts/sessions/proof.contract.ts';
+import { proofShape } from '#modules/accounts/sessions/proof.shapes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addressFieldsShape, type Address } from '#modules/students/students.contract.ts';
+import type { Address } from '#modules/students/students.contract.ts';
+import { addressFieldsShape } from '#modules/students/students.shapes.ts';
 
 export type AddressValues = z.input<typeof addressFieldsShape>;
 

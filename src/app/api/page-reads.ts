@@ -6,8 +6,8 @@
 /** An answer under the key of its query; `isOld` asks for it again as soon as the page has started. */
 export type PageRead = { key: readonly unknown[]; data: unknown; isOld?: boolean };
 
-/** The id of the element that carries them. */
-const PAGE_READS = 'page-reads';
+/** The element that carries the reads. */
+export const PAGE_READS_ID = 'page-reads';
 
 let reads: readonly PageRead[] | undefined;
 
@@ -20,6 +20,12 @@ export function setPageReads(given: readonly PageRead[]): void {
 export function pageReads(): readonly PageRead[] {
   if (reads) return reads;
   if (typeof document === 'undefined') return [];
-  reads = JSON.parse(document.getElementById(PAGE_READS)?.textContent || '[]') as PageRead[];
+  reads = JSON.parse(document.getElementById(PAGE_READS_ID)?.textContent || '[]') as PageRead[];
   return reads;
 }
+
+/** The text of the element. Escaped: no text of a season can end the element or be a mark. */
+export const pageReadsText = (): string =>
+  JSON.stringify(reads ?? [])
+    .replaceAll('<', '\\u003c')
+    .replaceAll('%', '\\u0025');

@@ -54,7 +54,7 @@ function headersFor(token: string): Record<string, string> {
  * end, taken or not.
  * @param paths  below /api
  */
-export function callEarly(paths: readonly string[]): void {
+export default function callEarly(paths: readonly string[]): void {
   const token = storedToken();
   if (typeof token !== 'string') return;
   document.documentElement.dataset.known = '';

@@ -1,19 +1,12 @@
 import type { Control, EarlyActs } from '#app/shell/early-acts.ts';
-import { isOldBrowser, tellFailedStart } from './failed-start.ts';
+import { LATER_START_ID } from '#app/shell/document-ids.ts';
+import type { LaterStart } from '#app/site-map.ts';
+import { isOldBrowser } from './failed-start.ts';
 
 /*
  * The script of a finished page, before the application. The build bundles the file into the page
  * (scripts/in-page-scripts.ts), for browsers below the floor as well.
  */
-
-export type LaterStart = {
-  /** the address of the module that starts the application */
-  start: string;
-  /** the files of the application, fetched side by side */
-  preloads: readonly string[];
-  /** the page was made for its whole address, query included */
-  isForAddress: boolean;
-};
 
 /** The menu of the site unfolds by its attribute alone; the application hears of the press later. */
 function unfold(button: Element): void {
@@ -68,18 +61,11 @@ function isLoginStored(): boolean {
  * more than the page; for any other visitor after `load` or at the first act. Writes the visitor's year, as
  * the page may be older.
  */
-export function startLater({ start, preloads, isForAddress }: LaterStart): void {
-  let isStarted = false;
+export default function startLater({ isForAddress }: LaterStart): void {
+  // Scripts run once they stand in the document; later the template is empty.
   const load = () => {
-    if (isStarted) return;
-    isStarted = true;
-    for (const href of preloads) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = href;
-      document.head.appendChild(link);
-    }
-    import(/* @vite-ignore */ start).catch(tellFailedStart);
+    const later = document.getElementById(LATER_START_ID) as HTMLTemplateElement;
+    document.body.append(later.content);
   };
   const year = document.querySelector('[data-year]');
   if (year) year.textContent = String(new Date().getFullYear());

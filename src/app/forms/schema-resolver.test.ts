@@ -3,7 +3,7 @@ import type { FieldValues, ResolverOptions } from 'react-hook-form';
 import type { z } from 'zod';
 import { whole } from '#modules/catalog/objects/object.ts';
 import { paymentTerm } from '#modules/catalog/objects/payment-term.ts';
-import { addressFieldsShape } from '#modules/students/students.contract.ts';
+import { addressFieldsShape } from '#modules/students/students.shapes.ts';
 import { signupFormShape } from '#app/accounts/login-form.ts';
 import { emptyStudent, studentFormShape } from '#app/students/student-form.ts';
 import { schemaResolver } from './schema-resolver.ts';

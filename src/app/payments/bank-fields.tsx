@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { US_STATES } from '#kit/rules/fields.ts';
-import { ACCOUNT_TYPES } from '#modules/billing/methods/methods.contract.ts';
+import { ACCOUNT_TYPES } from '#modules/billing/methods/methods.shapes.ts';
 import { FormInlineRadios, FormPhone, FormSelect, FormText } from '#app/forms/fields.tsx';
 
 const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };

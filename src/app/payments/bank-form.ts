@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { bankShape, type Bank } from '#modules/billing/methods/methods.contract.ts';
+import type { Bank } from '#modules/billing/methods/methods.contract.ts';
+import { bankShape } from '#modules/billing/methods/methods.shapes.ts';
 export type BankValues = z.input<typeof bankShape>;
 
 type Holder = {

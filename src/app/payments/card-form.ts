@@ -2,7 +2,8 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { fieldName } from '#kit/endpoint/field-labels.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { cardShape, type Card } from '#modules/billing/methods/methods.contract.ts';
+import type { Card } from '#modules/billing/methods/methods.contract.ts';
+import { cardShape } from '#modules/billing/methods/methods.shapes.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 

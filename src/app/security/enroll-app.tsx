@@ -1,7 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { confirmAuthenticator, confirmationShape } from '#modules/accounts/enrolment/enrolment.contract.ts';
+import { confirmAuthenticator } from '#modules/accounts/enrolment/enrolment.contract.ts';
+import { confirmationShape } from '#modules/accounts/enrolment/enrolment.shapes.ts';
 import { callForOne } from '#app/api/client.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';

@@ -1,9 +1,7 @@
-import { createContext } from 'react';
+import { createContext, type ReactElement } from 'react';
 
 /**
- * What is being rendered: the document around the application, or the application itself. Only the server
- * renders the document; React in the browser draws the element `app` alone (decision 111).
+ * What the server renders in place of the application: the document around the application, or the scripts of
+ * React Router. React in the browser draws the element `app` alone (decision 111).
  */
-export const DocumentPart = createContext<'document' | 'application'>('application');
-
-export const APP_ID = 'app';
+export const InPlaceOfApplication = createContext<ReactElement | undefined>(undefined);

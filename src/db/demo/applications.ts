@@ -1,6 +1,6 @@
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { z } from 'zod';
-import type { applicationShape } from '#modules/careers/application.contract.ts';
+import type { applicationShape } from '#modules/careers/application.shapes.ts';
 
 type Form = z.input<typeof applicationShape>;
 

@@ -1,6 +1,6 @@
 import { addDays } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { applicationShape } from '#modules/careers/application.contract.ts';
+import { applicationShape } from '#modules/careers/application.shapes.ts';
 import { receiveApplication, type Reception } from '#modules/careers/apply.service.ts';
 import { demoApplications } from './applications.ts';
 

@@ -11,6 +11,7 @@ it('a page says the company’s name as text, wherever the build left it open', 
       frameOrigins: 'https://a.example',
       sandbox: 'no',
       banner: '',
+      pays: '',
     }),
   ).toBe(
     '<title>Bell &amp; &lt;b&gt;Sons&lt;/b&gt; $&amp; &quot;Buses&quot; – Login</title>' +

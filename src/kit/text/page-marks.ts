@@ -9,6 +9,8 @@ export const PAGE_MARKS = {
   sandbox: '%sandbox%',
   /** the text of the banner; hidden with real money */
   banner: '%banner%',
+  /** whether the document may load the processor's script: `yes`, `no`, or nothing for fields of our own */
+  pays: '%pays%',
 } as const;
 
 /** All season facts as JSON, read by the application. */

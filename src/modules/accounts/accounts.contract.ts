@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { changedPhone, email, optionalText, password, personName } from '#kit/rules/fields.ts';
-import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
 import { knownBrowserHeaders } from './known-browser.contract.ts';
 import { accountRefusals, loginRefusals, newPasswordRefusals } from './accounts.refusals.ts';
+import { loginShape, registrationShape } from './accounts.shapes.ts';
 
 export const OPTION_CATEGORIES = [
   'paymentType',
@@ -16,6 +16,7 @@ export const OPTION_CATEGORIES = [
 ] as const;
 
 export const optionShape = z.object({ id: idShape, category: z.enum(OPTION_CATEGORIES), key: z.string() });
+
 export type Option = z.output<typeof optionShape>;
 
 export const personShape = z.object({
@@ -27,6 +28,7 @@ export const personShape = z.object({
   phone_mobile: z.string().nullable(),
   is_email_verified: z.boolean(),
 });
+
 export type Person = z.output<typeof personShape>;
 
 export const userShape = personShape.extend({
@@ -38,6 +40,7 @@ export const userShape = personShape.extend({
   needs_second_factor: z.boolean(),
   roles: z.array(z.object({ role_type_id: idShape })),
 });
+
 export type User = z.output<typeof userShape>;
 
 /** Stored by the client under `auth_token`, without the refresh token unless kept logged in. */
@@ -47,31 +50,10 @@ export const tokenRecordShape = z.object({
   refresh_token: z.string().optional(),
   expires_in: z.number().int(),
 });
+
 export type TokenRecord = z.output<typeof tokenRecordShape>;
 
-type TwoPasswords = { password: string; password_confirmation: string };
-
-/** Reports 'Confirm password did not match.' at the field `at` (accounts.md §5). */
-export const passwordsMatch = (at: keyof TwoPasswords) =>
-  confirmed<TwoPasswords>({
-    field: 'password',
-    confirmation: 'password_confirmation',
-    at,
-    rule: 'password_confirmed',
-  });
-
-export const registrationShape = z
-  .object({
-    first_name: personName(),
-    last_name: personName(),
-    email: email(),
-    password: password(),
-    password_confirmation: z.string().min(1).min(6),
-  })
-  .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
 export type Registration = z.output<typeof registrationShape>;
-
-export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
 
 const loginBodyShape = loginShape.extend({
   /** of an authenticator app, or a recovery code; needed after `second_factor_required` (H2) */
@@ -218,6 +200,7 @@ export const profileShape = z
     path: ['password_confirmation'],
     params: { rule: 'password_confirmed' },
   });
+
 export type ProfileChange = z.output<typeof profileShape>;
 
 export const updateUser = endpoint({

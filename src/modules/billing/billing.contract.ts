@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAYMENT_STATES } from './payment.states.ts';
 import { dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 
-export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 
 /** M3 */
 export const PAYMENT_SURCHARGE = 'Payment surcharge';

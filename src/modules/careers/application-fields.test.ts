@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { aJob, aJobApplication } from '#tests/support/forms/job-form.ts';
 import { bounds } from '#tests/support/forms/rule-bounds.ts';
-import { applicationShape, experienceShape } from './application.contract.ts';
+import { applicationShape, experienceShape } from './application.shapes.ts';
 
 const field = applicationShape.shape;
 const text = (length: number) => 'x'.repeat(length);

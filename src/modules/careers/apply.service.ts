@@ -10,7 +10,8 @@ import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
-import { isBegun, mapDays, withoutHidden, type JobApplication } from './application.contract.ts';
+import { mapDays } from './application.contract.ts';
+import { isBegun, withoutHidden, type JobApplication } from './application.shapes.ts';
 import {
   deleteApplicationsBefore,
   drawApplicationId,

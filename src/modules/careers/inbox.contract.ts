@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
+import { noteShape } from './inbox.shapes.ts';
 
 export const INBOX_VIEWS = ['open', 'handled', 'trapped'] as const;
+
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
 export const APPLICATION_STATES = ['new', 'read', 'handled'] as const;
+
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 export const applicationRowShape = z.object({
@@ -21,6 +23,7 @@ export const applicationRowShape = z.object({
   email: z.string(),
   state: z.enum(APPLICATION_STATES),
 });
+
 export type ApplicationRow = z.output<typeof applicationRowShape>;
 
 export const listApplications = listEndpoint({
@@ -61,6 +64,7 @@ export const storedApplicationShape = applicationRowShape.extend({
   handled: z.object({ at: instantShape, by: z.string() }).nullable(),
   notes: z.array(z.object({ id: idShape, text: z.string(), author: z.string(), created_at: instantShape })),
 });
+
 export type StoredApplication = z.output<typeof storedApplicationShape>;
 
 export const readApplication = endpoint({
@@ -85,8 +89,6 @@ export const markApplication = endpoint({
   item: 'none',
   refusals: [careersRefusals.application_not_found],
 });
-
-export const noteShape = z.object({ note: requiredText(2000) });
 
 export const addApplicationNote = endpoint({
   name: 'addApplicationNote',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { centsShape, dayShape, idShape, milliPercentShape } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, milliPercentShape } from '#kit/endpoint/wire.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
+import { priceSettingsShape } from './catalog.shapes.ts';
 
 export const letterheadShape = z.object({
   company_name: z.string(),
@@ -17,6 +18,7 @@ export const divisionShape = z.object({
   ach_terms: z.string().nullable(),
   ...letterheadShape.shape,
 });
+
 export type Division = z.output<typeof divisionShape>;
 
 export const periodShape = z.object({
@@ -28,6 +30,7 @@ export const periodShape = z.object({
   /** null: June 30 of the period's first year (A4) */
   aid_balance_due_dt: dayShape.nullable(),
 });
+
 export type Period = z.output<typeof periodShape>;
 
 export const schoolShape = z.object({
@@ -42,6 +45,7 @@ export const programGroupShape = schoolShape.extend({
   routes_email: z.string().nullable(),
   division: divisionShape,
 });
+
 export type ProgramGroup = z.output<typeof programGroupShape>;
 
 export const programShape = z.object({
@@ -56,9 +60,11 @@ export const programShape = z.object({
   division_id: idShape,
   program_group: z.object({ id: idShape, path: z.string(), text: z.string() }),
 });
+
 export type Program = z.output<typeof programShape>;
 
 export const gradeShape = z.object({ id: idShape, text: z.string() });
+
 export type Grade = z.output<typeof gradeShape>;
 
 /** Sanitized HTML of a landing page, during and outside of sales. */
@@ -66,6 +72,7 @@ export const landingTextsShape = z.object({
   active_msg: z.string().nullable(),
   inactive_msg: z.string().nullable(),
 });
+
 export type LandingTexts = z.output<typeof landingTextsShape>;
 
 export const periodProgramGroupShape = z.object({
@@ -77,6 +84,7 @@ export const periodProgramGroupShape = z.object({
   /** files at `/storage/period-program-groups/{groupId}/{file_name}`, where groupId is this record's `id` */
   printable_contracts: z.array(z.object({ name: z.string(), file_name: z.string() })),
 });
+
 export type PeriodProgramGroup = z.output<typeof periodProgramGroupShape>;
 
 export const contactShape = z.object({
@@ -85,13 +93,9 @@ export const contactShape = z.object({
   hiring_email: z.string(),
   customer_service_email: z.string(),
 });
+
 export type Contact = z.output<typeof contactShape>;
 
-/** The company's own choices in pricing (C2, P). */
-export const priceSettingsShape = z.object({
-  half_rounding_unit_cents: centsShape,
-  aid_fee_base: z.enum(['subtotal', 'charge']),
-});
 export type PriceSettings = z.output<typeof priceSettingsShape>;
 
 /** The limit of today's credit card fee, in thousandths of a percent (S5). */
@@ -103,9 +107,11 @@ export const cardFeeShape = z.object({
   /** differing caps by state of the billing address; 0 pays nothing */
   state_caps: z.record(z.string(), milliPercentShape),
 });
+
 export type CardFee = z.output<typeof cardFeeShape>;
 
 const PAYMENT_WAYS = ['card', 'bank'] as const;
+
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
 export const serverInfoShape = z.object({
@@ -136,6 +142,7 @@ export const serverInfoShape = z.object({
     card_fee: cardFeeShape,
   }),
 });
+
 export type ServerInfo = z.output<typeof serverInfoShape>;
 
 export const productShape = z.object({ id: idShape, name: z.string() });
@@ -149,6 +156,7 @@ export const readServerInfo = endpoint({
   path: '/server/info',
   item: serverInfoShape,
 });
+
 export const listProducts = endpoint({
   ...publicRead,
   name: 'listProducts',
@@ -165,6 +173,7 @@ export const listDivisions = endpoint({
   params: z.object({ division_id: idShape.optional() }),
   item: divisionShape,
 });
+
 export const findProgramGroupByPath = endpoint({
   ...publicRead,
   name: 'findProgramGroupByPath',
@@ -174,6 +183,7 @@ export const findProgramGroupByPath = endpoint({
   item: programGroupShape,
   refusals: [catalogRefusals.path_not_found],
 });
+
 export const listProgramGroups = endpoint({
   ...publicRead,
   name: 'listProgramGroups',
@@ -182,6 +192,7 @@ export const listProgramGroups = endpoint({
   params: z.object({ program_group_id: idShape.optional() }),
   item: programGroupShape,
 });
+
 export const readProgramGroup = endpoint({
   ...publicRead,
   name: 'readProgramGroup',
@@ -190,6 +201,7 @@ export const readProgramGroup = endpoint({
   params: z.object({ program_group_id: idShape }),
   item: programGroupShape,
 });
+
 export const listPrograms = endpoint({
   ...publicRead,
   name: 'listPrograms',
@@ -198,6 +210,7 @@ export const listPrograms = endpoint({
   params: z.object({ program_group_id: idShape }),
   item: programShape,
 });
+
 export const listGrades = endpoint({
   ...publicRead,
   name: 'listGrades',
@@ -206,6 +219,7 @@ export const listGrades = endpoint({
   params: z.object({ program_id: idShape, grade_id: idShape.optional() }),
   item: gradeShape,
 });
+
 export const listPeriodProgramGroups = endpoint({
   ...publicRead,
   name: 'listPeriodProgramGroups',

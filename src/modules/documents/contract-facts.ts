@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import type { QuoteLine } from '#modules/pricing/pricing.contract.ts';
+import type { QuoteLine } from '#modules/pricing/quoted-prices.ts';
 import type { Block, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { placeOf, type Company } from './letterhead.ts';
 

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { documentRefusals } from './documents.refusals.ts';
-
-/** SHA-256 in hex; capitals and spaces are allowed, because people type the hash from a printed page. */
-export const fileHash = z
-  .string()
-  .transform((text) => text.replaceAll(/\s/g, '').toLowerCase())
-  .pipe(z.string().regex(/^[0-9a-f]{64}$/));
+import { fileHash } from './file-hash.ts';
 
 export const ANSWERS = ['genuine', 'not ours'] as const;
 

@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { formatDate, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
 import { checkNote, payeeFacts } from './check-payee.ts';
 import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { PAYMENT_TYPES } from '#modules/pricing/pricing.contract.ts';
+import { PAYMENT_TYPES } from '#modules/pricing/quoted-prices.ts';
 import { openPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { wordsOf, wordsUnder } from '#tests/support/files/document-words.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';

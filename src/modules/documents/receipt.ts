@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
-import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor } from './line-color.ts';

@@ -8,7 +8,7 @@ import {
   offsetIn,
 } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import { capOfPrice, type PriceKey, type QuoteLine } from '#modules/pricing/pricing.contract.ts';
+import { capOfPrice, type PriceKey, type QuoteLine } from '#modules/pricing/quoted-prices.ts';
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';

@@ -4,12 +4,8 @@ import { email, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import {
-  bankShape,
-  cardShape,
-  tokenShape,
-  typedOrEntered,
-} from '#modules/billing/methods/methods.contract.ts';
+import { tokenShape, typedOrEntered } from '#modules/billing/methods/methods.contract.ts';
+import { bankShape, cardShape } from '#modules/billing/methods/methods.shapes.ts';
 import {
   invoiceShape,
   PAYMENT_TYPES,
@@ -49,6 +45,7 @@ export const contractSelectionShape = z.object({
     .max(10)
     .default([]),
 });
+
 export type ContractSelection = z.output<typeof contractSelectionShape>;
 
 export const financialAidShape = z.object({
@@ -90,6 +87,7 @@ export const placeOrderShape = quoteRequestShape.extend({
   quote_hash: optionalText(128),
   acceptances: z.array(acceptanceShape).max(3).nullish(),
 });
+
 export type PlaceOrder = z.output<typeof placeOrderShape>;
 
 export const personShape = z.object({ first_name: z.string(), last_name: z.string() });
@@ -99,13 +97,8 @@ export const contractNotesShape = z.object({
   notes: z.string().nullable(),
   notes_additional: z.string().nullable(),
 });
-export type ContractNotes = z.output<typeof contractNotesShape>;
 
-const NOTES_MAX = 8192;
-export const typedNotesShape = z.object({
-  notes: optionalText(NOTES_MAX),
-  notes_additional: optionalText(NOTES_MAX),
-});
+export type ContractNotes = z.output<typeof contractNotesShape>;
 
 const contractShape = z.object({
   /** null until the first transaction succeeds (O6) */
@@ -183,6 +176,7 @@ export const orderShape = z.object({
   /** R1 */
   request_windows: requestWindowsShape,
 });
+
 export type Order = z.output<typeof orderShape>;
 
 export const placingRefusals = [
@@ -284,6 +278,7 @@ export const orderDocumentsShape = z.object({
   /** M9 */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),
 });
+
 export type OrderDocuments = z.output<typeof orderDocumentsShape>;
 
 export const listOrderDocuments = endpoint({

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
 import { toPercent } from '#kit/money.ts';
-import { capOfPrice, type CardPrice } from '#modules/pricing/pricing.contract.ts';
+import { capOfPrice, type CardPrice } from '#modules/pricing/quoted-prices.ts';
 import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const orderRefusals = refusals({

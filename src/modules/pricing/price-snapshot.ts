@@ -1,7 +1,8 @@
-import { priceSettingsShape, type CardFee, type PriceSettings } from '#modules/catalog/catalog.contract.ts';
+import type { CardFee, PriceSettings } from '#modules/catalog/catalog.contract.ts';
+import { priceSettingsShape } from '#modules/catalog/catalog.shapes.ts';
 import type { RouteForSale, SurchargeForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { Tariff } from './price-list.ts';
-import { priceIn, type LaterCharge, type PriceKey, type Quote, type TypeQuote } from './pricing.contract.ts';
+import { priceIn, type LaterCharge, type PriceKey, type Quote, type TypeQuote } from './quoted-prices.ts';
 import { invariant } from '#kit/invariant.ts';
 import { sum } from '#kit/money.ts';
 

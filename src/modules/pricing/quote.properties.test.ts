@@ -12,7 +12,8 @@ import {
   anAddon,
 } from '#tests/support/billing/prices.ts';
 import type { DiscountRule, PriceList, Selection, SurchargeRule } from './price-list.ts';
-import { quoteShape, type Quote, type TypeQuote } from './pricing.contract.ts';
+import { quoteShape } from './pricing.contract.ts';
+import type { Quote, TypeQuote } from './quoted-prices.ts';
 import { buildQuote } from './quote.ts';
 import { termTotal } from './term-total.ts';
 

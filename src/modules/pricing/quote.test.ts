@@ -13,7 +13,8 @@ import {
 } from '#tests/support/billing/prices.ts';
 import { refusalOf } from '#tests/support/forms/refusal.ts';
 import type { PriceList } from './price-list.ts';
-import { quoteShape, type Quote, type QuoteResponse } from './pricing.contract.ts';
+import { quoteShape, type QuoteResponse } from './pricing.contract.ts';
+import type { Quote } from './quoted-prices.ts';
 import { buildQuote } from './quote.ts';
 
 const today = plainDate('2026-04-10');

@@ -7,7 +7,7 @@ import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { billFor, type Bill, type PriceLine } from './bill.ts';
 import type { PriceList, Selection, Tariff } from './price-list.ts';
 import { lineText } from './price-texts.ts';
-import type { LaterCharge, PriceKey, Quote, TypeQuote } from './pricing.contract.ts';
+import type { LaterCharge, PriceKey, Quote, TypeQuote } from './quoted-prices.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 import { surchargesOn, surchargeTotal } from './surcharges.ts';
 import { fingerprint } from '#kit/text/fingerprint.ts';

@@ -15,7 +15,8 @@ import {
   SANDBOX_CARD_FEE,
 } from '#tests/support/billing/prices.ts';
 import type { PricedTerm, PriceList } from './price-list.ts';
-import { priceIn, priceKeyOf, quoteShape, type Quote, type TypeQuote } from './pricing.contract.ts';
+import { quoteShape } from './pricing.contract.ts';
+import { priceIn, priceKeyOf, type Quote, type TypeQuote } from './quoted-prices.ts';
 import { buildQuote } from './quote.ts';
 
 const page = readFileSync(new URL('../../../docs/domain/pricing.md', import.meta.url), 'utf8');

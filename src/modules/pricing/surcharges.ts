@@ -2,7 +2,7 @@ import { min, percentOf, subtract, sum, type Cents, type MilliPercent } from '#k
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { flatOrPercent } from '#modules/catalog/flat-or-percent.ts';
 import type { Tariff } from './price-list.ts';
-import { capOfPrice, priceKeyOf, type PricedMethod, type PriceKey } from './pricing.contract.ts';
+import { capOfPrice, priceKeyOf, type PricedMethod, type PriceKey } from './quoted-prices.ts';
 
 export type Surcharge = { readonly name: string; readonly amount_cents: Cents };
 

@@ -1,36 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import {
-  choice,
-  email,
-  optionalEmail,
-  optionalPersonName,
-  optionalPhone,
-  optionalText,
-  personName,
-  phone,
-  requiredText,
-  US_STATES,
-  usDate,
-} from '#kit/rules/fields.ts';
-import { requiredIf } from '#kit/rules/presence.ts';
-import { isFilled } from '#kit/rules/rule.ts';
-import { zipCode } from '#kit/rules/text.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { onceHeaders, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
-
-const LONG_TEXT_MAX = 8192;
+import { addressFieldsShape, studentFieldsShape } from './students.shapes.ts';
 
 export const PHOTO_MAX_KB = 5 * 1024;
-
-export const addressFieldsShape = z.object({
-  address: requiredText(),
-  apt: optionalText(),
-  city: requiredText(),
-  state: choice(US_STATES),
-  zip: requiredText(50).check(zipCode()),
-});
 
 export const addressShape = z.object({
   id: idShape,
@@ -41,47 +16,14 @@ export const addressShape = z.object({
   zip: z.string(),
   is_active: z.boolean(),
 });
+
 export type Address = z.output<typeof addressShape>;
 
-type Guardian2 = Record<`guardian_2_${'first_name' | 'last_name' | 'phone_mobile' | 'email'}`, string | null>;
-
-const hasGuardian2 = (form: Guardian2) =>
-  isFilled(form.guardian_2_first_name) || isFilled(form.guardian_2_last_name);
-
-/** accounts.md §5, contracts.md §5 */
-export const studentFieldsShape = addressFieldsShape
-  .extend({
-    first_name: personName(),
-    last_name: personName(),
-    sex: choice(['m', 'f']),
-    date_of_birth: usDate(),
-    email: optionalEmail(),
-    phone_home: phone(),
-    phone_mobile: optionalPhone(),
-    has_medical_concerns: z.boolean().default(false),
-    medical_concerns: optionalText(LONG_TEXT_MAX),
-    can_exit_bus_alone: z.boolean().default(false),
-    address_id: idShape.nullish(),
-    guardian_1_first_name: personName(),
-    guardian_1_last_name: personName(),
-    guardian_1_phone_mobile: phone(),
-    guardian_1_email: email(),
-    guardian_2_first_name: optionalPersonName(),
-    guardian_2_last_name: optionalPersonName(),
-    guardian_2_phone_mobile: optionalPhone(),
-    guardian_2_email: optionalEmail(),
-    is_split_custody: z.boolean().default(false),
-    second_address: optionalText(LONG_TEXT_MAX),
-    custody_notes: optionalText(LONG_TEXT_MAX),
-  })
-  .check(
-    requiredIf<Guardian2>('guardian_2_phone_mobile', hasGuardian2),
-    requiredIf<Guardian2>('guardian_2_email', hasGuardian2),
-  );
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
 /** The specified call has no version: without a version, the fields overwrite the present state. */
 const changedStudentShape = studentFieldsShape.safeExtend({ version: z.number().int().optional() });
+
 export type ChangedStudent = z.output<typeof changedStudentShape>;
 
 /** Encrypted (reliability 5.6). */
@@ -146,6 +88,7 @@ export const studentShape = z.object({
   /** orders with a successful first transaction, or awaiting aid (U, A6) */
   contract_details_count: z.number().int(),
 });
+
 export type Student = z.output<typeof studentShape>;
 
 export const listAddresses = endpoint({
@@ -158,6 +101,7 @@ export const listAddresses = endpoint({
   item: addressShape,
   refusals: [studentRefusals.address_not_found],
 });
+
 export const createAddress = endpoint({
   name: 'createAddress',
   summary: 'Save an address; once for each Idempotency-Key',
@@ -169,6 +113,7 @@ export const createAddress = endpoint({
   item: addressShape,
   refusals: [studentRefusals.too_many_addresses],
 });
+
 export const updateAddress = endpoint({
   name: 'updateAddress',
   summary: 'Change a saved address',
@@ -202,6 +147,7 @@ export const listStudents = endpoint({
   item: studentShape,
   refusals: [studentRefusals.student_not_found],
 });
+
 export const createStudent = endpoint({
   name: 'createStudent',
   summary: 'Register a student; once for each Idempotency-Key',
@@ -219,6 +165,7 @@ export const createStudent = endpoint({
     studentRefusals.too_many_students,
   ],
 });
+
 export const updateStudent = endpoint({
   name: 'updateStudent',
   summary: 'Change a student',
@@ -236,6 +183,7 @@ export const updateStudent = endpoint({
     studentRefusals.student_age,
   ],
 });
+
 export const deleteStudent = endpoint({
   name: 'deleteStudent',
   summary: 'Remove a student without contracts',
@@ -246,6 +194,7 @@ export const deleteStudent = endpoint({
   item: 'none',
   refusals: [studentRefusals.student_not_found, studentRefusals.student_has_contracts],
 });
+
 export const removeStudentPhotos = endpoint({
   name: 'removeStudentPhotos',
   summary: 'Remove every photo of a student',
@@ -256,6 +205,7 @@ export const removeStudentPhotos = endpoint({
   item: studentShape,
   refusals: [studentRefusals.student_not_found],
 });
+
 export const uploadStudentPhoto = endpoint({
   name: 'uploadStudentPhoto',
   summary: 'Store a photo of a student (multipart part `file`)',

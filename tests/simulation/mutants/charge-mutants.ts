@@ -111,7 +111,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [
         {
-          file: 'modules/pricing/pricing.contract.ts',
+          file: 'modules/pricing/quoted-prices.ts',
           from: "method.funding !== 'credit'",
           to: 'Boolean(0)',
         },

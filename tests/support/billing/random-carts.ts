@@ -4,7 +4,7 @@ import type { Processor } from '#platform/payments/processor.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
-import { priceIn, priceKeyOf, type Quote } from '#modules/pricing/pricing.contract.ts';
+import { priceIn, priceKeyOf, type Quote } from '#modules/pricing/quoted-prices.ts';
 import { aBuyer, acceptancesOf, anOffer, checkOut, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { attemptsOf } from '#tests/support/app/payment-days.ts';
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';

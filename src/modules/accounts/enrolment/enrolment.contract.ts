@@ -5,6 +5,7 @@ import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { authenticatorShape } from '#modules/accounts/passwords/resets.contract.ts';
 import { madePasskeyShape, passkeyOptionsShape } from '#modules/accounts/sessions/passkeys.contract.ts';
+import { confirmationShape } from './enrolment.shapes.ts';
 
 const OWN = { guard: 'account', impersonation: 'refused' } as const;
 
@@ -12,6 +13,7 @@ export const secondFactorsShape = z.object({
   authenticators: z.array(authenticatorShape),
   recovery_codes_left: z.number().int(),
 });
+
 export type SecondFactors = z.output<typeof secondFactorsShape>;
 
 export const readSecondFactors = endpoint({
@@ -67,8 +69,6 @@ export const addPasskey = endpoint({
     accountRefusals.too_many_attempts,
   ],
 });
-
-export const confirmationShape = z.object({ label: requiredText(60), code: requiredText(64) });
 
 export const confirmAuthenticator = endpoint({
   ...OWN,

@@ -38,7 +38,8 @@ import { clearSessionFactors, setSessionFactor } from '#modules/accounts/session
 import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
 import { CODE_OF_ENROLMENT } from '#modules/accounts/throttle-rules.ts';
 import type { UserRow } from '#modules/accounts/users.queries.ts';
-import type { confirmationShape, secondFactorsShape } from './enrolment.contract.ts';
+import type { secondFactorsShape } from './enrolment.contract.ts';
+import type { confirmationShape } from './enrolment.shapes.ts';
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
 

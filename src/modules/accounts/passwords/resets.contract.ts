@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { email, password } from '#kit/rules/fields.ts';
-import { passwordsMatch } from '#modules/accounts/accounts.contract.ts';
+import { passwordsMatch } from '#modules/accounts/accounts.shapes.ts';
 import { accountRefusals, newPasswordRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
 

@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-
-export const proofShape = z.object({ password: z.string().min(1).max(255) });
+import { proofShape } from './proof.shapes.ts';
 
 export const proveAgain = endpoint({
   name: 'proveAgain',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '#kit/rules/luhn.ts';
-import { cardShape } from './methods.contract.ts';
+import { cardShape } from './methods.shapes.ts';
 import {
   CARD_TYPES,
   cardTypeOf,

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceHeaders, idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import {
-  bankMethodShape,
-  cardShape,
-  paymentMethodShape,
-  tokenShape,
-  typedOrEntered,
-} from './methods.contract.ts';
+import { paymentMethodShape, tokenShape, typedOrEntered } from './methods.contract.ts';
+import { bankMethodShape, cardShape } from './methods.shapes.ts';
 import { PAYMENT_TYPES } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 

@@ -7,7 +7,7 @@ import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
-import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
+import type { PricedMethod } from '#modules/pricing/quoted-prices.ts';
 import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';

@@ -5,12 +5,8 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { acceptancesShape } from '#modules/billing/methods/change-methods.contract.ts';
-import {
-  bankMethodShape,
-  cardShape,
-  tokenShape,
-  typedOrEntered,
-} from '#modules/billing/methods/methods.contract.ts';
+import { tokenShape, typedOrEntered } from '#modules/billing/methods/methods.contract.ts';
+import { bankMethodShape, cardShape } from '#modules/billing/methods/methods.shapes.ts';
 
 const wayShape = z.object({
   payment_method_id: idShape,

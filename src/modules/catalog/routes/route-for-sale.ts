@@ -4,10 +4,10 @@ import {
   gradeShape,
   letterheadShape,
   periodShape,
-  priceSettingsShape,
   programShape,
   schoolShape,
 } from '#modules/catalog/catalog.contract.ts';
+import { priceSettingsShape } from '#modules/catalog/catalog.shapes.ts';
 import {
   addonShape,
   paymentTermShape,

@@ -8,6 +8,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
 import { auditRowShape } from '#modules/office/audit/audit.contract.ts';
+import { impersonationReasonShape } from './people.shapes.ts';
 
 export const todayShape = z.object({
   parents: z.number().int(),
@@ -58,6 +59,7 @@ export const parentRowShape = z.object({
   past_due_cents: centsShape,
   next_payment_on: onlyWith('money', dayShape.nullable()),
 });
+
 export type ParentRow = z.output<typeof parentRowShape>;
 
 export const listParents = listEndpoint({
@@ -76,6 +78,7 @@ export const listParents = listEndpoint({
   filters: { search: searchText },
   more: { total: z.number().int() },
 });
+
 export type ParentSort = keyof typeof listParents.sorts;
 
 export const loginRecordShape = z.object({
@@ -88,6 +91,7 @@ export const loginRecordShape = z.object({
   impersonator: z.string().nullable(),
   reason: z.string().nullable(),
 });
+
 export type LoginResponse = z.output<typeof loginRecordShape>;
 
 export const parentShape = personShape.extend({
@@ -98,6 +102,7 @@ export const parentShape = personShape.extend({
   logins: z.array(loginRecordShape),
   audit: onlyWith('audit', z.array(auditRowShape)),
 });
+
 export type Parent = z.output<typeof parentShape>;
 
 export const readParent = endpoint({
@@ -112,8 +117,6 @@ export const readParent = endpoint({
   item: parentShape,
   refusals: [accountRefusals.parent_not_found],
 });
-
-export const impersonationReasonShape = z.object({ reason: z.string().trim().min(1).min(10).max(500) });
 
 export const startImpersonation = endpoint({
   name: 'startImpersonation',
@@ -143,6 +146,7 @@ export const staffMemberShape = z.object({
   /** the role counts once they have chosen a password by the mailed link */
   is_pending: z.boolean(),
 });
+
 export type StaffMember = z.output<typeof staffMemberShape>;
 
 export const listStaff = endpoint({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { idShape, byId } from '#kit/endpoint/wire.ts';
-import { htmlOrNone } from '#kit/rules/object-fields.ts';
 import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { typedLandingTextsShape } from './landing-messages.shapes.ts';
 
 export const landingMessagesShape = z.object({
   /** of the school in a school year */
@@ -14,15 +14,8 @@ export const landingMessagesShape = z.object({
   is_active: z.boolean(),
   ...landingTextsShape.shape,
 });
+
 export type LandingMessages = z.output<typeof landingMessagesShape>;
-
-const LANDING_TEXT_MAX = 20_000;
-
-/** As typed by staff; the sanitizer removes other tags, and blank becomes null. */
-export const typedLandingTextsShape = z.object({
-  active_msg: htmlOrNone(LANDING_TEXT_MAX),
-  inactive_msg: htmlOrNone(LANDING_TEXT_MAX),
-});
 
 export const listLandingMessages = endpoint({
   name: 'listLandingMessages',

@@ -4,15 +4,7 @@ import { dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { flag, writtenDay } from '#kit/rules/object-fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
-
-/** Families approve a text that names the new company, so approvals open only once it is known (MB20). */
-export const companyIsNamed: [
-  (typed: { reassign_open: boolean; reassign_to: string | null }) => boolean,
-  { path: string[]; params: { rule: 'required' } },
-] = [
-  ({ reassign_open, reassign_to }) => !reassign_open || reassign_to !== null,
-  { path: ['reassign_to'], params: { rule: 'required' } },
-];
+import { companyIsNamed } from './request-windows.shapes.ts';
 
 /** Opened or shut, and the last day in company time; null never ends (R1). */
 export const windowChangeShape = z
@@ -38,6 +30,7 @@ export const periodWindowShape = z.object({
   /** the company offers refunds for this school year at all; the season file says so */
   refund_offered: z.boolean(),
 });
+
 export type PeriodWindow = z.output<typeof periodWindowShape>;
 
 export const listRequestWindows = endpoint({

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
-import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
-import { isObject } from '#kit/rules/rule.ts';
 import { AID_CONSEQUENCES, AID_STATES } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { declineAidShape } from './aid-claims.shapes.ts';
 
 /** No student is named, so reading leaves no audit row. */
 export const aidClaimShape = z.object({
@@ -46,9 +44,11 @@ export const aidClaimShape = z.object({
     })
     .nullable(),
 });
+
 export type AidClaim = z.output<typeof aidClaimShape>;
 
 export const AID_SHOWS = ['open', 'decided'] as const;
+
 export type AidShow = (typeof AID_SHOWS)[number];
 
 export const listAidClaims = listEndpoint({
@@ -99,23 +99,8 @@ export const confirmAid = endpoint({
   ],
 });
 
-/** A payment by check or in cash goes back by check; an order that goes on refunds nothing. */
-export const declineAidShape = z
-  .object({
-    reason: requiredText(500),
-    consequence: choice(AID_CONSEQUENCES),
-    way: choice(REFUND_CHANNELS).default('processor'),
-    check_number: optionalText(),
-  })
-  .refine(
-    ({ consequence, way, check_number }) => consequence !== 'end' || way !== 'check' || Boolean(check_number),
-    {
-      path: ['check_number'],
-      params: { rule: 'required' },
-      when: isObject,
-    },
-  );
 export type DeclineAidValues = z.input<typeof declineAidShape>;
+
 export type DeclineAid = z.output<typeof declineAidShape>;
 
 export const declineAid = endpoint({

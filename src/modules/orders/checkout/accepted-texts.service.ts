@@ -1,6 +1,6 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
-import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 import { textDigest } from '#platform/html/text-hash.ts';
 import type { HashedText } from './sign-order.queries.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';

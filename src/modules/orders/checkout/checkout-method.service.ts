@@ -15,7 +15,7 @@ import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/met
 import { refuseClosedKind, refuseDisabledKind } from '#modules/billing/processor/closed-kinds.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { PAYMENT_TYPES, type PaymentTypeKey, type PricedMethod } from '#modules/pricing/pricing.contract.ts';
+import { PAYMENT_TYPES, type PaymentTypeKey, type PricedMethod } from '#modules/pricing/quoted-prices.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Kind } from '#platform/payments/readiness.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';

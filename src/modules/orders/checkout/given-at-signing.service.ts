@@ -4,7 +4,7 @@ import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { copyAidConcessions, recordConcession } from '#modules/billing/second-person/concessions.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import { isForSiblings } from '#modules/pricing/sibling-discount.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { isOwnFamily, refuseOwnFamily } from '#modules/students/own-family.service.ts';

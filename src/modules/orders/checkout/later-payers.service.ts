@@ -8,7 +8,7 @@ import { isSomethingDue, laterOf } from '#modules/orders/contracts/priced-by.ts'
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { LaterPrice, SignedLater } from '#modules/pricing/price-snapshot.ts';
-import { isCardPrice, priceKeyOf } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, priceKeyOf } from '#modules/pricing/quoted-prices.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
 import type { PricedSelection } from './price-selection.service.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { password, requiredText } from '#kit/rules/fields.ts';
-import { ACCOUNT_TYPES, bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
+import { ACCOUNT_TYPES, bankShape, cardShape } from '#modules/billing/methods/methods.shapes.ts';
 import { CARD_TYPES } from '#modules/billing/methods/card.ts';
-import { addressFieldsShape } from '#modules/students/students.contract.ts';
+import { addressFieldsShape } from '#modules/students/students.shapes.ts';
 import { aBankAccount, aCard } from '#tests/support/app/season-app.ts';
 import { anAddressForm } from '#tests/support/forms/student-form.ts';
 import {

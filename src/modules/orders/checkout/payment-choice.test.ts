@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
-import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 import { paymentSource } from './payment-choice.ts';
 
 const cc = { type: 'Visa', number: '4242424242424242' } as Card;

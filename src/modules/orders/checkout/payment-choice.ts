@@ -1,5 +1,5 @@
 import { isByToken, type Bank, type Card } from '#modules/billing/methods/methods.contract.ts';
-import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import type { FirstDue } from '#modules/orders/contracts/priced-by.ts';

@@ -11,7 +11,7 @@ import {
   priceKeyOf,
   type PricedMethod,
   type Quote,
-} from '#modules/pricing/pricing.contract.ts';
+} from '#modules/pricing/quoted-prices.ts';
 import { maySellSeat } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -13,7 +13,7 @@ import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import type { Selection } from '#modules/pricing/price-list.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { getStudent, readStudent, type StudentRecord } from '#modules/students/students.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';

@@ -1,5 +1,5 @@
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
-import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 
 export type AcceptanceKind = 'contract' | 'ach' | 'surge';
 

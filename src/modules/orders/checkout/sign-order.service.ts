@@ -10,7 +10,7 @@ import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
 import { keepMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { useAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
-import { priceKeyOf } from '#modules/pricing/pricing.contract.ts';
+import { priceKeyOf } from '#modules/pricing/quoted-prices.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { takeSeat } from '#modules/seats/seats.service.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cents, sum } from '#kit/money.ts';
 import { addMonthsClamped, plainDate } from '#kit/plain-date.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
-import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { SANDBOX_CARD_FEE as card_fee } from '#tests/support/billing/prices.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';

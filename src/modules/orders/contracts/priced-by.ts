@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { sum } from '#kit/money.ts';
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
-import { priceIn, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { priceIn, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/quoted-prices.ts';
 
 /** A method is needed only with an amount due today (P5). */
 export function isSomethingDue({ by_payment_type }: Quote): boolean {

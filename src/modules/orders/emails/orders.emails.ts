@@ -4,7 +4,7 @@ import { formatDate } from '#kit/plain-date.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { PlannedCharge } from '#modules/billing/pay-now/pay-now.contract.ts';
-import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { studentFact } from './student-fact.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { finishRefundShape, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+import { declineRefundShape } from './refund-inbox.shapes.ts';
 
 const requestedOrder = {
   id: idShape,
@@ -24,9 +24,11 @@ export const inboxRowShape = z.object({
   taken_up_by: z.string().nullable(),
   decided_by: z.string().nullable(),
 });
+
 export type InboxRow = z.output<typeof inboxRowShape>;
 
 export const INBOX_SHOWS = ['open', 'ended'] as const;
+
 export type InboxShow = (typeof INBOX_SHOWS)[number];
 
 export const listRefundRequests = listEndpoint({
@@ -54,6 +56,7 @@ export const refundRequestForStaffShape = inboxRowShape.extend({
   /** attempts refused by the processor */
   tries: z.number().int(),
 });
+
 export type RefundRequestForStaff = z.output<typeof refundRequestForStaffShape>;
 
 export const readRefundRequest = endpoint({
@@ -73,6 +76,7 @@ const deciding = {
   params: byId,
   item: refundRequestForStaffShape,
 } as const;
+
 const decidingRefusals = [
   orderRefusals.refund_request_not_found,
   orderRefusals.refund_request_decided,
@@ -117,8 +121,6 @@ export const finishRefund = endpoint({
   ],
 });
 
-export const declineRefundShape = z.object({ reason: requiredText(500) });
-
 export const declineRefund = endpoint({
   ...deciding,
   name: 'declineRefund',
@@ -129,6 +131,7 @@ export const declineRefund = endpoint({
 });
 
 export const approvalRowShape = z.object({ ...requestedOrder, requested_at: instantShape });
+
 export type ApprovalRow = z.output<typeof approvalRowShape>;
 
 export const listReassignApprovals = listEndpoint({

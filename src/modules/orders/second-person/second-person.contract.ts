@@ -6,9 +6,9 @@ import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { SECOND_PERSON_KINDS } from '#modules/billing/second-person/second-person.states.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { requiredText } from '#kit/rules/fields.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { declineSecondPersonShape } from './second-person.shapes.ts';
 
 export const secondPersonRequestShape = z.object({
   id: idShape,
@@ -27,6 +27,7 @@ export const secondPersonRequestShape = z.object({
   /** null if the reader may approve */
   approve_refused: z.enum(['own_order', 'is_first']).nullable(),
 });
+
 export type SecondPersonRequest = z.output<typeof secondPersonRequestShape>;
 
 export const listSecondPersonRequests = listEndpoint({
@@ -102,8 +103,6 @@ export const approveSecondPerson = endpoint({
     billingRefusals.refund_key_reused,
   ],
 });
-
-export const declineSecondPersonShape = z.object({ reason: requiredText(500) });
 
 export const declineSecondPerson = endpoint({
   ...deciding,

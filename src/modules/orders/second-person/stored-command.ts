@@ -3,7 +3,7 @@ import { idShape } from '#kit/endpoint/wire.ts';
 import { shownPlanShape } from '#modules/billing/second-person/agreed-refund.ts';
 import type { SecondPersonKind } from '#modules/billing/second-person/second-person.states.ts';
 import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
-import { declineAidShape } from '#modules/orders/aid/aid-claims.contract.ts';
+import { declineAidShape } from '#modules/orders/aid/aid-claims.shapes.ts';
 import { finishRefundShape } from '#modules/orders/order-requests.contract.ts';
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
 import type { SecondPersonRequest } from './second-person.contract.ts';

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { orderShape, typedNotesShape } from '#modules/orders/orders.contract.ts';
+import { orderShape } from '#modules/orders/orders.contract.ts';
+import { typedNotesShape } from '#modules/orders/orders.shapes.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-
-export const cancelOrderShape = z.object({ reason: z.string().trim().min(1).min(5).max(500) });
+import { cancelOrderShape } from './staff-orders.shapes.ts';
 
 export const cancelOrder = endpoint({
   name: 'cancelOrder',

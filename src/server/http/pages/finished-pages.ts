@@ -1,4 +1,3 @@
-import { deferStartAs } from '#kit/pages/first-load.ts';
 import { within } from '#kit/within.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
@@ -55,12 +54,6 @@ const contentOf = (reads: readonly PageRead[]): string =>
 const dayOf = (data: unknown): unknown =>
   (data as Record<string, unknown>[]).map(({ date_time: _, seconds_left_today: __, ...rest }) => rest);
 
-/** Escapes the JSON, so no text of a season can end the element. */
-function readsElement(reads: readonly PageRead[]): string {
-  const text = JSON.stringify(reads).replaceAll('<', '\\u003c').replaceAll('%', '\\u0025');
-  return `<script id="page-reads" type="application/json">${text}</script>`;
-}
-
 /**
  * Allows only the scripts of the build, never a script smuggled in by a text of the season. @returns
  * undefined if a script of the build is missing: the page would not start
@@ -86,10 +79,7 @@ export function finishedPages(
 
   async function render({ name, address }: Wanted, reads: PageRead[]): Promise<BuiltPage | undefined> {
     try {
-      const own = built.findServed(name);
-      const deferred = own && deferStartAs(own.html, await renderer.render(address, reads));
-      const html = deferred?.replace('</head>', () => `${readsElement(reads)}</head>`);
-      const page = html && withOwnScripts(pageOf(html), own);
+      const page = withOwnScripts(pageOf(await renderer.render(address, reads)), built.findServed(name));
       if (!page) throw new Error('its scripts are not those that the build has made for it');
       return page;
     } catch (error) {

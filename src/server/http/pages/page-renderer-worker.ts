@@ -8,7 +8,14 @@ type Build = {
 
 const build = (await import(String(workerData))) as Build;
 
-parentPort?.on('message', async ({ id, address, reads }: PageToRender) => {
+// The application holds the reads of one page at a time.
+let before = Promise.resolve();
+
+parentPort?.on('message', (page: PageToRender) => {
+  before = before.then(() => answer(page));
+});
+
+async function answer({ id, address, reads }: PageToRender): Promise<void> {
   // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
   const say = (rendered: RenderedPage) => parentPort?.postMessage(rendered);
   try {
@@ -16,4 +23,4 @@ parentPort?.on('message', async ({ id, address, reads }: PageToRender) => {
   } catch (error) {
     say({ id, error: String(error) });
   }
-});
+}

@@ -7,7 +7,11 @@ import { openPageRenderer, type PageRenderer } from './page-renderer.ts';
 
 /** A build that draws each page, fails at one, and dies of an error that it does not await at another. */
 const BUILD = `
-export const entry = { module: { renderPage: async (build, address) => {
+let reads;
+export const entry = { module: { renderPage: async (build, address, given) => {
+  reads = given;
+  if (address === '/slow') await new Promise((resolve) => setTimeout(resolve, 50));
+  if (reads.length > 0) return JSON.stringify(reads);
   if (address === '/fails') throw new Error('cannot be drawn');
   if (address === '/dies') setTimeout(() => { throw new Error('planted'); });
   if (address === '/dies' || address === '/ends') await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -38,6 +42,12 @@ it.each([
   await expect(renderer.render(address, [])).rejects.toThrow(why);
   expect(faultsSoFar() - before).toBe(faults);
   expect(await renderer.render('/home', [])).toBe('<html>/home</html>');
+});
+
+it('a page is drawn with its own reads, whatever else is asked for meanwhile', async () => {
+  const readOf = (data: string) => [{ key: ['a'], data }];
+  const drawn = [renderer.render('/slow', readOf('one')), renderer.render('/fast', readOf('other'))];
+  expect(await Promise.all(drawn)).toEqual([JSON.stringify(readOf('one')), JSON.stringify(readOf('other'))]);
 });
 
 it('a page that is waited for is given up when the renderer is closed', async () => {

@@ -14,7 +14,7 @@ import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { finishedPages } from './finished-pages.ts';
 import { pageAddress } from './page-address.ts';
 import { openPageRenderer } from './page-renderer.ts';
-import { hasProcessorFields, PAYMENT_PAGE_HEADERS, withPaymentMark } from './payment-pages.ts';
+import { hasProcessorFields, PAYMENT_PAGE_HEADERS, type PaymentMark } from './payment-pages.ts';
 import { serveRobots, serveSecurityContact } from './published-texts.ts';
 import { pagePolicy, REPORTING } from './security-headers.ts';
 import { companyName, paymentsOf, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
@@ -51,6 +51,7 @@ export async function servePages(
   const renderer = openPageRenderer(join(built.folder, '../server/index.js'));
   app.addHook('onClose', () => renderer.close());
   const isHosted = hasProcessorFields(app.context.billing.gateway);
+  const own: PaymentMark = isHosted ? 'no' : '';
   const finish = finishedPages(app.context, built, renderer);
   serveRobots(app, app.context.config.publicUrl, searchablePaths);
   serveSecurityContact(app);
@@ -59,7 +60,8 @@ export async function servePages(
     const single = withSingleSlashes(request.url);
     if (single !== request.url) return reply.redirect(single, 308);
     const path = pathOf(request);
-    if (path === undefined) return answerPage(request, reply, { page: await fill(built.shell), status: 404 });
+    if (path === undefined)
+      return answerPage(request, reply, { page: await fill(built.shell, own), status: 404 });
     if (isFile(path)) {
       // The processor's fields show our typeface in a frame of another origin.
       if (isHosted && /^\/assets\/.+\.woff2$/.test(path)) reply.header('access-control-allow-origin', '*');
@@ -81,9 +83,8 @@ export async function servePages(
     const served = page?.html === 'served' ? await finish(page.name, url) : undefined;
     const ready = served ?? (isChanged ? undefined : built.find(found?.path ?? path));
     const pays = isHosted && page?.pays === true;
-    const filled = await fill(ready ?? built.shell);
-    const answer = isHosted ? withPaymentMark(filled, pays) : filled;
-    return answerPage(request, reply, { page: answer, status, path: found?.path, pays });
+    const filled = await fill(ready ?? built.shell, pays ? 'yes' : own);
+    return answerPage(request, reply, { page: filled, status, path: found?.path, pays });
   });
 }
 
@@ -145,20 +146,23 @@ function sandboxBanner(clock: AppContext['clock']): string {
   return isMoved ? m.shell_sandbox_banner_moved({ day: formatDate(today) }) : m.shell_sandbox_banner();
 }
 
-function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
+type Filled = { facts: CompanyFacts; banner: string; page: BuiltPage };
+
+function pageFiller(context: AppContext): (page: BuiltPage, pays: PaymentMark) => Promise<BuiltPage> {
   const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
   const sandbox = sandboxMark(context.config);
-  const filled = new WeakMap<BuiltPage, { facts: CompanyFacts; banner: string; page: BuiltPage }>();
-  return async (page) => {
+  const filled = new WeakMap<BuiltPage, Map<PaymentMark, Filled>>();
+  return async (page, pays) => {
     const facts = await readFacts();
     const banner = sandbox === 'test' ? m.shell_test_money_banner() : sandboxBanner(context.clock);
-    const before = filled.get(page);
+    const known = filled.get(page) ?? new Map<PaymentMark, Filled>();
+    const before = known.get(pays);
     if (before?.facts === facts && before.banner === banner) return before.page;
-    const html = fillPage(page.html, { ...facts, frameOrigins, sandbox, banner });
+    const html = fillPage(page.html, { ...facts, frameOrigins, sandbox, banner, pays });
     const { html: _, etag: __, ...hashes } = page;
     const now = { ...pageOf(html), ...(page.hasFixedHashes && hashes) };
-    filled.set(page, { facts, banner, page: now });
+    filled.set(page, known.set(pays, { facts, banner, page: now }));
     return now;
   };
 }

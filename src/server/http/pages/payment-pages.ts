@@ -1,5 +1,4 @@
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { pageOf, type BuiltPage } from './built-pages.ts';
 
 export const PROCESSOR_HOSTS = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -16,23 +15,7 @@ export const hasProcessorFields = ({ caps }: Pick<PaymentGateway, 'caps'>): bool
   caps.fields === 'hosted';
 
 /**
- * Marks pages allowed to load the processor's script with `yes`, and all others with `no`: a link from `no`
+ * Whether the document may load the processor's script; empty where the fields are our own. A link from `no`
  * into `yes` loads a new document, because a document keeps the policy of the first load.
  */
-export function withPaymentMark(page: BuiltPage, pays: boolean): BuiltPage {
-  const known = marked.get(page) ?? {};
-  const content = pays ? 'yes' : 'no';
-  known[content] ??= addMark(page, content);
-  marked.set(page, known);
-  return known[content];
-}
-
-type Content = 'yes' | 'no';
-
-const marked = new WeakMap<BuiltPage, Partial<Record<Content, BuiltPage>>>();
-
-function addMark(page: BuiltPage, content: Content): BuiltPage {
-  const html = page.html.replace('</head>', () => `<meta name="pays" content="${content}"></head>`);
-  const { html: _, etag: __, ...hashes } = page;
-  return { ...pageOf(html), ...(page.hasFixedHashes && hashes) };
-}
+export type PaymentMark = 'yes' | 'no' | '';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { safeSitePath } from '#kit/text/site-path.ts';
-import { passwordsMatch } from '#modules/accounts/accounts.contract.ts';
+import { passwordsMatch } from '#modules/accounts/accounts.shapes.ts';
 import {
   checkResetLink,
   resetPassword,

@@ -18,7 +18,7 @@ import {
   priceKeyOfOrder,
   wayOfOrder,
 } from '#app/routes/contract/wizard/later-payment.ts';
-import { isCardPrice, priceIn, type Quote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, priceIn, type Quote } from '#modules/pricing/quoted-prices.ts';
 import { acceptancesOf } from '#app/routes/contract/wizard/acceptances.ts';
 import { appliedAid, isAidPending } from '#app/routes/contract/wizard/aid.ts';
 import { AidSection } from './aid-section.tsx';

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum } from '#kit/money.ts';
-import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { PaymentPanel } from '#app/routes/contract/route/payment-section.tsx';
 import type { PaymentEntry } from '#app/routes/contract/route/use-payment-entry.ts';
 import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';

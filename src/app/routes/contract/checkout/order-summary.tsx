@@ -6,7 +6,7 @@ import { Card, Facts, type Fact } from '#app/ui/card.tsx';
 import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
 import { cappedCardText } from '#app/routes/contract/prices/capped-card-text.ts';
 import { wayOfOrder, type ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
-import { capOfPrice } from '#modules/pricing/pricing.contract.ts';
+import { capOfPrice } from '#modules/pricing/quoted-prices.ts';
 import { isEntered } from '#app/routes/contract/wizard/draft.ts';
 import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Step } from '#app/routes/contract/wizard/guards.ts';

@@ -10,7 +10,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { callForOne } from '#app/api/client.ts';
 import { listOrders, placeOrder, quoteOrder, type Order } from '#modules/orders/orders.contract.ts';
 import type { OrderBody, QuoteBody } from '#app/routes/contract/wizard/order-body.ts';
-import type { CardPrice, Quote } from '#modules/pricing/pricing.contract.ts';
+import type { CardPrice, Quote } from '#modules/pricing/quoted-prices.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { checkoutErrorText } from './checkout-error.ts';
 import { usePayerConfirmation } from '#app/payments/payer-confirmation.tsx';

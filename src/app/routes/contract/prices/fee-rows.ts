@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { sum, ZERO, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
-import { isCardPrice, priceIn, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { isCardPrice, priceIn, type Quote, type TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 
 export type FeeRow = {

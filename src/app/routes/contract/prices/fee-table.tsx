@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import { capOfPrice, type Quote } from '#modules/pricing/pricing.contract.ts';
+import { capOfPrice, type Quote } from '#modules/pricing/quoted-prices.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';

@@ -1,5 +1,5 @@
 import type { Cents } from '#kit/money.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 import { feeRows, pricedTypesOf } from './fee-rows.ts';
 

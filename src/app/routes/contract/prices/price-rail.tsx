@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum } from '#kit/money.ts';
-import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
-import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import * as aid from './aid.ts';
 

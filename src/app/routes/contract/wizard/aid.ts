@@ -6,7 +6,7 @@ import { centsFromDollars, toDollars, ZERO, type Cents } from '#kit/money.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import type { WizardPaymentType } from './draft.ts';
 import type { AppliedAid } from './order-body.ts';
 

@@ -7,7 +7,7 @@ import { offeredMethods as methodsOnOffer } from '#modules/billing/methods/offer
 import type { ServerInfo } from '#modules/catalog/catalog.contract.ts';
 import type { PeriodProgram, Route, RouteDiscount } from '#modules/catalog/routes/routes.contract.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import type { Draft } from './draft.ts';

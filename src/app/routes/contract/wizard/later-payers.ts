@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts
 import { isSomethingDue, laterOf } from '#modules/orders/contracts/priced-by.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';
 import { withLater, type LaterPrice } from '#modules/pricing/price-snapshot.ts';
-import { priceKeyOf, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { priceKeyOf, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { isEntered, type Draft, type WizardPaymentType } from './draft.ts';
 import { wayOfOrder, type ShownPriceKey } from './later-payment.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents, ZERO } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import { aSurcharge, SANDBOX_CARD_FEE } from '#tests/support/billing/prices.ts';
 import { acceptancesOf } from './acceptances.ts';
 import { emptyDraft, type Draft } from './draft.ts';

@@ -10,7 +10,7 @@ import {
   type CardPrice,
   type Quote,
   type TypeQuote,
-} from '#modules/pricing/pricing.contract.ts';
+} from '#modules/pricing/quoted-prices.ts';
 import { capsOf } from '#modules/pricing/quote.ts';
 import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
 import { isEntered, type Draft, type WizardPaymentType } from './draft.ts';

@@ -3,7 +3,7 @@ import type { placeOrderShape, quoteRequestShape } from '#modules/orders/orders.
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
 import { sum } from '#kit/money.ts';
 import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
-import type { CardPrice } from '#modules/pricing/pricing.contract.ts';
+import type { CardPrice } from '#modules/pricing/quoted-prices.ts';
 import { isEntered, type Draft } from './draft.ts';
 import { wayOfOrder } from './later-payment.ts';
 

@@ -11,7 +11,7 @@ import { laterPayers } from './later-payers.ts';
 import { nameOfCard, priceKeyOfOrder, type KnownCards, type ShownPriceKey } from './later-payment.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
 import type { AppliedAid } from './order-body.ts';
-import { priceIn, type CardPrice, type Quote } from '#modules/pricing/pricing.contract.ts';
+import { priceIn, type CardPrice, type Quote } from '#modules/pricing/quoted-prices.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import {

@@ -2,7 +2,7 @@ import { createContext, useContext, type Dispatch, type SetStateAction } from 'r
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
-import type { CardPrice, Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { CardPrice, Quote, TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import type { Aid } from './aid.ts';
 import type { Draft } from './draft.ts';
 import type { Step } from './guards.ts';

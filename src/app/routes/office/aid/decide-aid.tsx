@@ -5,11 +5,11 @@ import { cents, formatMoney } from '#kit/money.ts';
 import {
   confirmAid,
   declineAid,
-  declineAidShape,
   type AidClaim,
   type DeclineAid as DeclineBody,
   type DeclineAidValues,
 } from '#modules/orders/aid/aid-claims.contract.ts';
+import { declineAidShape } from '#modules/orders/aid/aid-claims.shapes.ts';
 import { callForOne } from '#app/api/client.ts';
 import { FormRadios, FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';

@@ -6,9 +6,9 @@ import { cents, formatMoney } from '#kit/money.ts';
 import {
   approveSecondPerson,
   declineSecondPerson,
-  declineSecondPersonShape,
   type SecondPersonRequest,
 } from '#modules/orders/second-person/second-person.contract.ts';
+import { declineSecondPersonShape } from '#modules/orders/second-person/second-person.shapes.ts';
 import { callForOne } from '#app/api/client.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';

@@ -6,9 +6,9 @@ import { m } from '#i18n/messages.js';
 import {
   listLandingMessages,
   saveLandingMessages,
-  typedLandingTextsShape,
   type LandingMessages,
 } from '#modules/office/schools/landing-messages.contract.ts';
+import { typedLandingTextsShape } from '#modules/office/schools/landing-messages.shapes.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormHtmlEditor } from '#app/forms/fields.tsx';

@@ -7,11 +7,11 @@ import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import { dateFormat } from '#kit/rules/date.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import {
-  companyIsNamed,
   listRequestWindows,
   saveRequestWindow,
   type PeriodWindow,
 } from '#modules/office/schools/request-windows.contract.ts';
+import { companyIsNamed } from '#modules/office/schools/request-windows.shapes.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormCheckbox, FormDate, FormText } from '#app/forms/fields.tsx';

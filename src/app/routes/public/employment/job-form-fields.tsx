@@ -8,7 +8,7 @@ import {
   isBegun,
   POSITIONS,
   WORK_LOCATIONS,
-} from '#modules/careers/application.contract.ts';
+} from '#modules/careers/application.shapes.ts';
 import {
   FormDate,
   FormInlineRadios,

@@ -3,13 +3,12 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { applyForJob, readJobForm } from '#modules/careers/application.contract.ts';
 import {
   applicationShapeOn,
-  applyForJob,
-  readJobForm,
   withoutHidden,
   type JobApplication,
-} from '#modules/careers/application.contract.ts';
+} from '#modules/careers/application.shapes.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';

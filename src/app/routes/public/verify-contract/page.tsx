@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { fileHash, verifyContract } from '#modules/documents/documents.contract.ts';
+import { verifyContract } from '#modules/documents/documents.contract.ts';
+import { fileHash } from '#modules/documents/file-hash.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { brand } from '#app/company/brand.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents, milliPercent } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
-import type { PriceKey } from '#modules/pricing/pricing.contract.ts';
+import type { PriceKey } from '#modules/pricing/quoted-prices.ts';
 import { asksForLater, mustBeLeft, planLater, type LaterChoice, type LaterPayer } from './later-plan.ts';
 import { choosePayingMethod } from '#modules/billing/methods/paying-method.ts';
 

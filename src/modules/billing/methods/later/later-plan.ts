@@ -1,7 +1,7 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Tariff } from '#modules/pricing/price-list.ts';
 import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
-import type { PriceKey } from '#modules/pricing/pricing.contract.ts';
+import type { PriceKey } from '#modules/pricing/quoted-prices.ts';
 import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
 import { ZERO, type Cents } from '#kit/money.ts';
 import { choosePayingMethod, type PayingMethod } from '#modules/billing/methods/paying-method.ts';

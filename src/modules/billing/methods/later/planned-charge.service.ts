@@ -4,7 +4,7 @@ import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
-import type { PricedMethod } from '#modules/pricing/pricing.contract.ts';
+import type { PricedMethod } from '#modules/pricing/quoted-prices.ts';
 import { signedTariff } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricing/surcharges.ts';
 import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';

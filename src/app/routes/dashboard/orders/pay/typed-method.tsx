@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { bankMethodShape } from '#modules/billing/methods/methods.contract.ts';
+import { bankMethodShape } from '#modules/billing/methods/methods.shapes.ts';
 import type { DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
 import type { User } from '#modules/accounts/accounts.contract.ts';
 import { Form } from '#app/forms/form.tsx';

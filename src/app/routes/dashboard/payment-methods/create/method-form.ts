@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { fieldName } from '#kit/endpoint/field-labels.ts';
 import { personName } from '#kit/rules/fields.ts';
-import { bankMethodShape } from '#modules/billing/methods/methods.contract.ts';
+import { bankMethodShape } from '#modules/billing/methods/methods.shapes.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { cardResolver } from '#app/payments/card-form.ts';

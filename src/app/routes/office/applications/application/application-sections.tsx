@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { addApplicationNote, noteShape, type StoredApplication } from '#modules/careers/inbox.contract.ts';
+import { addApplicationNote, type StoredApplication } from '#modules/careers/inbox.contract.ts';
+import { noteShape } from '#modules/careers/inbox.shapes.ts';
 import { call } from '#app/api/client.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';

@@ -2,11 +2,8 @@ import { Link, useParams } from 'react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import {
-  readParent,
-  type Parent as ParentRecord,
-  impersonationReasonShape,
-} from '#modules/office/people/people.contract.ts';
+import { readParent, type Parent as ParentRecord } from '#modules/office/people/people.contract.ts';
+import { impersonationReasonShape } from '#modules/office/people/people.shapes.ts';
 import { takeCopyOfParent } from '#modules/privacy/privacy.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import {
   declineRefund,
-  declineRefundShape,
   finishRefund,
   takeUpRefund,
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
+import { declineRefundShape } from '#modules/orders/requests/refund-inbox.shapes.ts';
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
 import { requestedChannels } from '#app/refunds/refund-texts.ts';
 import { sentencesOf } from '#app/api/api-error.ts';

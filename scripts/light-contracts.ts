@@ -1,0 +1,48 @@
+import type { Plugin } from 'vite';
+
+/*
+ * The browser needs the name, the method and the path of a declared call. The declaration brings the shapes
+ * of everything sent and answered along, and with the shapes Zod, which a page of three lists can do without:
+ * the server checks. So the build gives pages a short copy of each contract: calls without shapes, and the
+ * constants beside the calls. Shapes that forms check stand in files of their own (`.shapes.ts`).
+ */
+
+type Call = { name: string; method: string; path: string };
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'guard' in value && 'method' in value;
+}
+
+function isData(value: unknown): boolean {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true;
+  if (Array.isArray(value)) return value.every(isData);
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every(isData);
+}
+
+/** The short copy as JavaScript. */
+export function shortCopyOf(contract: Record<string, unknown>): string {
+  return Object.entries(contract)
+    .flatMap(([name, value]) => {
+      if (!isCall(value) && !isData(value)) return [];
+      const short = isCall(value) ? { name: value.name, method: value.method, path: value.path } : value;
+      return [`export const ${name} = ${JSON.stringify(short)};`];
+    })
+    .join('\n');
+}
+
+const CONTRACT = /^#modules\/.+\.contract\.ts$/;
+const SHORT = '\0short:';
+
+export const lightContracts: Plugin = {
+  name: 'light-contracts',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source) => (CONTRACT.test(source) ? SHORT + source : undefined),
+  async load(name) {
+    if (!name.startsWith(SHORT)) return undefined;
+    const file = new URL(name.slice(SHORT.length).replace(/^#/, '../src/'), import.meta.url);
+    return shortCopyOf((await import(file.href)) as Record<string, unknown>);
+  },
+};

@@ -1,0 +1,5 @@
+/** A file of this folder, bundled (scripts/in-page-scripts.ts). */
+declare module 'in-page:*' {
+  const code: string;
+  export default code;
+}
