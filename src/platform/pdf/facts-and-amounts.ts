@@ -42,12 +42,12 @@ export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
 
 /** A list of pairs for a screen reader. */
 export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFact[]): void {
-  makeRoom(doc, roomOfFacts(doc, facts));
+  const heights = facts.map((fact) => factHeight(doc, fact));
+  makeRoom(doc, together(heights));
   const list = doc.struct('L');
   body.add(list);
-  for (const fact of facts) {
-    makeRoom(doc, factHeight(doc, fact));
-    const { label, value } = fact;
+  for (const [at, { label, value }] of facts.entries()) {
+    makeRoom(doc, heights[at]!);
     const { y } = doc;
     const item = doc.struct('LI');
     list.add(item);
