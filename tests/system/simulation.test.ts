@@ -62,7 +62,7 @@ describe(
 
     /** @shows S21.10 */
     it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async () => {
-      const seeds = SEEDS.slice(0, inLane({ short: 4, long: 40 }));
+      const seeds = SEEDS.slice(0, inLane({ short: 2, long: 40 }));
       const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS);
       expect(faults(all)).toEqual([]);
       expect(missing(all, { 'charge answer lost': 1 })).toEqual([]);

@@ -148,35 +148,36 @@ test('a new email is sent in lower case, is unverified, and both addresses get a
   await mailTo(account.email, 'Your email address was changed');
 });
 
-test('an old login proves itself by the current password; a new one ends the others', async ({
-  page,
-  request,
-}) => {
-  const account = await newAccount(request);
-  // The server's clock is everyone's, so an old login is told to the page instead of waited for.
-  await page.route('**/api/user', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { ...body, items: [{ ...body.items[0], needs_current_password: true }] },
+test(
+  'an old login proves itself by the current password; a new one ends the others',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const account = await newAccount(request);
+    // The server's clock is everyone's, so an old login is told to the page instead of waited for.
+    await page.route('**/api/user', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: { ...body, items: [{ ...body.items[0], needs_current_password: true }] },
+      });
     });
-  });
-  await edit(page, account);
-  await expect(field(page, 'Current password')).toBeHidden();
-  await passwordField(page).fill('password1');
-  await confirmField(page).fill('password1');
-  await field(page, 'Current password').fill('not the one');
-  await save(page);
-  await expect(page.getByText('The current password is not correct.')).toBeVisible();
-  await expectAccessible(page, 'profile, wrong current password');
-  await field(page, 'Current password').fill(PASSWORD);
-  await save(page);
-  await expect(page.getByText('This password is too common')).toBeVisible();
-  await passwordField(page).fill(NEW_PASSWORD);
-  await confirmField(page).fill(NEW_PASSWORD);
-  await save(page);
-  await expect(done(page)).toBeVisible();
-  await expect(page.getByText('You’ve been logged out on all other devices.')).toBeVisible();
-  await mailTo(account.email, 'Your password was changed');
-});
+    await edit(page, account);
+    await expect(field(page, 'Current password')).toBeHidden();
+    await passwordField(page).fill('password1');
+    await confirmField(page).fill('password1');
+    await field(page, 'Current password').fill('not the one');
+    await save(page);
+    await expect(page.getByText('The current password is not correct.')).toBeVisible();
+    await expectAccessible(page, 'profile, wrong current password');
+    await field(page, 'Current password').fill(PASSWORD);
+    await save(page);
+    await expect(page.getByText('This password is too common')).toBeVisible();
+    await passwordField(page).fill(NEW_PASSWORD);
+    await confirmField(page).fill(NEW_PASSWORD);
+    await save(page);
+    await expect(done(page)).toBeVisible();
+    await expect(page.getByText('You’ve been logged out on all other devices.')).toBeVisible();
+    await mailTo(account.email, 'Your password was changed');
+  },
+);

@@ -234,24 +234,26 @@ test(
 );
 
 /** @shows MA10.3 MA10.4 MA10.5 */
-test('the tab and the e-mail stay while the forms change, and so does where the login leads', async ({
-  page,
-}) => {
-  await open(page, '/login?redirectPath=/news');
-  await loginForm(page).getByLabel('Email').fill('ada@okafor.example');
-  await page.getByRole('tab', { name: 'Create an account' }).click();
-  await expect(signupForm(page).getByLabel('Email')).toHaveValue('ada@okafor.example');
-  await expect(page).toHaveURL('/login?redirectPath=%2Fnews&tab=signup');
-  await signupForm(page).getByLabel('Email').fill('ada@elsewhere.example');
-  await page.getByRole('tab', { name: 'Log in' }).click();
-  await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  const resetForm = page.getByRole('form', { name: 'Enter your email address' });
-  await expect(resetForm.getByLabel('Email')).toHaveValue('ada@elsewhere.example');
-  await page.getByRole('link', { name: 'Back to log in' }).click();
-  await expect(page).toHaveURL('/login?redirectPath=%2Fnews');
-  await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
-});
+test(
+  'the tab and the e-mail stay while the forms change, and so does where the login leads',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, '/login?redirectPath=/news');
+    await loginForm(page).getByLabel('Email').fill('ada@okafor.example');
+    await page.getByRole('tab', { name: 'Create an account' }).click();
+    await expect(signupForm(page).getByLabel('Email')).toHaveValue('ada@okafor.example');
+    await expect(page).toHaveURL('/login?redirectPath=%2Fnews&tab=signup');
+    await signupForm(page).getByLabel('Email').fill('ada@elsewhere.example');
+    await page.getByRole('tab', { name: 'Log in' }).click();
+    await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    const resetForm = page.getByRole('form', { name: 'Enter your email address' });
+    await expect(resetForm.getByLabel('Email')).toHaveValue('ada@elsewhere.example');
+    await page.getByRole('link', { name: 'Back to log in' }).click();
+    await expect(page).toHaveURL('/login?redirectPath=%2Fnews');
+    await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
+  },
+);
 
 /** @shows MA10.6 */
 test('an old reset leads nowhere once somebody has logged in, or asked for another one', async ({ page }) => {
@@ -265,7 +267,7 @@ test('an old reset leads nowhere once somebody has logged in, or asked for anoth
 });
 
 /** @shows MA11.2 */
-test('a reload leaves no scroll positions in the storage', { tag: '@once' }, async ({ page }) => {
+test('a reload leaves no scroll positions in the storage', { tag: ['@once', '@long'] }, async ({ page }) => {
   await open(page, '/news');
   await open(page, '/news');
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);

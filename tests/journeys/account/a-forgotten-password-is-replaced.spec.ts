@@ -122,7 +122,7 @@ test('a request that failed can be sent again', { tag: '@once' }, async ({ page 
 /** @shows A-115 A-116 A-349 */
 test(
   'three seconds after the request the family is back where it was, or at home',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.route('**/api/forgot-password', (route) => route.fulfill(wellAnswered));
     for (const { from, to } of [

@@ -58,7 +58,7 @@ test(
 );
 
 /** @shows H2.18 */
-test('a passkey stands for the password over the page', async ({ page, request }) => {
+test('a passkey stands for the password over the page', { tag: '@long' }, async ({ page, request }) => {
   await plugIn(page);
   const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);

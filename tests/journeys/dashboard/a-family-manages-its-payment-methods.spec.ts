@@ -94,7 +94,7 @@ test('an account that waits for its bank says until when, and cannot become the 
 /** @shows B-246 B-247 B-248 B-249 B-250 B-252 B-254 B-255 B-256 */
 test(
   'the forms name what is missing or wrong under its field, and save nothing',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const family = await newAccount(request);
     await signIn(page, family.tokens);
@@ -235,7 +235,7 @@ test(
 /** @shows B-315 B-317 B-318 */
 test(
   'what the server says is read where it belongs: one sentence of an addition, all of a default',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const family = await newAccount(request);
     await saveCard(family);

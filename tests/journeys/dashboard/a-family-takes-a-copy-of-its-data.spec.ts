@@ -30,7 +30,7 @@ test('a family takes a copy of everything on its profile', async ({ page, reques
 });
 
 /** @shows H12.4 */
-test('staff take a copy for a parent who asked', { tag: '@once' }, async ({ page, request }) => {
+test('staff take a copy for a parent who asked', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   const family = await newAccount(request, { first_name: 'Tunde', last_name: `Copied${Date.now()}` });
   await openBackOffice(page, request);
   await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);

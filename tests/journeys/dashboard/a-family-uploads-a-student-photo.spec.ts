@@ -69,46 +69,54 @@ test('a photo is seen before it is sent, stands on the card, and gives way to a 
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 });
 
-test('a photo that does not get through loses nothing, and is sent again', async ({ page, request }) => {
-  const family = await newAccount(request);
-  await signIn(page, family.tokens);
-  let isBroken = true;
-  await page.route('**/api/student/photo/*', (route) =>
-    isBroken
-      ? route.fulfill({ status: 503, json: { success: false, errors: ['The store is full.'] } })
-      : route.fallback(),
-  );
-  await page.goto('/dashboard/students/create');
-  await fillStudent(page, 'Ngozi');
-  await fillAddress(page);
-  await page.getByLabel('Photo').setInputFiles(await picture('ngozi.png', '#aa3300'));
-  await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('Ngozi Okafor is saved, but the new photo isn’t.');
-  await expect(page.getByText('The store is full.')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/students/create');
-  await expect(page.getByText('ngozi.png')).toBeVisible();
-  await expectAccessible(page, 'a photo that did not get through');
-  isBroken = false;
-  await save(page).click();
-  await expect(page).toHaveURL('/dashboard/students');
-  await isDrawn(page, 'Photo of Ngozi Okafor');
-  expect(await family.call('GET', '/student')).toHaveLength(1);
-});
+test(
+  'a photo that does not get through loses nothing, and is sent again',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    await signIn(page, family.tokens);
+    let isBroken = true;
+    await page.route('**/api/student/photo/*', (route) =>
+      isBroken
+        ? route.fulfill({ status: 503, json: { success: false, errors: ['The store is full.'] } })
+        : route.fallback(),
+    );
+    await page.goto('/dashboard/students/create');
+    await fillStudent(page, 'Ngozi');
+    await fillAddress(page);
+    await page.getByLabel('Photo').setInputFiles(await picture('ngozi.png', '#aa3300'));
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('Ngozi Okafor is saved, but the new photo isn’t.');
+    await expect(page.getByText('The store is full.')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/students/create');
+    await expect(page.getByText('ngozi.png')).toBeVisible();
+    await expectAccessible(page, 'a photo that did not get through');
+    isBroken = false;
+    await save(page).click();
+    await expect(page).toHaveURL('/dashboard/students');
+    await isDrawn(page, 'Photo of Ngozi Okafor');
+    expect(await family.call('GET', '/student')).toHaveLength(1);
+  },
+);
 
-test('a card whose photo cannot be loaded shows the icon', { tag: '@once' }, async ({ page, request }) => {
-  const family = await newAccount(request);
-  await family.call('POST', '/student', aStudentForm());
-  await signIn(page, family.tokens);
-  await page.route('**/api/student', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    body.items[0].images = [{ id: 1, path: 'students/gone.jpg' }];
-    await route.fulfill({ response: answer, json: body });
-  });
-  await page.goto('/dashboard/students');
-  await expect(cardOf(page, 'Chidi Okafor')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Photo of Chidi Okafor' })).toHaveCount(0);
-});
+test(
+  'a card whose photo cannot be loaded shows the icon',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    await family.call('POST', '/student', aStudentForm());
+    await signIn(page, family.tokens);
+    await page.route('**/api/student', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.items[0].images = [{ id: 1, path: 'students/gone.jpg' }];
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto('/dashboard/students');
+    await expect(cardOf(page, 'Chidi Okafor')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Photo of Chidi Okafor' })).toHaveCount(0);
+  },
+);
 
 /** @shows MA11.12 */
 test(

@@ -29,12 +29,16 @@ test(
 );
 
 /** @shows B-302 */
-test('an address that is edited is asked for by its id', { tag: '@once' }, async ({ page, request }) => {
-  const family = await newAccount(request);
-  const [{ id }] = await family.call('POST', '/address', anAddressForm());
-  await signIn(page, family.tokens);
-  const answer = page.waitForResponse(`**/api/address/${id}`);
-  await page.goto(`/dashboard/addresses/edit/${id}`);
-  expect((await answer).status()).toBe(200);
-  await expect(page.getByLabel('City')).toHaveValue('Yonkers');
-});
+test(
+  'an address that is edited is asked for by its id',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [{ id }] = await family.call('POST', '/address', anAddressForm());
+    await signIn(page, family.tokens);
+    const answer = page.waitForResponse(`**/api/address/${id}`);
+    await page.goto(`/dashboard/addresses/edit/${id}`);
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByLabel('City')).toHaveValue('Yonkers');
+  },
+);

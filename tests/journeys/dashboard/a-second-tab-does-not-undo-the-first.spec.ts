@@ -70,32 +70,33 @@ test(
 );
 
 /** @shows MD5.3 */
-test('what only this tab changed is asked of nobody, and what is kept goes over the newer version', async ({
-  page,
-  request,
-}) => {
-  const family = await newAccount(request);
-  const [student] = await family.call('POST', '/student', aStudentForm(withConcerns('Asthma')));
-  const { version, id } = student;
-  await signIn(page, family.tokens);
-  await page.goto(`/dashboard/students/edit/${id}`);
-  await expect(details(page)).toHaveValue('Asthma');
-  await family.call('PUT', `/student/${id}`, { ...aStudentForm(withConcerns('Epilepsy')), version });
-  await concerns(page).uncheck();
-  await save(page).click();
-  await expect(keepMine(page, 'Medical details')).toHaveAccessibleDescription('No');
-  await dialog(page).getByRole('button', { name: 'Back to the form' }).click();
-  await expect(concerns(page)).not.toBeChecked();
-  expect((await family.call('GET', `/student/${id}`))[0]).toMatchObject(withConcerns('Epilepsy'));
-  await save(page).click();
-  await keepMine(page, 'Medical details').check();
-  await saveChoices(page).click();
-  await expect(page).toHaveURL('/dashboard/students');
-  expect((await family.call('GET', `/student/${id}`))[0]).toMatchObject({
-    has_medical_concerns: false,
-    medical_concerns: null,
-  });
-});
+test(
+  'what only this tab changed is asked of nobody, and what is kept goes over the newer version',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [student] = await family.call('POST', '/student', aStudentForm(withConcerns('Asthma')));
+    const { version, id } = student;
+    await signIn(page, family.tokens);
+    await page.goto(`/dashboard/students/edit/${id}`);
+    await expect(details(page)).toHaveValue('Asthma');
+    await family.call('PUT', `/student/${id}`, { ...aStudentForm(withConcerns('Epilepsy')), version });
+    await concerns(page).uncheck();
+    await save(page).click();
+    await expect(keepMine(page, 'Medical details')).toHaveAccessibleDescription('No');
+    await dialog(page).getByRole('button', { name: 'Back to the form' }).click();
+    await expect(concerns(page)).not.toBeChecked();
+    expect((await family.call('GET', `/student/${id}`))[0]).toMatchObject(withConcerns('Epilepsy'));
+    await save(page).click();
+    await keepMine(page, 'Medical details').check();
+    await saveChoices(page).click();
+    await expect(page).toHaveURL('/dashboard/students');
+    expect((await family.call('GET', `/student/${id}`))[0]).toMatchObject({
+      has_medical_concerns: false,
+      medical_concerns: null,
+    });
+  },
+);
 
 /** @shows MD5.4 */
 test(

@@ -62,7 +62,7 @@ async function checkEmail(field: Locator, name: string): Promise<void> {
 }
 
 /** @shows A-232 A-233 A-234 A-235 A-236 A-237 A-248 A-352 */
-test('the student’s own fields', async ({ page }) => {
+test('the student’s own fields', { tag: '@long' }, async ({ page }) => {
   const student = studentPart(page);
   await checkName(student.getByLabel('First name'), 'first name');
   await checkName(student.getByLabel('Last name'), 'last name');

@@ -35,7 +35,7 @@ test('a saved address is chosen and sent with its id and its fields', async ({ p
 });
 
 /** @shows MA10.10 A-206 A-207 */
-test('the choice is taken back and a new address is typed', async ({ page, request }) => {
+test('the choice is taken back and a new address is typed', { tag: '@long' }, async ({ page, request }) => {
   const family = await newAccount(request);
   await family.call('POST', '/address', anAddressForm());
   await signIn(page, family.tokens);
@@ -68,7 +68,7 @@ test('the choice is taken back and a new address is typed', async ({ page, reque
 });
 
 /** @shows A-204 */
-test('an address that is no longer in use is not offered', async ({ page, request }) => {
+test('an address that is no longer in use is not offered', { tag: '@long' }, async ({ page, request }) => {
   const tokens = await logInByApi(request, { ...DEMO.family, email: 'minjun@park.example' });
   await signIn(page, tokens);
   await page.goto('/dashboard/addresses');

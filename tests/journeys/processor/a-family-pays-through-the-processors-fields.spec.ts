@@ -135,30 +135,29 @@ test(
 );
 
 /** @shows S20.7 */
-test('a bank may ask who enters a card: yes, no, and a window that is closed', async ({
-  page,
-  request,
-  portal,
-  serveFields,
-}) => {
-  await serveFields();
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await atPayment(page, family);
-  await typeCardAtProcessor(page, '4000000000003220');
-  await pressNext(page);
-  await answerBank(page, 'Close');
-  await expect(page.getByText('This was not confirmed.')).toBeVisible();
-  await pressNext(page);
-  await answerBank(page, 'Fail authentication');
-  await expect(page.getByText('The method was refused.').first()).toBeVisible();
-  await expect(page).toHaveURL(/step=3/);
-  await pressNext(page);
-  await answerBank(page, 'Complete authentication');
-  await clickCheckout(page);
-  await confirm(page);
-  await expectSigned(page);
-  expect(heldFor(family, portal.stripe.simulator).entries, 'one entry all along').toHaveLength(1);
-});
+test(
+  'a bank may ask who enters a card: yes, no, and a window that is closed',
+  { tag: '@long' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await atPayment(page, family);
+    await typeCardAtProcessor(page, '4000000000003220');
+    await pressNext(page);
+    await answerBank(page, 'Close');
+    await expect(page.getByText('This was not confirmed.')).toBeVisible();
+    await pressNext(page);
+    await answerBank(page, 'Fail authentication');
+    await expect(page.getByText('The method was refused.').first()).toBeVisible();
+    await expect(page).toHaveURL(/step=3/);
+    await pressNext(page);
+    await answerBank(page, 'Complete authentication');
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+    expect(heldFor(family, portal.stripe.simulator).entries, 'one entry all along').toHaveLength(1);
+  },
+);
 
 /** @shows S16.10 */
 test('a bank that asks at the charge is answered in its window (check 38), and asks anew', async ({

@@ -102,7 +102,7 @@ async function heightTold({ portal, heard }: SchoolPage): Promise<number> {
 /** @shows S20.9 */
 test(
   'a family pays on its school’s website, in a frame that grows with the fields (check 38)',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request, portal, baseURL, serveFields, refusedByPolicy }) => {
     await serveFields();
     const family = await aFamilyInWizard(request, HM_IN_FULL);
@@ -128,7 +128,7 @@ test(
 /** @shows S20.9 S16.10 */
 test(
   'a family whose bank asks answers it in the frame on its school’s website (check 38)',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request, portal, baseURL, serveFields, refusedByPolicy }) => {
     await serveFields();
     const family = await aFamilyInWizard(request, HM_IN_FULL);

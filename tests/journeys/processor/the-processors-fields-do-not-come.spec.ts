@@ -228,29 +228,28 @@ test(
 );
 
 /** @shows S20.2 */
-test('a link into a page with such fields loads it anew, and one reached otherwise loads itself', async ({
-  page,
-  request,
-  serveFields,
-  refusedByPolicy,
-}) => {
-  await serveFields();
-  const { email, tokens } = await newAccount(request);
-  await signIn(page, tokens);
-  await page.goto('/dashboard/payment-methods');
-  await page.evaluate(() => Reflect.set(window, 'isOldDocument', true));
-  await page.getByRole('link', { name: 'Add' }).click();
-  await expect(cardNumber(page)).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, 'isOldDocument') as unknown)).toBeUndefined();
+test(
+  'a link into a page with such fields loads it anew, and one reached otherwise loads itself',
+  { tag: '@long' },
+  async ({ page, request, serveFields, refusedByPolicy }) => {
+    await serveFields();
+    const { email, tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    await page.goto('/dashboard/payment-methods');
+    await page.evaluate(() => Reflect.set(window, 'isOldDocument', true));
+    await page.getByRole('link', { name: 'Add' }).click();
+    await expect(cardNumber(page)).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'isOldDocument') as unknown)).toBeUndefined();
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/login?redirectPath=${encodeURIComponent(CREATE)}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page).toHaveURL(CREATE);
-  await expect(cardNumber(page)).toBeVisible();
-  expect(refusedByPolicy).toEqual([]);
-  expect(await logInByApi(request, { email, password: PASSWORD })).toBeTruthy();
-});
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/login?redirectPath=${encodeURIComponent(CREATE)}`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page).toHaveURL(CREATE);
+    await expect(cardNumber(page)).toBeVisible();
+    expect(refusedByPolicy).toEqual([]);
+    expect(await logInByApi(request, { email, password: PASSWORD })).toBeTruthy();
+  },
+);

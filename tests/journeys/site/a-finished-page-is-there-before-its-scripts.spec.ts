@@ -65,23 +65,27 @@ test('a choice in the wizard counts that was made before its scripts have come',
   expect(errors).toEqual([]);
 });
 
-test('a choice made before the scripts changes the draft that the tab keeps', async ({ page }) => {
-  const lower = page.getByRole('radio', { name: /Lower Division/ });
-  const upper = page.getByRole('radio', { name: /Middle and Upper/ });
-  const keptProgram = () =>
-    page.evaluate(() => JSON.parse(sessionStorage.getItem('contract') ?? '{}').program?.id as unknown);
-  await waitForFinished(page, '/contract?school=hm');
-  await page.goto('/contract?school=hm');
-  await lower.check();
-  await expect.poll(keptProgram).toEqual(expect.any(Number));
-  const before = await keptProgram();
-  const release = await holdScripts(page);
-  await page.goto('/contract?school=hm&step=0', { waitUntil: 'commit' });
-  await upper.check();
-  release();
-  await expect.poll(keptProgram).not.toBe(before);
-  await expect(upper).toBeChecked();
-});
+test(
+  'a choice made before the scripts changes the draft that the tab keeps',
+  { tag: '@long' },
+  async ({ page }) => {
+    const lower = page.getByRole('radio', { name: /Lower Division/ });
+    const upper = page.getByRole('radio', { name: /Middle and Upper/ });
+    const keptProgram = () =>
+      page.evaluate(() => JSON.parse(sessionStorage.getItem('contract') ?? '{}').program?.id as unknown);
+    await waitForFinished(page, '/contract?school=hm');
+    await page.goto('/contract?school=hm');
+    await lower.check();
+    await expect.poll(keptProgram).toEqual(expect.any(Number));
+    const before = await keptProgram();
+    const release = await holdScripts(page);
+    await page.goto('/contract?school=hm&step=0', { waitUntil: 'commit' });
+    await upper.check();
+    release();
+    await expect.poll(keptProgram).not.toBe(before);
+    await expect(upper).toBeChecked();
+  },
+);
 
 /** Holds back who is here until the returned function lets it be told, and the page has heard it. */
 async function holdSession(page: Page): Promise<() => Promise<void>> {
@@ -94,17 +98,21 @@ async function holdSession(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('what is missing is still said when the browser has heard who is here', async ({ page }) => {
-  await aFamilyOf(page, [{}]);
-  await waitForFinished(page, '/contract?school=hm');
-  const tell = await holdSession(page);
-  await page.goto('/contract?school=hm');
-  await next(page);
-  await expect(missing(page)).toBeVisible();
-  await tell();
-  await expect(missing(page)).toBeVisible();
-  await expect(page.getByRole('radio').first()).toBeFocused();
-});
+test(
+  'what is missing is still said when the browser has heard who is here',
+  { tag: '@long' },
+  async ({ page }) => {
+    await aFamilyOf(page, [{}]);
+    await waitForFinished(page, '/contract?school=hm');
+    const tell = await holdSession(page);
+    await page.goto('/contract?school=hm');
+    await next(page);
+    await expect(missing(page)).toBeVisible();
+    await tell();
+    await expect(missing(page)).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeFocused();
+  },
+);
 
 test('a contract stays accepted that was read before the browser has heard who is here', async ({ page }) => {
   await aFamilyOf(page, [{}]);
@@ -121,20 +129,22 @@ test('a contract stays accepted that was read before the browser has heard who i
   await expectStep(page, 1);
 });
 
-test('a contract that was accepted before is accepted anew when the page is loaded again', async ({
-  page,
-}) => {
-  await aFamilyOf(page, [{}]);
-  await waitForFinished(page, '/contract?school=hm');
-  await acceptContract(page, ROUND_TRIP);
-  await expectStep(page, 1);
-  const tell = await holdSession(page);
-  await page.goto('/contract?school=hm');
-  const goOn = page.getByRole('button', { name: 'Continue to View Contract Terms' });
-  await tell();
-  await goOn.click();
-  await expect(page.getByRole('checkbox', { name: 'contract terms' })).not.toBeChecked();
-});
+test(
+  'a contract that was accepted before is accepted anew when the page is loaded again',
+  { tag: '@long' },
+  async ({ page }) => {
+    await aFamilyOf(page, [{}]);
+    await waitForFinished(page, '/contract?school=hm');
+    await acceptContract(page, ROUND_TRIP);
+    await expectStep(page, 1);
+    const tell = await holdSession(page);
+    await page.goto('/contract?school=hm');
+    const goOn = page.getByRole('button', { name: 'Continue to View Contract Terms' });
+    await tell();
+    await goOn.click();
+    await expect(page.getByRole('checkbox', { name: 'contract terms' })).not.toBeChecked();
+  },
+);
 
 test('a login counts that was typed and sent before its scripts have come', async ({ page, request }) => {
   const errors = listenToErrors(page);

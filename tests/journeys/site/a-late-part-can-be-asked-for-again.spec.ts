@@ -41,7 +41,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('the login in the frame of a school', async ({ page, baseURL }) => {
+  test('the login in the frame of a school', { tag: '@long' }, async ({ page, baseURL }) => {
     const { mend } = await cutParts(page);
     const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
     await expect(notice(portal)).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(portal.getByRole('tab', { name: 'Log in' })).toBeVisible();
   });
 
-  test('the question before a page is left', async ({ page, request }) => {
+  test('the question before a page is left', { tag: '@long' }, async ({ page, request }) => {
     await signIn(page, (await newAccount(request)).tokens);
     const { mend } = await cutParts(page);
     await page.goto('/dashboard/students/create');
@@ -72,7 +72,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(page).toHaveURL('/dashboard/students');
   });
 
-  test('the password for a session that has ended', async ({ page, request }) => {
+  test('the password for a session that has ended', { tag: '@long' }, async ({ page, request }) => {
     const family = await newAccount(request);
     await signIn(page, family.tokens);
     const { mend } = await cutParts(page);
@@ -89,7 +89,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(page.getByText('Adaobi Okafor').first()).toBeVisible();
   });
 
-  test('the password that staff give again', async ({ page, request }) => {
+  test('the password that staff give again', { tag: '@long' }, async ({ page, request }) => {
     const [{ id }] = await (await newAccount(request)).call('GET', '/user');
     await openBackOffice(page, request, `/admin/users/parents/${id}`);
     const { mend } = await cutParts(page);
@@ -126,7 +126,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('the code for an authenticator app', async ({ page, request }) => {
+  test('the code for an authenticator app', { tag: '@long' }, async ({ page, request }) => {
     await signIn(page, (await newVerifiedAccount(request)).tokens);
     await page.goto('/dashboard/security');
     const { mend } = await cutParts(page);
@@ -138,7 +138,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
   });
 
-  test('the measure of a new password, and a passkey', async ({ page }) => {
+  test('the measure of a new password, and a passkey', { tag: '@long' }, async ({ page }) => {
     await open(page, '/login');
     const { mend } = await cutParts(page);
     await loginForm(page).getByLabel('Email').fill('adaeze@okafor.example');
@@ -211,21 +211,25 @@ test('a part of an older version loads the page anew, but never over what was ty
 test.describe('a page whose own scripts do not come says so', () => {
   for (const path of ['/login', '/dashboard/students', '/forgot-password'])
     for (const file of ['entry.client', 'frame'])
-      test(`${path} without ${file}`, async ({ page, request }) => {
-        const { email, tokens } = await newAccount(request);
-        if (path.startsWith('/dashboard')) await signIn(page, tokens);
-        let isCut = true;
-        await page.route(`**/assets/${file}-*.js`, (route) => (isCut ? route.abort() : route.fallback()));
-        await page.goto(path);
-        const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded completely' });
-        await expect(failed).toBeVisible();
-        isCut = false;
-        await failed.getByRole('link', { name: 'Try again' }).click();
-        await expect(failed).toBeHidden();
-        if (path !== '/login') return expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await loginForm(page).getByLabel('Email').fill(email);
-        await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-        await page.keyboard.press('Enter');
-        await page.waitForURL('/');
-      });
+      test(
+        `${path} without ${file}`,
+        { tag: path === '/forgot-password' ? '@long' : [] },
+        async ({ page, request }) => {
+          const { email, tokens } = await newAccount(request);
+          if (path.startsWith('/dashboard')) await signIn(page, tokens);
+          let isCut = true;
+          await page.route(`**/assets/${file}-*.js`, (route) => (isCut ? route.abort() : route.fallback()));
+          await page.goto(path);
+          const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded completely' });
+          await expect(failed).toBeVisible();
+          isCut = false;
+          await failed.getByRole('link', { name: 'Try again' }).click();
+          await expect(failed).toBeHidden();
+          if (path !== '/login') return expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await loginForm(page).getByLabel('Email').fill(email);
+          await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+          await page.keyboard.press('Enter');
+          await page.waitForURL('/');
+        },
+      );
 });

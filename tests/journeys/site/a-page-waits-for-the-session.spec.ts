@@ -77,7 +77,7 @@ test(
 /** @shows A-186 A-188 */
 test(
   'the page comes, signed out, when the user cannot be fetched',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const { tokens } = await newAccount(request);
     await signIn(page, tokens);
@@ -103,7 +103,7 @@ test('the options come once and first, then the user', { tag: '@once' }, async (
 });
 
 /** @shows A-165 */
-test('a visitor without a token is asked for no user', { tag: '@once' }, async ({ page }) => {
+test('a visitor without a token is asked for no user', { tag: ['@once', '@long'] }, async ({ page }) => {
   const heard = listenToApi(page);
   await page.goto('/login');
   await page.waitForLoadState('networkidle');

@@ -99,7 +99,7 @@ test.describe('in a frame on its school’s website', () => {
   /** @shows A-199 A-200 A-201 A-356 */
   test(
     'it speaks once for what happens at once, only of a change, and never of 10000 pixels',
-    { tag: '@once' },
+    { tag: ['@once', '@long'] },
     async ({ page, baseURL }) => {
       const school = await openSchoolPage(page, { portal: baseURL ?? '', path: '/news' });
       const before = await restingHeights(school);
@@ -150,18 +150,22 @@ test(
 );
 
 /** @shows A-198 */
-test('a page in a window of its own tells its height to nobody', { tag: '@once' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    window.addEventListener(
-      'message',
-      (event) => (event.data as { type?: string }).type === 'resize' && told.push(event.data),
-    );
-  });
-  await page.goto('/news?frame=1');
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
-  await expectAccessible(page, 'frame mode');
-});
+test(
+  'a page in a window of its own tells its height to nobody',
+  { tag: ['@once', '@long'] },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const told: unknown[] = [];
+      Object.assign(window, { told });
+      window.addEventListener(
+        'message',
+        (event) => (event.data as { type?: string }).type === 'resize' && told.push(event.data),
+      );
+    });
+    await page.goto('/news?frame=1');
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
+    await expectAccessible(page, 'frame mode');
+  },
+);

@@ -134,7 +134,7 @@ test('the wizard from its first step', { tag: ['@once', '@long'] }, async ({ pag
 });
 
 /** @shows MD2.2 */
-test('a student, an address and a profile', { tag: '@once' }, async ({ page, request }) => {
+test('a student, an address and a profile', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   test.setTimeout(120_000);
   const account = await newAccount(request);
   await signIn(page, account.tokens);

@@ -20,7 +20,7 @@ const section = (page: Page, title: string) =>
   page.getByRole('heading', { level: 2, name: title }).locator('..');
 
 /** @shows A-005 */
-test('a visitor reads every public page without logging in', async ({ page }) => {
+test('a visitor reads every public page without logging in', { tag: '@long' }, async ({ page }) => {
   const pages = [
     ['/', 'Your child’s seat, to school and back'],
     ['/about-us', 'About us'],

@@ -227,7 +227,7 @@ test(
 /** @shows B-264 */
 test(
   'a visitor without an account opens a school, the wizard and the application',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.goto('/hm');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hillmark');

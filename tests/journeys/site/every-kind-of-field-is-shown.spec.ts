@@ -30,7 +30,7 @@ test('a field has its name, note and hint, and can be fixed or switched off', as
 /** @shows A-281 A-282 */
 test(
   'a choice is pressed anywhere on its card, with words above and below it',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const rest = part(page, 'At rest');
     const yes = rest.getByRole('checkbox', { name: 'One yes or no' });

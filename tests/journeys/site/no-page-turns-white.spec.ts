@@ -73,7 +73,7 @@ async function onEachPage(
 /** @shows MD1.1 */
 test.describe('each page stays that comes', () => {
   for (const [what, change] of Object.entries(CHANGES))
-    test(`with ${what}`, async ({ page, request }) => {
+    test(`with ${what}`, { tag: what === 'another text' ? [] : '@long' }, async ({ page, request }) => {
       test.setTimeout(600_000);
       await changeDocuments(page, change);
       await onEachPage(page, request, async (at) => {

@@ -128,7 +128,7 @@ test('on a phone the way into the account stands beside the menu, with who is si
 
 test(
   'on a phone the bar of staff has the mark of the company, and no name cut short',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await signInAsStaff(page, request);
     for (const width of [390, 320]) {

@@ -84,30 +84,34 @@ test('staff decline aid: the family reads why, and what falls due when', async (
   await expect(page.getByText('Price not covered by financial aid, payment 3').first()).toBeVisible();
 });
 
-test('a family whose order waits for its aid sees that its seat is kept', async ({ page, request }) => {
-  const family = await newAccount(request);
-  const code = await aCarefulCode(request);
-  const order = await buyOnTwoPayments(family, undefined, { financial_aid: { code, amount: 2000 } });
-  await signIn(page, family.tokens);
-  await page.goto(`/order/success/${order.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’re holding your seat');
-  await expectAccessible(page, 'an order that waits');
-  await page.goto('/dashboard/orders');
-  await expect(page.getByText('Financial aid in review')).toBeVisible();
-  await page.getByRole('link', { name: 'View Order' }).click();
-  await expect(page.getByText('nothing is charged until it’s confirmed').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View Receipt' })).toHaveCount(0);
-  await expectAccessible(page, 'the order that waits');
+test(
+  'a family whose order waits for its aid sees that its seat is kept',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const code = await aCarefulCode(request);
+    const order = await buyOnTwoPayments(family, undefined, { financial_aid: { code, amount: 2000 } });
+    await signIn(page, family.tokens);
+    await page.goto(`/order/success/${order.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’re holding your seat');
+    await expectAccessible(page, 'an order that waits');
+    await page.goto('/dashboard/orders');
+    await expect(page.getByText('Financial aid in review')).toBeVisible();
+    await page.getByRole('link', { name: 'View Order' }).click();
+    await expect(page.getByText('nothing is charged until it’s confirmed').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View Receipt' })).toHaveCount(0);
+    await expectAccessible(page, 'the order that waits');
 
-  const staff = await openAsStaff(page.context().browser()!, '/admin/aid');
-  await rowOf(staff, order.id)
-    .getByRole('button', { name: `Confirm the aid of order #${order.id}` })
-    .click();
-  await staff.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(rowOf(staff, order.id)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText(/\d\d-HM-\d{6}-[A-Z]/).first()).toBeVisible();
-});
+    const staff = await openAsStaff(page.context().browser()!, '/admin/aid');
+    await rowOf(staff, order.id)
+      .getByRole('button', { name: `Confirm the aid of order #${order.id}` })
+      .click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(rowOf(staff, order.id)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText(/\d\d-HM-\d{6}-[A-Z]/).first()).toBeVisible();
+  },
+);
 
 test(
   'staff draw a code for a program, and see it among its codes',

@@ -69,63 +69,64 @@ test('staff find a parent, impersonate them for a reason, and return to that par
   );
 });
 
-test('what only the parent may do is refused with a sentence, and an expired impersonation ends', async ({
-  page,
-  request,
-}) => {
-  const family = await newAccount(request, { first_name: 'Amara' });
-  const [{ id }] = await family.call('GET', '/user');
-  await openBackOffice(page, request, `/admin/users/parents/${id}`);
-  await startImpersonating(page);
-  const refused = await page.evaluate(async (user_id) => {
-    const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
-    const headers = {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      'X-Requested-With': 'XMLHttpRequest',
-    };
-    const answers = await Promise.all([
-      fetch(`/api/user/${user_id}`, {
-        method: 'PUT',
-        headers,
-        body: JSON.stringify({
-          first_name: 'Amara',
-          last_name: 'Okafor',
-          email: 'taken-over@okafor.example',
+test(
+  'what only the parent may do is refused with a sentence, and an expired impersonation ends',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request, { first_name: 'Amara' });
+    const [{ id }] = await family.call('GET', '/user');
+    await openBackOffice(page, request, `/admin/users/parents/${id}`);
+    await startImpersonating(page);
+    const refused = await page.evaluate(async (user_id) => {
+      const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'X-Requested-With': 'XMLHttpRequest',
+      };
+      const answers = await Promise.all([
+        fetch(`/api/user/${user_id}`, {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({
+            first_name: 'Amara',
+            last_name: 'Okafor',
+            email: 'taken-over@okafor.example',
+          }),
         }),
-      }),
-      fetch(`/api/admin/parents/${user_id}/impersonation`, {
+        fetch(`/api/admin/parents/${user_id}/impersonation`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ reason: 'One inside another.' }),
+        }),
+      ]);
+      return Promise.all(
+        answers.map(async (answer) => [
+          answer.status,
+          answer.headers.get('x-impersonating'),
+          ((await answer.json()) as { errors: string[] }).errors[0],
+        ]),
+      );
+    }, id);
+    for (const [status, header, sentence] of refused)
+      expect([status, header, sentence]).toEqual([
+        403,
+        String(id),
+        expect.stringMatching(/ask the parent to do it/),
+      ]);
+    // The hour is over: the server ends it, and the next call finds out.
+    await page.evaluate(async () => {
+      const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
+      await fetch('/api/impersonation/stop', {
         method: 'POST',
-        headers,
-        body: JSON.stringify({ reason: 'One inside another.' }),
-      }),
-    ]);
-    return Promise.all(
-      answers.map(async (answer) => [
-        answer.status,
-        answer.headers.get('x-impersonating'),
-        ((await answer.json()) as { errors: string[] }).errors[0],
-      ]),
-    );
-  }, id);
-  for (const [status, header, sentence] of refused)
-    expect([status, header, sentence]).toEqual([
-      403,
-      String(id),
-      expect.stringMatching(/ask the parent to do it/),
-    ]);
-  // The hour is over: the server ends it, and the next call finds out.
-  await page.evaluate(async () => {
-    const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
-    await fetch('/api/impersonation/stop', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+        headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+      });
     });
-  });
-  await page.getByRole('link', { name: 'Students' }).click();
-  await page.waitForURL(`**/admin/users/parents/${id}`);
-  await expect(page.getByRole('button', { name: 'Impersonate' })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Students' }).click();
+    await page.waitForURL(`**/admin/users/parents/${id}`);
+    await expect(page.getByRole('button', { name: 'Impersonate' })).toBeVisible();
+  },
+);
 
 /** @shows MA10.12 */
 test(

@@ -174,23 +174,25 @@ test(
 );
 
 /** @shows S27.7 */
-test('staff read that the bank of a debit may still send it back, before they refund it', async ({
-  page,
-}) => {
-  const { order } = await aBoughtOrder(page, '000123456789');
-  await alter(page, `**/admin/order/${order.id}/refunds`, ([refunds]) => {
-    for (const payment of refunds.taken)
-      Object.assign(payment, { standing: 'arrived', returnable_until: '2027-03-01' });
-  });
-  const panel = await openRefunds(page, order);
-  const dialog = await openDialog(page, panel);
-  await expect(dialog).toContainText(
-    'Payment 1 was debited from a bank account. Until 03/01/2027, the bank can return the debit',
-  );
-  await expect(dialog).toContainText('A refund plus a return would pay the family twice.');
-  await expectAccessible(page, 'a refund of a debit that may come back');
-  await expect(dialog.getByRole('button', { name: /^Refund \$/ })).toBeEnabled();
-});
+test(
+  'staff read that the bank of a debit may still send it back, before they refund it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { order } = await aBoughtOrder(page, '000123456789');
+    await alter(page, `**/admin/order/${order.id}/refunds`, ([refunds]) => {
+      for (const payment of refunds.taken)
+        Object.assign(payment, { standing: 'arrived', returnable_until: '2027-03-01' });
+    });
+    const panel = await openRefunds(page, order);
+    const dialog = await openDialog(page, panel);
+    await expect(dialog).toContainText(
+      'Payment 1 was debited from a bank account. Until 03/01/2027, the bank can return the debit',
+    );
+    await expect(dialog).toContainText('A refund plus a return would pay the family twice.');
+    await expectAccessible(page, 'a refund of a debit that may come back');
+    await expect(dialog.getByRole('button', { name: /^Refund \$/ })).toBeEnabled();
+  },
+);
 
 /** @shows S27.8 */
 test(
@@ -216,7 +218,7 @@ test(
 /** @shows S14.9 */
 test(
   'a refund that the processor sends days later is on its way for staff',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const { order } = await aBoughtOrder(page, '4000000000006660');
     const panel = await openRefunds(page, order);
@@ -233,7 +235,7 @@ test(
 /** @shows MB6.3 */
 test(
   'the dialog of an order whose family has asked for its money says what the family wishes',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const { order } = await aBoughtOrder(page);
     const nothing = { taken_up_at: null, ended_at: null, way: null, amount_cents: null, check_number: null };
