@@ -62,6 +62,26 @@ export async function buildApp(
   site?: Site,
   { repeatForMs = 0 }: Options = {},
 ): Promise<FastifyInstance> {
+  const app = openServer(context);
+  app.decorate('context', context);
+  app.decorate('endpoints', []).decorate('lists', new Map());
+  app.decorateRequest('viewer', undefined);
+  const limits = requestLimits(context);
+  repeatAnswers(app, { forMs: repeatForMs, limits });
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.setNotFoundHandler(refuseUnknown);
+  await addSecurityHeaders(app, context.config);
+  await registerParsers(app);
+  await collectOpenApi(app);
+  await app.register(async (api) => registerApi(api, context, limits), { prefix: '/api' });
+  await app.register(async (reports) => registerReports(reports, limits), { prefix: REPORTS_PATH });
+  await registerDeliveries(app, context);
+  await app.register(async (storage) => registerStorage(storage, context, limits), { prefix: '/storage' });
+  if (site) await servePages(app, site);
+  return app;
+}
+
+function openServer(context: AppContext): FastifyInstance {
   const answerFailure = failureAnswers();
   const app = Fastify({
     // Fastify logs a line for each address at the start; main.ts logs a single line.
@@ -84,15 +104,12 @@ export async function buildApp(
       void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
   }) as unknown as FastifyInstance;
   boundConnections(app, context.config.connections);
-  app.decorate('context', context);
-  app.decorate('endpoints', []).decorate('lists', new Map());
-  app.decorateRequest('viewer', undefined);
-  const limits = requestLimits(context);
-  repeatAnswers(app, { forMs: repeatForMs, limits });
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler(refuseUnknown);
-  await addSecurityHeaders(app, context.config);
+  return app;
+}
+
+/** Registers compression and the accepted bodies: JSON and files. */
+async function registerParsers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -102,24 +119,20 @@ export async function buildApp(
   });
   // Pages of other sites can send plain text and forms without a preflight; no call of ours accepts these.
   app.removeContentTypeParser('text/plain');
-  await collectOpenApi(app);
-  await app.register(async (api) => registerApi(api, context, limits), { prefix: '/api' });
-  await app.register(
-    async (reports) => {
-      guardAllCalls(reports, limits);
-      takePolicyReports(reports);
-    },
-    { prefix: REPORTS_PATH },
-  );
-  const { config, billing } = context;
+}
+
+function registerReports(reports: FastifyInstance, limits: RequestLimits): void {
+  guardAllCalls(reports, limits);
+  takePolicyReports(reports);
+}
+
+/** Takes events delivered by the processor, if the processor delivers events and a secret is set. */
+async function registerDeliveries(app: FastifyInstance, { config, billing }: AppContext): Promise<void> {
   const readDelivery = deliveryReaderOf(billing.gateway);
-  if (readDelivery && config.stripe?.webhookSecrets.length)
-    await app.register(async (deliveries) => takeDeliveredEvents(deliveries, readDelivery), {
-      prefix: DELIVERIES_PATH,
-    });
-  await app.register(async (storage) => registerStorage(storage, context, limits), { prefix: '/storage' });
-  if (site) await servePages(app, site);
-  return app;
+  if (!readDelivery || !config.stripe?.webhookSecrets.length) return;
+  await app.register(async (deliveries) => takeDeliveredEvents(deliveries, readDelivery), {
+    prefix: DELIVERIES_PATH,
+  });
 }
 
 async function registerApi(api: FastifyInstance, context: AppContext, limits: RequestLimits): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { inTx } from '#server/http/call.ts';
 import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -27,27 +28,20 @@ import { readOptions, readUser } from './profile/users.service.ts';
 
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
-  // Saves time: the outbox is drained every minute anyway.
-  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
-  registerSessionRoutes(app, context, sendEmailsSoon);
-  registerMailedRoutes(app, context, sendEmailsSoon);
+  registerSessionRoutes(app, context);
+  registerMailedRoutes(app, context);
   handle(app, currentUser, async ({ viewer }) => [
     await readUser({ db, vault }, viewer.user_id, { viewer, now: clock.now() }),
   ]);
   handle(app, listOptions, async () => readOptions(db));
 }
 
-type Needs = Pick<AppContext, 'db' | 'clock' | 'vault'>;
-
-function registerSessionRoutes(
-  app: FastifyInstance,
-  { db, clock, vault }: Needs,
-  sendEmailsSoon: () => Promise<void>,
-): void {
+function registerSessionRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
   handle(app, login, async ({ body, headers, meta }) => {
     const sent = { ...body, known_browser: headers[KNOWN_BROWSER_HEADER] };
     const tokens = await logIn({ db, clock, vault }, sent, { ip: meta.ip, user_agent: meta.user_agent });
-    if (body.code) await sendEmailsSoon();
+    if (body.code) await sendEmailsSoon(context);
     return [tokens];
   });
   handle(app, refreshToken, async ({ body }) => [await rotate(db, clock.now(), body.refresh_token)]);
@@ -64,14 +58,22 @@ function registerSessionRoutes(
 }
 
 /** Calls with a mail: commit the row first, then trigger the drain. */
-function registerMailedRoutes(
-  app: FastifyInstance,
-  { db, clock, vault }: Needs,
-  sendEmailsSoon: () => Promise<void>,
-): void {
+function registerMailedRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
+  registerRegistrationRoutes(app, context);
+  handle(app, updateUser, async ({ params, body, viewer }) => {
+    await changeProfile({ db, vault }, clock.now(), viewer, { id: params.id, form: body });
+    await sendEmailsSoon(context);
+    return [await readUser({ db, vault }, viewer.user_id, { viewer, now: clock.now() })];
+  });
+  registerResetRoutes(app, context);
+}
+
+function registerRegistrationRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
   handle(app, register, async ({ body, meta }) => {
     const user_id = await registration.registerParent(db, clock.now(), body, meta.ip);
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
     return [await readUser({ db, vault }, user_id)];
   });
   handle(
@@ -81,22 +83,21 @@ function registerMailedRoutes(
   );
   handle(app, resendVerificationEmail, async ({ viewer }) => {
     await registration.resendVerification(db, clock.now(), viewer.user_id);
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
   });
+}
+
+function registerResetRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
   handle(app, forgotPassword, async ({ body, meta }) => {
     await resets.requestReset(db, clock.now(), body, meta.ip);
-    await sendEmailsSoon();
-  });
-  handle(app, updateUser, async ({ params, body, viewer }) => {
-    await changeProfile({ db, vault }, clock.now(), viewer, { id: params.id, form: body });
-    await sendEmailsSoon();
-    return [await readUser({ db, vault }, viewer.user_id, { viewer, now: clock.now() })];
+    await sendEmailsSoon(context);
   });
   handle(app, checkResetLink, async ({ body, meta }) => [
     await resets.checkResetLink({ db, clock }, body, meta.ip),
   ]);
   handle(app, resetPassword, async ({ body, meta }) => {
     await resets.resetPassword(db, clock.now(), body, meta.ip);
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
   });
 }

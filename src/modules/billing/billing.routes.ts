@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon, triggerSoon } from '#server/http/trigger-soon.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -49,15 +50,20 @@ import {
 import { readReturnRates } from './worklist/return-rates.service.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, clock, billing } = context;
-  // A trigger only makes the work sooner: both jobs also run on schedule.
-  const trigger = (job: Parameters<AppContext['triggerJob']>[0]) =>
-    context.triggerJob(job).catch(() => undefined);
-  /** A payment waiting for a new method gets the attempt while the family looks (M7). */
-  const chosen = async (user_id: number) => {
-    if (await owesAlready(db, clock, user_id)) await trigger('billing.collect');
-  };
+  registerMethods(app, context);
+  registerPayNow(app, context);
+  registerStaffEdits(app, context);
+  registerReconciliation(app, context);
+  registerWorklist(app, context);
+}
 
+/** A payment waiting for a new method gets the attempt while the family looks (M7). */
+async function collectIfOwed(context: AppContext, user_id: number): Promise<void> {
+  if (await owesAlready(context.db, context.clock, user_id)) await triggerSoon(context, 'billing.collect');
+}
+
+function registerMethods(app: FastifyInstance, context: AppContext): void {
+  const { billing } = context;
   handle(
     app,
     listPaymentMethods,
@@ -68,6 +74,24 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
     listDebitTerms,
     inTx((tx) => mandates.listDebitTerms(tx)),
   );
+  registerMethodEntries(app, context);
+  handle(
+    app,
+    deletePaymentMethod,
+    inTx((tx, { viewer, body }) =>
+      deleteMethod(tx, billing, { user_id: viewer.user_id, payment_method_id: body.id }),
+    ),
+  );
+  handle(app, setDefaultPaymentMethod, async ({ viewer, body: { data } }) => {
+    const choice = { user_id: viewer.user_id, payment_method_id: data.id, is_default: data.is_default };
+    const method = await context.db.transaction((tx) => setDefault(tx, billing, choice));
+    await collectIfOwed(context, viewer.user_id);
+    return [method];
+  });
+}
+
+function registerMethodEntries(app: FastifyInstance, context: AppContext): void {
+  const { billing } = context;
   handle(app, addPaymentMethod, async ({ viewer, body, headers, meta }) => {
     const adding = {
       user_id: viewer.user_id,
@@ -77,8 +101,8 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
       user_agent: meta.user_agent,
     };
     const method = await addMethod(billing, adding);
-    await trigger('outbox.drain');
-    await chosen(viewer.user_id);
+    await sendEmailsSoon(context);
+    await collectIfOwed(context, viewer.user_id);
     return [method];
   });
   handle(app, reportFieldsError, async ({ viewer: { user_id }, body }) => [
@@ -94,22 +118,6 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
   handle(app, claimMethodEntry, async ({ viewer, params }) => [
     toEnteredResponse(await claimEntry(billing, { user_id: viewer.user_id, entry_id: params.entry_id })),
   ]);
-  handle(
-    app,
-    deletePaymentMethod,
-    inTx((tx, { viewer, body }) =>
-      deleteMethod(tx, billing, { user_id: viewer.user_id, payment_method_id: body.id }),
-    ),
-  );
-  handle(app, setDefaultPaymentMethod, async ({ viewer, body: { data } }) => {
-    const choice = { user_id: viewer.user_id, payment_method_id: data.id, is_default: data.is_default };
-    const method = await db.transaction((tx) => setDefault(tx, billing, choice));
-    await chosen(viewer.user_id);
-    return [method];
-  });
-  registerPayments(app, context);
-  registerReconciliation(app);
-  registerWorklist(app, context);
 }
 
 function registerWorklist(app: FastifyInstance, context: AppContext): void {
@@ -131,20 +139,22 @@ function registerWorklist(app: FastifyInstance, context: AppContext): void {
   );
   handle(app, readMatterAgain, async ({ viewer, body }) => {
     const read = await db.transaction((tx) => worklist.readMatterAgain(tx, clock, viewer, body));
-    await context.triggerJob('billing.events').catch(() => undefined);
+    await triggerSoon(context, 'billing.events');
     return [read];
   });
 }
 
-function registerPayments(app: FastifyInstance, context: AppContext): void {
-  const { db, billing } = context;
-  async function mailed<T>(charge: () => Promise<T>): Promise<T> {
-    try {
-      return await charge();
-    } finally {
-      await context.triggerJob('outbox.drain').catch(() => undefined);
-    }
+/** A refused charge sends an email too. */
+async function chargeAndMail<T>(context: AppContext, charge: () => Promise<T>): Promise<T> {
+  try {
+    return await charge();
+  } finally {
+    await sendEmailsSoon(context);
   }
+}
+
+function registerPayNow(app: FastifyInstance, context: AppContext): void {
+  const { db, billing } = context;
   handle(app, payNowContract.listChargesToCome, async ({ viewer, params }) =>
     listChargesToCome(db, billing, { viewer, order_id: params.order_id }),
   );
@@ -162,37 +172,39 @@ function registerPayments(app: FastifyInstance, context: AppContext): void {
       total_cents,
       idempotency_key: headers['idempotency-key'],
     };
-    return mailed(async () => [await payNow(billing, viewer, command)]);
+    return chargeAndMail(context, async () => [await payNow(billing, viewer, command)]);
   });
-  handle(app, payment.readPayment, async ({ context, params }) => [
-    await readPayment(context.db, context.billing, params),
+}
+
+function registerStaffEdits(app: FastifyInstance, context: AppContext): void {
+  const { db, billing } = context;
+  handle(app, payment.readPayment, async ({ params }) => [await readPayment(db, billing, params)]);
+  handle(app, payment.editPayment, async ({ viewer, params, body }) => [
+    await editing.editOrAsk(billing, viewer, { ...params, edit: body }),
   ]);
-  handle(app, payment.editPayment, async ({ context, viewer, params, body }) => [
-    await editing.editOrAsk(context.billing, viewer, { ...params, edit: body }),
-  ]);
-  handle(app, payment.chargePayment, ({ context, viewer, params, body }) =>
-    mailed(async () => [await chargePayment(context.billing, viewer, { ...params, version: body.version })]),
+  handle(app, payment.chargePayment, ({ viewer, params, body }) =>
+    chargeAndMail(context, async () => [
+      await chargePayment(billing, viewer, { ...params, version: body.version }),
+    ]),
   );
 }
 
-function registerReconciliation(app: FastifyInstance): void {
-  const { db, clock } = app.context;
+function registerReconciliation(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
   handleList(app, listPayouts, (query) => listPayoutRows(db, clock, query), payoutsFile);
-  handle(app, reconciliation.readReconciliation, async ({ context: { db, clock } }) => [
-    await readReconciliationOf(db, clock),
-  ]);
-  handle(app, reconciliation.takeInDifference, async ({ context: { billing }, viewer, params }) => [
+  handle(app, reconciliation.readReconciliation, async () => [await readReconciliationOf(db, clock)]);
+  handle(app, reconciliation.takeInDifference, async ({ viewer, params }) => [
     { result: await takeIn(billing, viewer, params.id) },
   ]);
-  handle(app, recording.readRefundElsewhere, async ({ context: { billing }, viewer, params }) => [
+  handle(app, recording.readRefundElsewhere, async ({ viewer, params }) => [
     await readElsewhere(billing, { staff: viewer, ...params }),
   ]);
-  handle(app, recording.recordRefundElsewhere, async ({ context, viewer, params }) => {
-    const recorded = await recordRefund(context.billing, { staff: viewer, ...params });
-    await context.triggerJob('outbox.drain').catch(() => undefined);
+  handle(app, recording.recordRefundElsewhere, async ({ viewer, params }) => {
+    const recorded = await recordRefund(billing, { staff: viewer, ...params });
+    await sendEmailsSoon(context);
     return [recorded];
   });
-  handle(app, reconciliation.explainDifference, async ({ context: { billing }, viewer, params, body }) => {
+  handle(app, reconciliation.explainDifference, async ({ viewer, params, body }) => {
     await explain(billing, viewer, { ...params, ...body });
     return [{ id: params.id }];
   });

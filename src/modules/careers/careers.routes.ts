@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { applyForJob, readJobForm } from './application.contract.ts';
@@ -10,19 +11,25 @@ import * as calls from './inbox.contract.ts';
 import * as inbox from './inbox.service.ts';
 
 export function registerCareersRoutes(app: FastifyInstance, context: AppContext): void {
+  registerJobForm(app, context);
+  registerInbox(app, context);
+}
+
+function registerJobForm(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault, config } = context;
   const asksConviction = !config.fairChance;
-  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
-
   handle(app, readJobForm, async () => [{ today: clock.today(), asks_conviction: asksConviction }]);
   handle(app, applyForJob, async ({ body, headers, meta }) => {
     await receiveApplication(
       { db, clock, vault, asksConviction },
       { form: body, idempotency_key: headers['idempotency-key'], ip: meta.ip },
     );
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
   });
+}
 
+function registerInbox(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
   const act = (staff: Viewer, { id }: { id: number }) => ({ staff, now: clock.now(), id });
   handleList(app, calls.listApplications, (query) => inbox.listApplications({ db, vault }, query));
   handle(app, calls.readApplication, async ({ viewer, params }) => [
@@ -40,6 +47,6 @@ export function registerCareersRoutes(app: FastifyInstance, context: AppContext)
   );
   handle(app, calls.releaseApplication, async ({ viewer, params }) => {
     await db.transaction((tx) => inbox.releaseApplication(tx, act(viewer, params)));
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
   });
 }

@@ -14,22 +14,18 @@ import * as routeCalls from './routes/routes.contract.ts';
 import { listPeriodPrograms, listRoutes, seatsLeftOn, type CountSeatsLeft } from './routes/routes.service.ts';
 import { readServerInfo, type ClosedWays } from './server-info.service.ts';
 
-/**
- * Registers the public reads of the catalog (W4); a trailing `1` means active records only (W5). The bytes of
- * an answer are cached per catalog version.
- */
-export function registerCatalogRoutes(
-  app: FastifyInstance,
-  { db, clock, config }: AppContext,
-  { countSeatsLeft, closedWays }: { countSeatsLeft: CountSeatsLeft; closedWays: ClosedWays },
-): void {
-  const serve = <const D extends EndpointDefinition>(
-    definition: D,
-    read: (catalog: Catalog, params: Received<D>['params']) => Items<D>,
-  ) => {
-    const answer = answersOf(definition, read);
-    handle(app, definition, async ({ params }) => answer(await currentCatalog(db), params));
-  };
+type Ports = { countSeatsLeft: CountSeatsLeft; closedWays: ClosedWays };
+
+export function registerCatalogRoutes(app: FastifyInstance, context: AppContext, ports: Ports): void {
+  const { db, clock, config } = context;
+  const { countSeatsLeft, closedWays } = ports;
+  registerAidCodes(app, context);
+  handle(app, calls.readServerInfo, async () => [await readServerInfo({ db, clock, config, closedWays })]);
+  registerPublicReads(app, context);
+  registerRoutesForSale(app, context, countSeatsLeft);
+}
+
+function registerAidCodes(app: FastifyInstance, { db, clock }: AppContext): void {
   handle(app, aidCodeCalls.listAidPrograms, async () => aidCodes.listAidPrograms(db));
   handle(app, aidCodeCalls.listAidCodes, async ({ params }) =>
     aidCodes.listAidCodesOf(db, params.period_program_id),
@@ -39,7 +35,17 @@ export function registerCatalogRoutes(
     aidCodeCalls.createAidCode,
     inTx(async (tx, { viewer, body }) => [await aidCodes.createAidCode(tx, clock, viewer, body)]),
   );
-  handle(app, calls.readServerInfo, async () => [await readServerInfo({ db, clock, config, closedWays })]);
+}
+
+/** A trailing `1` of an address means active records only (W4, W5). */
+function registerPublicReads(app: FastifyInstance, { db }: AppContext): void {
+  const serve = <const D extends EndpointDefinition>(
+    definition: D,
+    read: (catalog: Catalog, params: Received<D>['params']) => Items<D>,
+  ) => {
+    const answer = answersOf(definition, read);
+    handle(app, definition, async ({ params }) => answer(await currentCatalog(db), params));
+  };
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
   serve(calls.findProgramGroupByPath, (catalog, { path, division_id }) => [
@@ -61,6 +67,13 @@ export function registerCatalogRoutes(
     catalogs.listPeriodProgramGroups(catalog, { period_id, program_group_id, activeOnly: active === '1' }),
   );
   serve(routeCalls.listPeriodPrograms, listPeriodPrograms);
+}
+
+function registerRoutesForSale(
+  app: FastifyInstance,
+  { db, clock }: AppContext,
+  countSeatsLeft: CountSeatsLeft,
+): void {
   const seatsOf = (catalog: Catalog, asked: AskedSeats) =>
     seatsLeftOn({ db, countSeatsLeft }, catalog, { ...asked, now: clock.now() });
   // Visitors hold no seat, so concurrent requests share an answer.
@@ -81,6 +94,7 @@ export function registerCatalogRoutes(
 
 type AskedSeats = Omit<Parameters<typeof seatsLeftOn>[2], 'now'>;
 
+/** Keeps the bytes of each answer per catalog version. */
 function answersOf<const D extends EndpointDefinition, Question>(
   definition: D,
   read: (catalog: Catalog, question: Question) => Items<D>,

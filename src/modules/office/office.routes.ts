@@ -29,7 +29,16 @@ import {
 } from '#modules/office/people/people.service.ts';
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, clock, vault } = context;
+  registerParents(app, context);
+  handleList(app, auditCalls.listAudit, (query) => listAudit(context.db, query));
+  registerPeriodSettings(app, context);
+  handle(app, readClock, async () => [await readClockState(context)]);
+  handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(context, viewer, body)]);
+  registerStaff(app, context);
+  handle(app, exportList, async ({ viewer, body }) => [await linkToList(context, app.lists, viewer, body)]);
+}
+
+function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext): void {
   handle(app, calls.readToday, async () => [await readToday(db, clock)]);
   handleList(app, listOwed, (query) => owed.listOwed({ db, vault }, clock.today(), query), owedFile);
   handleList(
@@ -46,17 +55,14 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
     calls.startImpersonation,
     inTx(async (tx, { viewer, params, body, meta }) => {
       const origin = { ip: meta.ip, user_agent: meta.user_agent };
-      return [
-        await beginImpersonation(tx, clock.now(), {
-          staff: viewer,
-          parentId: params.id,
-          reason: body.reason,
-          origin,
-        }),
-      ];
+      const asked = { staff: viewer, parentId: params.id, reason: body.reason, origin };
+      return [await beginImpersonation(tx, clock.now(), asked)];
     }),
   );
-  handleList(app, auditCalls.listAudit, (query) => listAudit(db, query));
+}
+
+/** Registers the texts and request windows of a period. */
+function registerPeriodSettings(app: FastifyInstance, { db, clock }: AppContext): void {
   handle(app, landing.listLandingMessages, async () => periods.listLandingMessages(db));
   handle(
     app,
@@ -73,8 +79,10 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
       await periods.saveRequestWindow(tx, clock, viewer, { id: params.id, to: body }),
     ]),
   );
-  handle(app, readClock, async () => [await readClockState(context)]);
-  handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(context, viewer, body)]);
+}
+
+function registerStaff(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
   handle(app, calls.listStaff, async () => listStaff(db));
   handle(
     app,
@@ -85,7 +93,6 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
     await db.transaction((tx) => resetStaffFactor(tx, clock.now(), viewer, params.id));
     await context.triggerJob('outbox.drain');
   });
-  handle(app, exportList, async ({ viewer, body }) => [await linkToList(context, app.lists, viewer, body)]);
 }
 
 export function registerOfficeFiles(storage: FastifyInstance, context: AppContext): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon, triggerSoon } from '#server/http/trigger-soon.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { serveArchives } from '#server/http/archives.ts';
 import { serveStored } from '#server/http/stored-files.ts';
@@ -41,12 +42,18 @@ function registerDisputePapers(app: FastifyInstance, context: AppContext): void 
 }
 
 export function registerOrdersRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, billing, clock } = context;
   registerUnconfirmedRoutes(app, context);
   registerDisputePapers(app, context);
-  // Saves some seconds: the job runs every minute anyway.
-  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
+  registerCheckout(app, context);
+  registerReading(app, context);
+  registerStaffOrders(app, context);
+  registerDocuments(app, context);
+  registerRefunds(app, context);
+  registerCodeChecks(app, context);
+}
 
+function registerCheckout(app: FastifyInstance, context: AppContext): void {
+  const { billing } = context;
   handle(app, contract.quoteOrder, async ({ viewer, body }) => [await quoteOrder(billing, viewer, body)]);
   handle(app, contract.placeOrder, async ({ viewer, body, headers, meta }) => {
     const order = await placeOrder(billing, {
@@ -55,11 +62,14 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
       idempotency_key: headers['idempotency-key'],
       meta,
     });
-    if (viewer.impersonator_id !== null)
-      await context.triggerJob('orders.ask-acceptances').catch(() => undefined);
-    await sendEmailsSoon();
+    if (viewer.impersonator_id !== null) await triggerSoon(context, 'orders.ask-acceptances');
+    await sendEmailsSoon(context);
     return [order];
   });
+}
+
+function registerReading(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
   handle(app, contract.listOrders, async ({ viewer, params }) => {
     if (params.id === undefined) return listOrdersOf(context, viewer);
     const order = await readOrder(context, viewer, params.id);
@@ -69,22 +79,33 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
       await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });
     return [order];
   });
+}
+
+function registerStaffOrders(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
   handle(app, staffContract.cancelOrder, async ({ viewer, params, body }) => {
     await db.transaction((tx) =>
       cancelByStaff(tx, clock, viewer, { order_id: params.id, reason: body.reason }),
     );
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
     return [await readOrder(context, viewer, params.id)];
   });
   handle(app, staffContract.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [
     await writeNotes(context, viewer, { order_id: params.id, written, seen }),
   ]);
+}
+
+function registerDocuments(app: FastifyInstance, context: AppContext): void {
   handle(app, signed.readSignedContract, async ({ viewer, params }) => [
-    await readSignedContract(db, viewer, params.id),
+    await readSignedContract(context.db, viewer, params.id),
   ]);
   handle(app, contract.listOrderDocuments, async ({ viewer, params }) => [
     await listDocuments(context, viewer, params.id),
   ]);
+}
+
+function registerRefunds(app: FastifyInstance, context: AppContext): void {
+  const { billing } = context;
   handle(app, refundContract.readRefunds, async ({ params }) => [await readRefundsOf(billing, params.id)]);
   handle(app, refundContract.refundOrder, async ({ viewer, params, body, headers }) => {
     const refunds = await issueRefund(billing, {
@@ -93,9 +114,12 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
       body,
       idempotency_key: headers['idempotency-key'],
     });
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
     return [refunds];
   });
+}
+
+function registerCodeChecks(app: FastifyInstance, context: AppContext): void {
   handle(app, checks.validateSiblingNumber, async ({ viewer, params, query }) => [
     await checkSiblingNumber(context, viewer, { ...params, student_id: query.student_id }),
   ]);

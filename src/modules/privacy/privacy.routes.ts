@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { serveArchives } from '#server/http/archives.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { listCertificates } from './certificates.service.ts';
 import { deleteFamily } from './delete-account.service.ts';
 import { linkToCopyOf, linkToOwnCopy, openCopy } from './family-copy.service.ts';
@@ -17,8 +18,7 @@ export function registerPrivacyRoutes(app: FastifyInstance, context: AppContext)
   handle(app, calls.listCertificates, async () => listCertificates(context.db));
   handle(app, calls.deleteAccount, async ({ viewer, body }) => {
     await deleteFamily(context, viewer, body.current_password);
-    // Saves some seconds: the job runs every minute anyway.
-    await context.triggerJob('outbox.drain').catch(() => undefined);
+    await sendEmailsSoon(context);
   });
 }
 

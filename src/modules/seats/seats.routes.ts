@@ -7,15 +7,18 @@ import * as contract from './seats.contract.ts';
 import { holdSeat, releaseHold } from './holds.service.ts';
 import { joinWaitingList, leaveWaitingList, listWaiting } from './waiting-list.service.ts';
 
-export function registerSeatsRoutes(app: FastifyInstance, { db, clock, vault }: AppContext): void {
-  const networkDigest = (ip: string) => vault.sign('seat hold', networkOf(ip));
-  const now = () => clock.now();
+export function registerSeatsRoutes(app: FastifyInstance, context: AppContext): void {
+  registerHolds(app, context);
+  registerWaitingList(app, context);
+}
+
+function registerHolds(app: FastifyInstance, { clock, vault }: AppContext): void {
   handle(
     app,
     contract.holdSeat,
     inTx(async (tx, { viewer, params, body, meta }) => [
-      await holdSeat(tx, now(), {
-        network: networkDigest(meta.ip),
+      await holdSeat(tx, clock.now(), {
+        network: vault.sign('seat hold', networkOf(meta.ip)),
         user_id: viewer.user_id,
         route_id: params.route_id,
         student_id: body.student_id,
@@ -25,14 +28,17 @@ export function registerSeatsRoutes(app: FastifyInstance, { db, clock, vault }: 
   handle(
     app,
     contract.releaseHold,
-    inTx((tx, { viewer, params }) => releaseHold(tx, now(), { user_id: viewer.user_id, ...params })),
+    inTx((tx, { viewer, params }) => releaseHold(tx, clock.now(), { user_id: viewer.user_id, ...params })),
   );
-  handle(app, contract.listWaiting, ({ viewer }) => listWaiting(db, now(), viewer.user_id));
+}
+
+function registerWaitingList(app: FastifyInstance, { db, clock }: AppContext): void {
+  handle(app, contract.listWaiting, ({ viewer }) => listWaiting(db, clock.now(), viewer.user_id));
   handle(
     app,
     contract.joinWaitingList,
     inTx(async (tx, { viewer, params, body }) => [
-      await joinWaitingList(tx, now(), {
+      await joinWaitingList(tx, clock.now(), {
         user_id: viewer.user_id,
         route_id: params.route_id,
         student_id: body.student_id,
@@ -42,6 +48,8 @@ export function registerSeatsRoutes(app: FastifyInstance, { db, clock, vault }: 
   handle(
     app,
     contract.leaveWaitingList,
-    inTx((tx, { viewer, params }) => leaveWaitingList(tx, now(), { user_id: viewer.user_id, ...params })),
+    inTx((tx, { viewer, params }) =>
+      leaveWaitingList(tx, clock.now(), { user_id: viewer.user_id, ...params }),
+    ),
   );
 }

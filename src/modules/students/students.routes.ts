@@ -25,15 +25,22 @@ import * as students from './students.service.ts';
 type Ports = { countContracts: students.CountContracts; eraseTraces: students.EraseTraces };
 
 export function registerStudentsRoutes(app: FastifyInstance, context: AppContext, ports: Ports): void {
-  registerAddressRoutes(app, context);
-  const { db, clock } = context;
-  const asked = (viewer: Viewer): students.StudentWriteDeps & Ports => ({
+  const asked: AskedBy = (viewer) => ({
     viewer,
-    now: clock.now(),
-    today: clock.today(),
+    now: context.clock.now(),
+    today: context.clock.today(),
     vault: context.vault,
     ...ports,
   });
+  registerAddressRoutes(app, context);
+  registerStudents(app, context, asked);
+  registerPhotos(app, context, asked);
+}
+
+type AskedBy = (viewer: Viewer) => students.StudentWriteDeps & Ports;
+
+function registerStudents(app: FastifyInstance, context: AppContext, asked: AskedBy): void {
+  const { db } = context;
   handle(app, listStudents, async ({ viewer, params }) =>
     students.listStudents(db, asked(viewer), params.id),
   );
@@ -55,6 +62,10 @@ export function registerStudentsRoutes(app: FastifyInstance, context: AppContext
     await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
     await deleteGivenUpFiles(context);
   });
+}
+
+function registerPhotos(app: FastifyInstance, context: AppContext, asked: AskedBy): void {
+  const { db, clock } = context;
   handle(app, removeStudentPhotos, async ({ viewer, params }) => {
     const student = { user_id: viewer.user_id, student_id: params.id };
     await db.transaction((tx) => removePhotos(tx, clock.now(), student));
@@ -79,12 +90,8 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock, vault }: AppCo
   handle(
     app,
     createAddress,
-    inTx(async (tx, { viewer, headers, body }) => {
-      const made = {
-        user_id: viewer.user_id,
-        created_at: clock.now(),
-        client_key: headers['idempotency-key'],
-      };
+    inTx(async (tx, { viewer: { user_id }, headers, body }) => {
+      const made = { user_id, created_at: clock.now(), client_key: headers['idempotency-key'] };
       return [await addresses.createAddress({ tx, vault }, made, body)];
     }),
   );
@@ -92,10 +99,7 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock, vault }: AppCo
     app,
     updateAddress,
     inTx(async (tx, { viewer, params, body }) => [
-      await addresses.updateAddress({ tx, vault }, viewer.user_id, {
-        address_id: params.id,
-        fields: body,
-      }),
+      await addresses.updateAddress({ tx, vault }, viewer.user_id, { address_id: params.id, fields: body }),
     ]),
   );
   handle(

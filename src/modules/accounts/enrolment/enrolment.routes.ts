@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
   addPasskey,
@@ -16,14 +17,13 @@ import { confirmApp, readFactors, removeFactor, renewCodes, startApp } from './e
 
 export function registerEnrolmentRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
-  const tellSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
   handle(app, readSecondFactors, async ({ viewer }) => [await readFactors(db, viewer.user_id)]);
   handle(app, startAuthenticator, async ({ viewer }) => [
     await db.transaction((tx) => startApp(tx, context, viewer)),
   ]);
   handle(app, confirmAuthenticator, async ({ viewer, params, body }) => {
     const recovery_codes = await confirmApp(context, viewer, params.authenticator_id, body);
-    await tellSoon();
+    await sendEmailsSoon(context);
     return [{ recovery_codes }];
   });
   handle(app, startPasskey, async ({ viewer }) => [await passkeys.startPasskey(context, viewer)]);
@@ -31,16 +31,16 @@ export function registerEnrolmentRoutes(app: FastifyInstance, context: AppContex
     const credential = body.credential as RegistrationResponseJSON;
     const made = { label: body.label, credential, from: request.headers.origin };
     const recovery_codes = await passkeys.addPasskey(context, viewer, made);
-    await tellSoon();
+    await sendEmailsSoon(context);
     return [{ recovery_codes }];
   });
   handle(app, removeAuthenticator, async ({ viewer, params }) => {
     await db.transaction((tx) => removeFactor(tx, clock.now(), viewer, params.authenticator_id));
-    await tellSoon();
+    await sendEmailsSoon(context);
   });
   handle(app, renewRecoveryCodes, async ({ viewer }) => {
     const recovery_codes = await renewCodes(context, viewer);
-    await tellSoon();
+    await sendEmailsSoon(context);
     return [{ recovery_codes }];
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as contract from './acceptance.contract.ts';
 import { acceptOrder, askAgain } from './acceptance.service.ts';
 
@@ -16,8 +17,7 @@ export function registerAcceptanceRoutes(app: FastifyInstance, context: AppConte
   ]);
   handle(app, contract.askForAcceptance, async ({ viewer, params }) => {
     await askAgain(context, viewer, params.id);
-    // Saves some seconds: the job runs every minute anyway.
-    await context.triggerJob('outbox.drain').catch(() => undefined);
+    await sendEmailsSoon(context);
     return [{ order_id: params.id }];
   });
 }

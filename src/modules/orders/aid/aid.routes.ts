@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './aid-claims.contract.ts';
@@ -8,17 +9,15 @@ import { confirmAid, declineAid } from './decide-aid.service.ts';
 
 export function registerAidRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  // Saves some seconds: the job runs every minute anyway.
-  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
   handleList(app, calls.listAidClaims, (query, { viewer }) => listClaims(db, clock, query, viewer));
   handle(app, calls.confirmAid, async ({ viewer, params }) => {
-    await confirmAid(billing, { staff: viewer, order_id: params.id }).finally(sendEmailsSoon);
+    await confirmAid(billing, { staff: viewer, order_id: params.id }).finally(() => sendEmailsSoon(context));
     return [await readClaim(db, clock, { staff: viewer, order_id: params.id })];
   });
   handle(app, calls.declineAid, async ({ viewer, params, body }) => {
     await declineAid(billing, { staff: viewer, order_id: params.id, body });
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
     return [await readClaim(db, clock, { staff: viewer, order_id: params.id })];
   });
 }

@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { listFees } from '#modules/billing/congestion-fees/congestion-fees.service.ts';
 import { listSurgeRoutes } from '#modules/catalog/routes/routes.service.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './congestion-fees.contract.ts';
 import { announceFee, previewFee, withdrawAnnouncedFee } from './congestion-fees.service.ts';
 
 export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  // The two days begin with the notice, so the notice must not wait for the next minute.
-  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
   handle(app, calls.listSurgeRoutes, async () => listSurgeRoutes(db));
   handle(app, calls.previewCongestionFee, async ({ params }) => [
@@ -20,12 +19,13 @@ export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppCo
     const fee = await db.transaction((tx) =>
       announceFee(tx, billing, viewer, { body, key: headers['idempotency-key'] }),
     );
-    await sendEmailsSoon();
+    // The two days begin with the notice, so the notice must not wait for the next minute.
+    await sendEmailsSoon(context);
     return [fee];
   });
   handle(app, calls.withdrawCongestionFee, async ({ viewer, params }) => {
     const fee = await db.transaction((tx) => withdrawAnnouncedFee(tx, clock, viewer, params.id));
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
     return [fee];
   });
 }

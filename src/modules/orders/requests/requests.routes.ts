@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { approveReassignment, submitRefundRequest } from './submit-request.service.ts';
@@ -10,9 +11,11 @@ import { listApprovals, listInbox, openRequest } from './refund-inbox.service.ts
 import { approveReassign, requestRefund } from './requests.contract.ts';
 
 export function registerRefundRequestRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, clock, vault, billing } = context;
-  // Saves some seconds: the job runs every minute anyway.
-  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
+  registerFamilyRequests(app, context);
+  registerInbox(app, context);
+}
+
+function registerFamilyRequests(app: FastifyInstance, context: AppContext): void {
   handle(app, requestRefund, async ({ viewer, body, meta }) => [
     await submitRefundRequest(
       context,
@@ -28,7 +31,10 @@ export function registerRefundRequestRoutes(app: FastifyInstance, context: AppCo
       user_agent: meta.user_agent,
     }),
   ]);
+}
 
+function registerInbox(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault, billing } = context;
   handleList(app, inbox.listRefundRequests, (query) => listInbox(db, query));
   handleList(app, inbox.listReassignApprovals, (query) => listApprovals(db, query));
   handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [
@@ -50,7 +56,7 @@ export function registerRefundRequestRoutes(app: FastifyInstance, context: AppCo
   );
   handle(app, inbox.finishRefund, async ({ viewer, params, body }) => {
     const request = await completeRefundRequest(billing, { staff: viewer, id: params.id }, body);
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
     return [request];
   });
 }

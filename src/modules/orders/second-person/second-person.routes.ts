@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './second-person.contract.ts';
@@ -8,15 +9,13 @@ import { approveRequest, declineRequest, listRequests } from './second-person.se
 
 export function registerSecondPersonRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  // Saves some seconds: the job runs every minute anyway.
-  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
   handleList(app, calls.listSecondPersonRequests, (query, { viewer }) =>
     listRequests(db, clock, query, viewer),
   );
   handle(app, calls.approveSecondPerson, async ({ viewer, params }) => {
     await approveRequest(billing, { staff: viewer, id: params.id });
-    await sendEmailsSoon();
+    await sendEmailsSoon(context);
     return [{ id: params.id, outcome: 'approved' as const }];
   });
   handle(
