@@ -1,9 +1,9 @@
 import { makeMissingCopies } from '#modules/orders/contracts/order-documents.service.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import { openDatabase } from '#platform/db/database.ts';
+import { openDatabase, type Database } from '#platform/db/database.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import { describeError } from '#platform/log/describe-error.ts';
-import { createLog } from '#platform/log/log.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
 import { openMailer } from '#platform/mail/open-mailer.ts';
 import { drainOutbox } from '#platform/outbox/outbox.ts';
 import { yieldToBuyers } from '#platform/outbox/pace.ts';
@@ -30,21 +30,7 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
   const { config } = options;
   const log = createLog({ level: config.logLevel, format: config.logFormat });
   const { db, close } = openDatabase(options.databaseUrl, { log, maxConnections: CONNECTIONS });
-  const clock = systemClock(options.time_zone, options.clockOffsetMs);
-  const mail = openMailer({ config, from: options.mailFrom, clock, log });
-  const vault = await openVault(config);
-  await refuseWhatIsBound(db, vault);
-  const deps = {
-    config,
-    log,
-    db,
-    clock,
-    vault,
-    mail,
-    // Synchronous writes are fine in this thread.
-    files: sealedFiles(await openFileStore(config, { mayHoldUp: true }), vault),
-    pdfRenderer: { print: renderDocument, close: async () => undefined },
-  };
+  const deps = await openDeps(options, log, db);
   const renderers = emailRenderers(deps);
   const jobs: Record<Job['name'], () => Promise<void>> = {
     'outbox.drain': () => drainOutbox(deps, renderers, yieldToBuyers(options.pace)),
@@ -57,8 +43,20 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
       );
     },
     async close() {
-      mail.close();
+      deps.mail.close();
       await close();
     },
   };
+}
+
+async function openDeps(options: Options, log: Log, db: Database) {
+  const { config } = options;
+  const clock = systemClock(options.time_zone, options.clockOffsetMs);
+  const mail = openMailer({ config, from: options.mailFrom, clock, log });
+  const vault = await openVault(config);
+  await refuseWhatIsBound(db, vault);
+  // Synchronous writes are fine in this thread.
+  const files = sealedFiles(await openFileStore(config, { mayHoldUp: true }), vault);
+  const pdfRenderer = { print: renderDocument, close: async () => undefined };
+  return { config, log, db, clock, vault, mail, files, pdfRenderer };
 }

@@ -52,8 +52,6 @@ const REST_MS = 5 * MINUTE_MS;
 const RESTART_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
 
-type Asked = { done: () => void; failed: (error: Error) => void };
-
 // Without a limit, the heap grows to several times the need before a collection.
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
@@ -72,15 +70,14 @@ type Thread = {
   giveUp: () => void;
 };
 
-/** A thread started by the first job and ended after a rest without jobs. */
+/** Starts the thread with the first job, and ends the thread after a rest without jobs. */
 function openThread(
   start: () => Worker,
   { log, restMs, died }: { log: Log; restMs: number; died: () => void },
 ): Thread {
-  const asked = new Map<number, Asked>();
+  const unanswered = openUnanswered();
   let thread: Worker | undefined;
   let rest: NodeJS.Timeout | undefined;
-  let ids = 0;
 
   const end = () => {
     clearTimeout(rest);
@@ -89,51 +86,68 @@ function openThread(
     if (ending) send(ending, { k: 'end' });
     return ending;
   };
-  const giveUp = () => {
-    for (const { failed } of asked.values()) failed(new Error('the background thread ended'));
-    asked.clear();
-  };
-  const endAfterRest = () => {
-    clearTimeout(rest);
-    if (asked.size === 0) rest = setTimeout(end, restMs).unref();
-  };
-  const takeAnswer = ({ id }: BackgroundAnswer) => {
+  const answered = ({ id }: BackgroundAnswer) => {
     try {
-      asked.get(id)?.done();
-      asked.delete(id);
-      endAfterRest();
+      unanswered.finish(id);
+      clearTimeout(rest);
+      if (unanswered.isEmpty()) rest = setTimeout(end, restMs).unref();
     } catch (error) {
       // The caller would wait forever: the next thread begins the job again.
       void thread?.terminate();
       throw error;
     }
   };
-  const startAndListen = () => {
-    const started = start();
-    started.on('message', takeAnswer);
-    started.on('error', (error) =>
-      log.error({ faults: countFault(), error: describeError(error) }, 'the background thread failed'),
-    );
-    started.on('exit', () => {
-      if (thread !== started) return;
-      thread = undefined;
-      try {
-        giveUp();
-      } finally {
-        died();
-      }
-    });
-    return started;
+  const exited = (ended: Worker) => {
+    if (thread !== ended) return;
+    thread = undefined;
+    try {
+      unanswered.giveUp();
+    } finally {
+      died();
+    }
   };
   const run = (job: Job['name']) =>
     new Promise<void>((done, failed) => {
       clearTimeout(rest);
-      ids += 1;
-      asked.set(ids, { done, failed });
-      thread ??= startAndListen();
-      send(thread, { k: 'run', id: ids, job });
+      const id = unanswered.add({ done, failed });
+      thread ??= listenTo(start(), { answered, exited, log });
+      send(thread, { k: 'run', id, job });
     });
-  return { run, isThere: () => thread !== undefined, end, giveUp };
+  return { run, isThere: () => thread !== undefined, end, giveUp: () => unanswered.giveUp() };
+}
+
+type Unanswered = { done: () => void; failed: (error: Error) => void };
+
+function openUnanswered() {
+  const jobs = new Map<number, Unanswered>();
+  let ids = 0;
+  return {
+    isEmpty: () => jobs.size === 0,
+    add(job: Unanswered): number {
+      ids += 1;
+      jobs.set(ids, job);
+      return ids;
+    },
+    finish(id: number): void {
+      jobs.get(id)?.done();
+      jobs.delete(id);
+    },
+    giveUp(): void {
+      for (const { failed } of jobs.values()) failed(new Error('the background thread ended'));
+      jobs.clear();
+    },
+  };
+}
+
+type Listener = { answered: (answer: BackgroundAnswer) => void; exited: (thread: Worker) => void; log: Log };
+
+function listenTo(thread: Worker, { answered, exited, log }: Listener): Worker {
+  thread.on('message', answered);
+  thread.on('error', (error) =>
+    log.error({ faults: countFault(), error: describeError(error) }, 'the background thread failed'),
+  );
+  thread.on('exit', () => exited(thread));
+  return thread;
 }
 
 /**
@@ -147,16 +161,42 @@ export function openBackground(options: Options): Background {
   const shared = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT);
   const numbers = new Float64Array(shared);
   const rushUntil = rushCounter();
-  const woken = new Map<Job['name'], 'runs' | 'waits'>();
+  const start = () => startThread({ databaseUrl, time_zone, mailFrom, config, shared });
+  const restart = openRestart({ log, restartMs, beginAgain: () => woken.beginAgain() });
+  const thread = openThread(start, { log, restMs, died: restart.died });
+  const run = (job: Job['name']) => {
+    numbers[SHARED.clockOffsetMs] = clockOffsetMs();
+    return thread.run(job);
+  };
+  const isStopping = () => numbers[SHARED.isStopping] === 1;
+  const woken = openWoken({ run, restart, isStopping });
+  return {
+    wake: (job) => {
+      numbers[SHARED.rushUntilMs] = Math.max(numbers[SHARED.rushUntilMs]!, rushUntil(monotonicMs()));
+      woken.wake(job);
+    },
+    run,
+    state: () => (restart.isWaiting() ? 'restarting' : thread.isThere() ? 'running' : 'at rest'),
+    async stop() {
+      numbers[SHARED.isStopping] = 1;
+      restart.stop();
+      await ended(thread.end());
+      thread.giveUp();
+    },
+  };
+}
+
+type RestartOptions = { log: Log; restartMs: number; beginAgain: () => void };
+
+function openRestart({ log, restartMs, beginAgain }: RestartOptions) {
   let restart: NodeJS.Timeout | undefined;
   let deaths = 0;
-
   const died = () => {
     const inMs = Math.min(restartMs * 2 ** deaths, MINUTE_MS);
     deaths += 1;
     restart = setTimeout(() => {
       try {
-        for (const job of woken.keys()) void begin(job);
+        beginAgain();
         restart = undefined;
       } finally {
         if (restart) died();
@@ -164,17 +204,28 @@ export function openBackground(options: Options): Background {
     }, inMs).unref();
     log.error({ deaths, in_ms: inMs }, 'the background thread died; it is started again');
   };
-  const start = () => startThread({ databaseUrl, time_zone, mailFrom, config, shared });
-  const thread = openThread(start, { log, restMs, died });
-  const run = (job: Job['name']) => {
-    numbers[SHARED.clockOffsetMs] = clockOffsetMs();
-    return thread.run(job);
+  return {
+    died,
+    isWaiting: () => restart !== undefined,
+    forgetDeaths: () => void (deaths = 0),
+    stop: () => clearTimeout(restart),
   };
+}
+
+type WokenOptions = {
+  run: Background['run'];
+  restart: Pick<ReturnType<typeof openRestart>, 'isWaiting' | 'forgetDeaths'>;
+  isStopping: () => boolean;
+};
+
+/** Runs a woken job; a job woken while running runs a second time. */
+function openWoken({ run, restart, isStopping }: WokenOptions) {
+  const woken = new Map<Job['name'], 'runs' | 'waits'>();
   const begin = async (job: Job['name']): Promise<void> => {
     woken.set(job, 'runs');
     try {
       await run(job);
-      deaths = 0;
+      restart.forgetDeaths();
       const isAskedAgain = woken.get(job) === 'waits';
       woken.delete(job);
       if (isAskedAgain) wake(job);
@@ -184,24 +235,14 @@ export function openBackground(options: Options): Background {
     }
   };
   const wake = (job: Job['name']): void => {
-    if (numbers[SHARED.isStopping] === 1) return;
-    if (woken.has(job) || restart) woken.set(job, 'waits');
+    if (isStopping()) return;
+    if (woken.has(job) || restart.isWaiting()) woken.set(job, 'waits');
     else void begin(job);
   };
-  return {
-    wake: (job) => {
-      numbers[SHARED.rushUntilMs] = Math.max(numbers[SHARED.rushUntilMs]!, rushUntil(monotonicMs()));
-      wake(job);
-    },
-    run,
-    state: () => (restart && 'restarting') || (thread.isThere() ? 'running' : 'at rest'),
-    async stop() {
-      numbers[SHARED.isStopping] = 1;
-      clearTimeout(restart);
-      await ended(thread.end());
-      thread.giveUp();
-    },
+  const beginAgain = () => {
+    for (const job of woken.keys()) void begin(job);
   };
+  return { wake, beginAgain };
 }
 
 /** Waits for the end of a thread, and terminates the thread after the time limit. */

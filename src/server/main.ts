@@ -70,7 +70,28 @@ type StartedPortal = {
 
 async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const open = await openAppContext(config, log, 'portal');
-  const { context, databaseUrl, close } = open;
+  await checkBeforeStart(open);
+  const { queue, app, background } = await startParts(open);
+  // Each step has a time limit within the ten seconds: an endless request does not stop the other steps.
+  const stop = async () => {
+    const atRest = background.stop();
+    await within(3_000, app.close());
+    await within(2_500, queue.stop());
+    await atRest;
+    await open.close();
+  };
+  try {
+    const lines = await openToVisitors(open, { queue, app });
+    const announce = () => lines.forEach((line) => log.info(line));
+    return { stop, announce };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function checkBeforeStart({ context, close }: OpenAppContext): Promise<void> {
+  const { config, log } = context;
   try {
     if (config.isProduction || (config.isReachable && !config.demo)) await refuseDemoAccounts(context);
     warnOfStrangers(config, log);
@@ -80,6 +101,13 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     await close();
     throw error;
   }
+}
+
+type Parts = { queue: Queue; app: FastifyInstance; background: Background };
+
+async function startParts(open: OpenAppContext): Promise<Parts> {
+  const { context, databaseUrl } = open;
+  const { config, log } = context;
   const { time_zone } = context.clock;
   const background = openBackground({ ...open, config, time_zone, log });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
@@ -93,31 +121,25 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     ),
   ]);
   runJobsApart(context, { jobs, background, queue });
-  // Each step has a time limit within the ten seconds: an endless request does not stop the other steps.
-  const stop = async () => {
-    const atRest = background.stop();
-    await within(3_000, app.close());
-    await within(2_500, queue.stop());
-    await atRest;
-    await close();
-  };
-  try {
-    const demoLogins = await fillDemo(open);
-    await readBeforeOpening(context.billing);
-    const address = await listen(app, config);
-    await queue.triggerJob('audit.chain');
-    await queue.triggerJob('vault.reseal');
-    const lines = [
-      m.portal_ready({ address, version: VERSION }),
-      ...demoLogins,
-      ...(config.logFormat === 'plain' ? [m.portal_how_to_stop()] : []),
-    ];
-    const announce = () => lines.forEach((line) => log.info(line));
-    return { stop, announce };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { queue, app, background };
+}
+
+/** @returns the log lines about the ready portal */
+async function openToVisitors(
+  open: OpenAppContext,
+  { queue, app }: Pick<Parts, 'queue' | 'app'>,
+): Promise<string[]> {
+  const { config, billing } = open.context;
+  const demoLogins = await fillDemo(open);
+  await readBeforeOpening(billing);
+  const address = await listen(app, config);
+  await queue.triggerJob('audit.chain');
+  await queue.triggerJob('vault.reseal');
+  return [
+    m.portal_ready({ address, version: VERSION }),
+    ...demoLogins,
+    ...(config.logFormat === 'plain' ? [m.portal_how_to_stop()] : []),
+  ];
 }
 
 /** Warns at each start of a forgotten NODE_ENV (MH9). */

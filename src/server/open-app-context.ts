@@ -74,33 +74,14 @@ export async function openAppContext(
     const offset = await followOffset(async () => (config.stripe ? 0 : readClockOffset(db)), log);
     const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const mailFrom = senderOf(config.mailFrom, await companyName(db));
-    const mail = openMailer({ config, from: mailFrom, clock, log });
-    const vault = await openVault(config);
-    const files = sealedFiles(await openFileStore(config), vault);
-    const pdfRenderer = openPdfRenderer();
-    const parts = { db, vault, clock, log, config, databaseUrl };
+    const outside = await openOutside({ config, clock, log, mailFrom });
+    const parts = { db, vault: outside.vault, clock, log, config, databaseUrl };
     const { billing, checkAccount, close: closeBilling } = await openBilling(parts);
     const stopChecking = role === 'portal' ? await keepChecking(checkAccount) : () => undefined;
-    const context: AppContext = {
-      config,
-      log,
-      clock,
-      db,
-      mail,
-      files,
-      billing,
-      pdfRenderer,
-      vault,
-      triggerJob: async () => undefined,
-      authenticate: (token) => authenticate(db, clock.now(), token, config),
-      backgroundState: () => 'at rest',
-      rehearsal: config.stripe
-        ? undefined
-        : { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },
-    };
+    const context = contextOf({ config, log, clock, db, billing, ...outside }, offset);
     const closeAll = async () => {
-      await pdfRenderer.close();
-      mail.close();
+      await outside.pdfRenderer.close();
+      outside.mail.close();
       offset.stop();
       stopChecking();
       await closeBilling();
@@ -113,6 +94,32 @@ export async function openAppContext(
     await close();
     throw error;
   }
+}
+
+type Outside = Pick<AppContext, 'vault' | 'files' | 'pdfRenderer'> & { mail: ReturnType<typeof openMailer> };
+type OutsideOptions = Pick<AppContext, 'config' | 'clock' | 'log'> & { mailFrom: string };
+
+async function openOutside({ config, clock, log, mailFrom }: OutsideOptions): Promise<Outside> {
+  const mail = openMailer({ config, from: mailFrom, clock, log });
+  const vault = await openVault(config);
+  const files = sealedFiles(await openFileStore(config), vault);
+  return { mail, vault, files, pdfRenderer: openPdfRenderer() };
+}
+
+type ContextParts = Outside & Pick<AppContext, 'config' | 'log' | 'clock' | 'db' | 'billing'>;
+
+function contextOf(parts: ContextParts, offset: { refresh: () => Promise<void> }): AppContext {
+  const { config, clock, db } = parts;
+  const context: AppContext = {
+    ...parts,
+    triggerJob: async () => undefined,
+    authenticate: (token) => authenticate(db, clock.now(), token, config),
+    backgroundState: () => 'at rest',
+    rehearsal: config.stripe
+      ? undefined
+      : { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },
+  };
+  return context;
 }
 
 /** How often the account at the processor is compared with the account of the database. */
@@ -168,28 +175,15 @@ export async function openBilling(parts: Parts, changes: Partial<BillingContext>
 async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
   const binding = await findBinding(db);
   const { stripe } = config;
+  const bound = { db, clock, log, name: processorOf(config), binding };
   if (!stripe) {
     const gateway = openSandboxGateway({ databaseUrl, clock, log, config });
-    const processor = bindProcessor({
-      db,
-      clock,
-      log,
-      name: processorOf(config),
-      identify: undefined,
-      binding,
-    });
+    const processor = bindProcessor({ ...bound, identify: undefined });
     const none = { identify: undefined, readReadiness: undefined };
     return { gateway, processor, ...none, close: () => gateway.close() };
   }
   if (stripe.webhookSecrets.length === 0) log.info('events are read from the list alone: no webhook secret');
-  const processor: BoundProcessor = bindProcessor({
-    db,
-    clock,
-    log,
-    name: processorOf(config),
-    identify: () => gateway.identify(),
-    binding,
-  });
+  const processor: BoundProcessor = bindProcessor({ ...bound, identify: () => gateway.identify() });
   const gateway = await openStripeGateway({
     secretKey: stripe.secretKey,
     webhookSecrets: stripe.webhookSecrets,

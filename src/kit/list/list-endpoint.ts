@@ -47,7 +47,6 @@ export function listEndpoint<
   // oxlint-disable-next-line typescript/no-empty-object-type
   M extends z.ZodRawShape = {},
 >({ name, summary, path, right, row, sorts, filters, more, refusals = [] }: Definition<N, P, R, S, F, M>) {
-  const names = Object.keys(sorts) as [S, ...S[]];
   return {
     ...endpoint({
       name,
@@ -55,19 +54,23 @@ export function listEndpoint<
       method: 'GET',
       path,
       guard: { right },
-      query: z.object({
-        ...filters,
-        sort: z
-          .enum(names)
-          .optional()
-          .transform((sort): S => sort ?? names[0]),
-        after: cursorShape,
-        limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(PAGE_SIZE),
-      }),
+      query: z.object({ ...filters, ...placeShapes(sorts) }),
       item: z.object({ ...(more ?? ({} as M)), rows: z.array(row), next: z.string().nullable() }),
       refusals: [listRefusals.cursor_unknown, rightRefusals.right_missing, ...refusals],
     }),
     sorts,
+  };
+}
+
+function placeShapes<S extends string>(sorts: Readonly<Record<S, SortDefinition>>) {
+  const names = Object.keys(sorts) as [S, ...S[]];
+  return {
+    sort: z
+      .enum(names)
+      .optional()
+      .transform((sort): S => sort ?? names[0]),
+    after: cursorShape,
+    limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(PAGE_SIZE),
   };
 }
 

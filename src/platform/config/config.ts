@@ -117,13 +117,17 @@ function refuseReachableDemo(values: Values, lacksForProduction: readonly string
   );
 }
 
-/** @throws WrongConfig, naming the wrong variable (K6) */
-export function readConfig(environment: Environment): Config {
+function readValues(environment: Environment): Values {
   const read = Object.entries(variables).map(([key, variable]) => [
     key,
     readVariable<unknown>(variable, environment),
   ]);
-  const values = Object.fromEntries(read) as Values;
+  return Object.fromEntries(read) as Values;
+}
+
+/** @throws WrongConfig, naming the wrong variable (K6) */
+export function readConfig(environment: Environment): Config {
+  const values = readValues(environment);
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...others } = values;
   const { stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, stripeApi, ...rest } = others;
   const isProduction = values.nodeEnv === 'production';

@@ -150,11 +150,8 @@ type Outcome = 'done' | 'done, others wait' | 'failed' | 'server away';
 
 const SENT: ReadonlySet<Outcome> = new Set<Outcome>(['done', 'done, others wait']);
 
-async function sendRow(
-  { db, mail, clock, log }: OutboxDeps,
-  render: Renderer,
-  row: OutboxRow,
-): Promise<Outcome> {
+async function sendRow(deps: OutboxDeps, render: Renderer, row: OutboxRow): Promise<Outcome> {
+  const { db, mail, clock } = deps;
   let isMade = false;
   try {
     const message = await render({ ...row.payload, reader: readerOf(row.payload) });
@@ -165,20 +162,24 @@ async function sendRow(
     await markSent(db, row.id, clock.now());
     return hasOthers ? 'done, others wait' : 'done';
   } catch (error) {
-    const described = describeError(error);
-    const isGivenUp = isRefusedForGood(error) || row.tries >= MAX_TRIES;
-    log[isGivenUp ? 'error' : 'warn'](
-      { outbox_id: row.id, kind: row.kind, tries: row.tries, error: described },
-      isGivenUp ? 'a mail is given up' : 'a mail could not be sent',
-    );
-    const now = clock.now();
-    await markFailed(db, row.id, {
-      next_try_at: new Date(now.getTime() + retryDelayMs(row.tries)),
-      given_up_at: isGivenUp ? now : null,
-      last_error: described.code ?? described.name,
-    });
+    await recordFailure(deps, row, error);
     return isMade && !isAboutMessage(error) ? 'server away' : 'failed';
   }
+}
+
+async function recordFailure({ db, clock, log }: OutboxDeps, row: OutboxRow, error: unknown): Promise<void> {
+  const described = describeError(error);
+  const isGivenUp = isRefusedForGood(error) || row.tries >= MAX_TRIES;
+  log[isGivenUp ? 'error' : 'warn'](
+    { outbox_id: row.id, kind: row.kind, tries: row.tries, error: described },
+    isGivenUp ? 'a mail is given up' : 'a mail could not be sent',
+  );
+  const now = clock.now();
+  await markFailed(db, row.id, {
+    next_try_at: new Date(now.getTime() + retryDelayMs(row.tries)),
+    given_up_at: isGivenUp ? now : null,
+    last_error: described.code ?? described.name,
+  });
 }
 
 /** Each reader has a separate row: a failure repeats no other mail. */

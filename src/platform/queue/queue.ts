@@ -47,7 +47,24 @@ const CONNECTIONS = { max: 4, maxLifetimeSeconds: 300 };
 
 /** Running jobs do not count: a run left by a killed portal would block the job until expiry. */
 export async function startQueue(options: Options): Promise<Queue> {
-  const { databaseUrl, jobs, time_zone, log, goOnForMs = GO_ON_FOR_MS } = options;
+  const { jobs, time_zone } = options;
+  const boss = await openBoss(options);
+  await boss.start();
+  const schedules = await boss.getSchedules();
+  await removeRetiredJobs(boss, schedules, jobs);
+  await addQueues(boss, jobs);
+  for (const job of jobs) {
+    if (!schedules.some((saved) => isScheduleOf(saved, job, time_zone)))
+      await boss.schedule(job.name, job.cron, null, { tz: time_zone });
+    await startWorker(boss, job, options);
+  }
+  return {
+    triggerJob: async (name) => void (await boss.send(name)),
+    stop: () => boss.stop({ graceful: true, timeout: 4_000, close: true }),
+  };
+}
+
+async function openBoss({ databaseUrl, log }: Options): Promise<PgBoss> {
   const isPooled = await isPoolerAt(databaseUrl);
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -73,23 +90,19 @@ export async function startQueue(options: Options): Promise<Queue> {
       countFault();
     }
   });
-  await boss.start();
-  const schedules = await boss.getSchedules();
-  await removeRetiredJobs(boss, schedules, jobs);
-  await addQueues(boss, jobs);
-  for (const job of jobs) {
-    if (!schedules.some((saved) => isScheduleOf(saved, job, time_zone)))
-      await boss.schedule(job.name, job.cron, null, { tz: time_zone });
-    await boss.work(
-      job.name,
-      { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_BESIDE_NOTICES_SECONDS },
-      () => runInTime(boss, job, { log, goOnForMs }),
-    );
-  }
-  return {
-    triggerJob: async (name) => void (await boss.send(name)),
-    stop: () => boss.stop({ graceful: true, timeout: 4_000, close: true }),
-  };
+  return boss;
+}
+
+async function startWorker(
+  boss: PgBoss,
+  job: Job,
+  { log, goOnForMs = GO_ON_FOR_MS }: Options,
+): Promise<void> {
+  await boss.work(
+    job.name,
+    { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_BESIDE_NOTICES_SECONDS },
+    () => runInTime(boss, job, { log, goOnForMs }),
+  );
 }
 
 const isScheduleOf = (saved: Schedule, { name, cron }: Job, time_zone: string) =>

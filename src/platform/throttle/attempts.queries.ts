@@ -34,15 +34,22 @@ function lockedUntil(
 
 type Try = { subject: string; at: string };
 
+/** After a fixed lock the count starts again; a doubling lock keeps the count until the window ends. */
+function countedAgain({ windowMs, lock }: ThrottleRule, now: SQL): Record<'start' | 'count', SQL> {
+  const { window_started_at, count, locked_until } = attemptCounters;
+  const isOver = sql`(${now} - ${window_started_at} >= ${windowMs}::float8 * interval '1 millisecond'
+      or ${lock.kind === 'fixed'}::boolean and ${locked_until} <= ${now})`;
+  return {
+    start: sql`case when ${isOver} then ${now} else ${window_started_at} end`,
+    count: sql`case when ${isOver} then 1 else ${count} + 1 end`,
+  };
+}
+
 const countingUnder = (rule: ThrottleRule) =>
   prepared((db, { subject, at }: Slots<Try>) => {
     const now = sql`${at}::timestamptz`;
-    const { window_started_at, count, locked_until } = attemptCounters;
-    // After a fixed lock the count starts again; a doubling lock keeps the count until the window ends.
-    const isOver = sql`(${now} - ${window_started_at} >= ${rule.windowMs}::float8 * interval '1 millisecond'
-      or ${rule.lock.kind === 'fixed'}::boolean and ${locked_until} <= ${now})`;
-    const start = sql`case when ${isOver} then ${now} else ${window_started_at} end`;
-    const next = sql`case when ${isOver} then 1 else ${count} + 1 end`;
+    const { count, locked_until } = attemptCounters;
+    const again = countedAgain(rule, now);
     return db
       .insert(attemptCounters)
       .values({
@@ -55,9 +62,9 @@ const countingUnder = (rule: ThrottleRule) =>
       .onConflictDoUpdate({
         target: [attemptCounters.scope, attemptCounters.subject],
         set: {
-          window_started_at: start,
-          count: next,
-          locked_until: lockedUntil(rule, { start, count: next, now }),
+          window_started_at: again.start,
+          count: again.count,
+          locked_until: lockedUntil(rule, { ...again, now }),
         },
         setWhere: sql`${locked_until} is null or ${locked_until} <= ${now}`,
       })

@@ -101,6 +101,21 @@ export async function resealAll(
   const isBound = all.every(({ fields }) => fields.every((field) => known.includes(field)));
   const others = (await state.listKeysInUse(db)).filter((id) => id !== vault.currentKeyId);
   if (isBound && others.length === 0) return 0;
+  const { n, left } = await resealEach(deps, sources, rest);
+  const bound = all.flatMap(({ fields }) => fields).filter((field) => !left.has(field));
+  await state.insertSealedFields(db, [...new Set(bound)], clock.now());
+  if (left.size === 0) await state.leaveOtherKeys(db, vault.currentKeyId, clock.now());
+  vault.refuseUnbound(bound);
+  return n;
+}
+
+/** @returns the number sealed, and the fields with old content left */
+async function resealEach(
+  deps: Deps,
+  sources: readonly SealedSource[],
+  rest: readonly SealedRest[],
+): Promise<{ n: number; left: Set<string> }> {
+  const { db, vault } = deps;
   let n = 0;
   const left = new Set<string>();
   for (const source of sources) {
@@ -112,11 +127,7 @@ export async function resealAll(
     n += sealed.n;
     if (!sealed.isDone) one.fields.forEach((field) => left.add(field));
   }
-  const bound = all.flatMap(({ fields }) => fields).filter((field) => !left.has(field));
-  await state.insertSealedFields(db, [...new Set(bound)], clock.now());
-  if (left.size === 0) await state.leaveOtherKeys(db, vault.currentKeyId, clock.now());
-  vault.refuseUnbound(bound);
-  return n;
+  return { n, left };
 }
 
 async function resealRows({ db, vault }: Deps, source: SealedSource): Promise<number> {

@@ -93,6 +93,21 @@ export function createVault(keys: readonly Buffer[]): Vault {
     currentKeyId,
     hasKey: (id) => ring.has(id),
     refuseUnbound: (fields) => fields.forEach((field) => bound.add(field)),
+    ...textSealer({ currentKeyId, keyOf, refuseWhereBound }),
+    ...fileSealer({ currentKeyId, keyOf, refuseWhereBound }),
+    ...signerWith(keys),
+  };
+}
+
+type Ring = {
+  currentKeyId: string;
+  keyOf: (id: string) => KeyObject;
+  refuseWhereBound: (place: Place) => void;
+};
+
+/** A sealed text is a mark, the id of the key, and the nonce, tag and text in base64url. */
+function textSealer({ currentKeyId, keyOf, refuseWhereBound }: Ring): Pick<Vault, 'seal' | 'open'> {
+  return {
     seal: (text, place) => {
       if (text === '') return text as unknown as Sealed;
       const sealed = encrypt(keyOf(currentKeyId), boundTo(MARK, currentKeyId, place), Buffer.from(text));
@@ -108,8 +123,6 @@ export function createVault(keys: readonly Buffer[]): Vault {
       const context = mark === MARK ? boundTo(MARK, id, place) : `${mark}:${id}`;
       return decrypt(keyOf(id), context, Buffer.from(body, 'base64url'), place).toString('utf8');
     },
-    ...fileSealer({ currentKeyId, keyOf, refuseWhereBound }),
-    ...signerWith(keys),
   };
 }
 
@@ -120,12 +133,6 @@ const KEY_ID_BYTES = 4;
 
 /** As named in `needed_features`. */
 export const SEAL_FORMATS: readonly string[] = [MARK, FILE_FORMAT];
-
-type Ring = {
-  currentKeyId: string;
-  keyOf: (id: string) => KeyObject;
-  refuseWhereBound: (place: Place) => void;
-};
 
 /** @returns undefined for a file without a seal */
 export function keyOfFile(stored: Uint8Array): string | undefined {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { finished } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyRight } from '#kit/endpoint/right.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { KNOWN_BROWSER_HEADER, TICKET_HEADER, type Entrance, type Waiting } from '#kit/endpoint/take-turn.ts';
@@ -102,17 +102,13 @@ const entranceTo = ({ routeOptions }: FastifyRequest): Entrance => routeOptions.
 
 const networkOf = ({ ip }: FastifyRequest): string => fingerprintOf(wideNetworkOf(ip));
 
-/** Admits visitors by turns above the capacity of the portal (H21); with 0 visitors nobody waits. */
-export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: AppContext): void {
-  if (config.visitorsAtOnce === 0) return;
-  const load = new ServerLoad();
+/** @returns a function admitting a call; @throws waiting_room_full, waits_for_turn, too_many_requests */
+function admission({ config, clock, vault }: AppContext, load: ServerLoad) {
   const room = new WaitingRoom({ visitors: config.visitorsAtOnce, isBusy: () => load.isBusy() });
   const calls = new FairCount(CALLS_OF_VISITOR);
   const tickets = ticketsOf(vault);
   const isBesideTheLine = loginsBesideTheLine(vault);
-
-  // After the guard, for the viewer, and before the body is read.
-  scope.addHook('preParsing', async (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const entrance = entranceTo(request);
     if (entrance === 'open' || isStaff(request)) return;
     const [at, network] = [clock.now(), networkOf(request)];
@@ -131,7 +127,16 @@ export function admitByTurns(scope: FastifyInstance, { config, clock, vault }: A
     if (ticket) reply.header(TICKET_HEADER, ticket);
     calls.add(caller.id);
     finished(reply.raw, () => calls.remove(caller.id));
-  });
+  };
+}
+
+/** Admits visitors by turns above the capacity of the portal (H21); with 0 visitors nobody waits. */
+export function admitByTurns(scope: FastifyInstance, context: AppContext): void {
+  if (context.config.visitorsAtOnce === 0) return;
+  const load = new ServerLoad();
+  const admit = admission(context, load);
+  // After the guard, for the viewer, and before the body is read.
+  scope.addHook('preParsing', async (request, reply) => admit(request, reply));
   // A body on a slow connection is no load yet.
   scope.addHook('preHandler', async (request, reply) => {
     if (entranceTo(request) === 'open') return;

@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { deliveredEvents } from '#modules/billing/processor-events/receive-events.service.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
 import { BadSignature } from '#platform/payments/stripe/events.ts';
 import { countedLines } from '#platform/throttle/counted-lines.ts';
@@ -21,42 +22,55 @@ const BAD_A_MINUTE = 100;
 export function takeDeliveredEvents(app: FastifyInstance, read: ReadDelivery): void {
   const { billing, clock, log } = app.context;
   const receive = deliveredEvents(billing);
-  const countOf = countedLines();
   const door = signatureDoor();
   const trigger = oneAtATime(() => app.context.triggerJob('billing.events'));
-  const say = (line: string, now: Date) => {
-    const deliveries = countOf(line, now);
-    if (deliveries !== undefined) log.warn({ deliveries }, line);
-  };
-  const refuse = (reply: FastifyReply, now: Date) => {
-    say('a delivered event was not signed by the processor', now);
-    return reply.code(400).send();
-  };
-  // The signature covers the exact bytes.
+  const warn = countedWarnings(log);
+  takeExactBytes(app);
+  app.setErrorHandler(async (error: FastifyError, _request, reply) =>
+    reply.code(statusOf(error, { log, door, warn, now: clock.now() })).send(),
+  );
+  app.post('/', { schema: { hide: true }, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    const now = clock.now();
+    // Events of another account than the database's are not saved; the processor sends them again.
+    if (door.isShut(now) || !billing.arePaymentsOpen()) return reply.code(503).send();
+    const event = read({ raw: bytesOf(request), signature: signatureOf(request), now });
+    if (event === 'not_ours') warn('a delivered event was not for this portal', now);
+    else if (await receive(event)) trigger();
+    return reply.code(200).send();
+  });
+}
+
+/** The signature covers the exact bytes. */
+function takeExactBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (_: unknown, bytes: Buffer) => bytes,
   );
-  app.setErrorHandler(async (error: FastifyError, _request, reply) => {
-    const now = clock.now();
-    if (error instanceof BadSignature && door.isShutBy(now))
-      log.warn('delivered events are refused for a minute');
-    if (error instanceof BadSignature || (error.statusCode && error.statusCode < 500))
-      return refuse(reply, now);
-    log.error({ error: describeError(error) }, 'a delivered event could not be written down');
-    return reply.code(503).send();
-  });
-  app.post('/', { schema: { hide: true }, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-    const now = clock.now();
-    // Events of another account than the database's are not saved; the processor sends them again.
-    if (door.isShut(now) || !billing.arePaymentsOpen()) return reply.code(503).send();
-    const event = read({ raw: bytesOf(request), signature: signatureOf(request), now });
-    if (event === 'not_ours') say('a delivered event was not for this portal', now);
-    else if (await receive(event)) trigger();
-    return reply.code(200).send();
-  });
+}
+
+type Warn = (line: string, now: Date) => void;
+
+function countedWarnings(log: Log): Warn {
+  const countOf = countedLines();
+  return (line, now) => {
+    const deliveries = countOf(line, now);
+    if (deliveries !== undefined) log.warn({ deliveries }, line);
+  };
+}
+
+type Watch = { log: Log; door: ReturnType<typeof signatureDoor>; warn: Warn; now: Date };
+
+function statusOf(error: FastifyError, { log, door, warn, now }: Watch): 400 | 503 {
+  const isUnsigned = error instanceof BadSignature;
+  if (isUnsigned && door.isShutBy(now)) log.warn('delivered events are refused for a minute');
+  if (isUnsigned || (error.statusCode && error.statusCode < 500)) {
+    warn('a delivered event was not signed by the processor', now);
+    return 400;
+  }
+  log.error({ error: describeError(error) }, 'a delivered event could not be written down');
+  return 503;
 }
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (body instanceof Buffer ? body : Buffer.alloc(0));

@@ -76,17 +76,10 @@ const ID = /(^|_)id$/;
 function logDenied({ kind }: Refusal, request: FastifyRequest, countOf: CountedLines): void {
   const { viewer } = request;
   const { context } = request.server;
-  const isDenied =
-    kind.status === 403 ||
-    kind.status === 429 ||
-    (kind.status === 401 && bearerOf(request)) ||
-    (kind.status === 404 && viewer);
-  if (!isDenied) return;
+  if (!isDenied(kind.status, request)) return;
   const isCounted = kind.status === 429 || !viewer;
   const calls = isCounted ? countOf(`${kind.status} ${kind.code}`, context.clock.now()) : 1;
   if (calls === undefined) return;
-  const params = Object.entries((request.params ?? {}) as Record<string, string>);
-  const ids = Object.fromEntries(params.filter(([name, value]) => ID.test(name) && /^\d{1,16}$/.test(value)));
   const who = viewer && { user_id: viewer.user_id, impersonator_id: viewer.impersonator_id ?? undefined };
   context.log.info(
     {
@@ -96,11 +89,22 @@ function logDenied({ kind }: Refusal, request: FastifyRequest, countOf: CountedL
       method: request.method,
       route: request.routeOptions.url,
       ...who,
-      ids,
+      ids: idsOf(request),
       ...(isCounted && { calls }),
     },
     'a call was denied',
   );
+}
+
+const isDenied = (status: number, request: FastifyRequest): boolean =>
+  status === 403 ||
+  status === 429 ||
+  (status === 401 && Boolean(bearerOf(request))) ||
+  (status === 404 && request.viewer !== undefined);
+
+function idsOf({ params }: FastifyRequest): Record<string, string> {
+  const typed = Object.entries((params ?? {}) as Record<string, string>);
+  return Object.fromEntries(typed.filter(([name, value]) => ID.test(name) && /^\d{1,16}$/.test(value)));
 }
 
 function answerRefusal(refusal: Refusal<any>, reply: FastifyReply): FastifyReply {

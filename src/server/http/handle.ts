@@ -81,6 +81,19 @@ function checkedCall<D extends EndpointDefinition>(
   // A malformed path parameter ('..', a word in place of a number) is a 404 (W5).
   if ((params && !params.success) || unstorableIn(request.params).length > 0)
     throw new Refusal(serverRefusals.not_found);
+  const { viewer } = request;
+  return {
+    ...checkedParts(definition, request),
+    params: params?.data,
+    viewer,
+    meta: metaOf(request),
+    context: app.context,
+    request,
+  } as Call<D>;
+}
+
+/** @throws input_invalid, with the wrong fields of all parts */
+function checkedParts(definition: EndpointDefinition, request: FastifyRequest) {
   const parts: Partial<Record<Part, unknown>> = {};
   const issues: z.core.$ZodIssue[] = [];
   for (const part of INPUT_PARTS) {
@@ -96,15 +109,7 @@ function checkedCall<D extends EndpointDefinition>(
     throw new Refusal(serverRefusals.input_invalid, {
       field_errors: fieldErrorsOf(issues, definition.fieldsOf),
     });
-  const { viewer } = request;
-  return {
-    ...parts,
-    params: params?.data,
-    viewer,
-    meta: metaOf(request),
-    context: app.context,
-    request,
-  } as Call<D>;
+  return parts;
 }
 
 /** @throws ZodError as below */

@@ -30,6 +30,13 @@ const isForOne = (reply: FastifyReply): boolean =>
 const isAsSent = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.hasHeader('content-encoding') || (request.headers['accept-encoding'] ?? 'identity') === 'identity';
 
+const isRepeatable = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  request.mayBeRepeated &&
+  reply.statusCode === 200 &&
+  isPlainRead(request) &&
+  !isForOne(reply) &&
+  isAsSent(request, reply);
+
 const keyOf = ({ url, headers }: FastifyRequest): string =>
   fingerprintOf(`${url} ${headers['accept-encoding'] ?? ''}`);
 
@@ -73,9 +80,7 @@ export function repeatAnswers(
     reply.raw.writeHead(200, [...known.headers, REQUEST_ID, request.id]).end(known.body);
   });
   app.addHook('onSend', async (request, reply, body) => {
-    const isWhole = reply.statusCode === 200 && Buffer.isBuffer(body);
-    if (!request.mayBeRepeated || !isWhole || !isPlainRead(request)) return body;
-    if (isForOne(reply) || !isAsSent(request, reply)) return body;
+    if (!Buffer.isBuffer(body) || !isRepeatable(request, reply)) return body;
     const key = keyOf(request);
     if (!sent.has(key) && newOfNetwork(networkOf(request.ip), app.context.clock.now()) > 0) return body;
     const until = performance.now() + forMs;

@@ -76,6 +76,26 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
   return {
     processor: 'sandbox',
     caps: { fields: 'ours', ach: true, idemHours: 24, debitRefundDays: DEBIT_REFUND_DAYS },
+    ...methodCalls(books),
+    ...chargeCalls(books),
+    ...refundCalls(books),
+    readDispute: async (ref) => {
+      await db.transaction((tx) => advanceDisputes(tx, clock, ref));
+      return readDispute(db, clock, ref);
+    },
+    pageOfDispute: () => null,
+    eventsSince: (at) => eventsSince(books, at),
+    movements: (since) => movements(books, since),
+    payouts: (since) => payouts(books, since),
+    readPayout: (ref) => readPayout(books, ref),
+    balance: () => balance(books),
+    close,
+  };
+}
+
+function methodCalls(books: Books) {
+  const { db, clock } = books;
+  return {
     ensureCustomer: async ({ user_id }) => `cus_sandbox_${user_id}`,
     beginEntry: async () => ({ k: 'refused', code: 'processing_error' }),
     readEntry: async (ref) => {
@@ -94,19 +114,30 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       return 'forgotten';
     },
     saveMethod: (instrument, customer, key) => orUnknown(() => saveMethod(books, instrument, customer, key)),
+  } satisfies Partial<PaymentGateway>;
+}
+
+function chargeCalls(books: Books) {
+  return {
     charge: (request, key) => orUnknown(() => charge(books, request, key)),
     findCharge: async ({ attempt_id, customer }) => {
-      const [found] = await chargesOfAttempt(db, attempt_id, customer);
+      const [found] = await chargesOfAttempt(books.db, attempt_id, customer);
       return found ? outcomeOf(found) : 'absent';
     },
+    readCharge: (ref) => readCharge(books, ref),
+    giveUpCharge: (ref) => giveUpCharge(books, ref),
+    confirm: (client_secret, isConfirmed) => confirmCharge(books, client_secret, isConfirmed),
+  } satisfies Partial<PaymentGateway>;
+}
+
+function refundCalls(books: Books) {
+  const { db, clock } = books;
+  return {
     refund: (request, key) => orUnknown(() => refund(books, request, key)),
     findRefund: async (asked) => {
       const [found] = await refundsOf(db, asked);
       return found ? outcomeOfRefund(found) : 'absent';
     },
-    readCharge: (ref) => readCharge(books, ref),
-    giveUpCharge: (ref) => giveUpCharge(books, ref),
-    confirm: (client_secret, isConfirmed) => confirmCharge(books, client_secret, isConfirmed),
     readRefund: async (ref) => {
       await db.transaction((tx) => advanceRefunds(tx, clock, ref));
       const refund = await findRefund(db, ref);
@@ -114,18 +145,7 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const { refund_id, charge_ref, amount_cents } = refund;
       return { refund_id, charge_ref, amount_cents, outcome: outcomeOfRefund(refund) };
     },
-    readDispute: async (ref) => {
-      await db.transaction((tx) => advanceDisputes(tx, clock, ref));
-      return readDispute(db, clock, ref);
-    },
-    pageOfDispute: () => null,
-    eventsSince: (at) => eventsSince(books, at),
-    movements: (since) => movements(books, since),
-    payouts: (since) => payouts(books, since),
-    readPayout: (ref) => readPayout(books, ref),
-    balance: () => balance(books),
-    close,
-  };
+  } satisfies Partial<PaymentGateway>;
 }
 
 async function readCharge(books: Books, ref: string): Promise<ChargeReading | 'absent'> {

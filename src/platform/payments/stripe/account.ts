@@ -21,27 +21,35 @@ export async function readReadiness(account: Account): Promise<Readiness> {
       object: 'account',
       id: /^acct_/,
     });
+  return {
+    charges_enabled,
+    payouts_enabled,
+    capabilities: capabilitiesOf(capabilities),
+    statement_descriptor: settings?.payments.statement_descriptor ?? null,
+    payout_interval: settings?.payouts?.schedule.interval ?? null,
+    requirements: requirementsOf(requirements),
+  };
+}
+
+function capabilitiesOf(capabilities: Stripe.Account['capabilities']): Readiness['capabilities'] {
   const capability = (state: string | undefined): Capability =>
     capabilities
       ? state === undefined
         ? 'not_requested'
         : (CAPABILITY_STATES[state] ?? 'unknown')
       : 'unknown';
+  return {
+    card: capability(capabilities?.card_payments),
+    bank: capability(capabilities?.us_bank_account_ach_payments),
+  };
+}
+
+function requirementsOf(requirements: Stripe.Account['requirements']): Readiness['requirements'] {
   const { current_deadline: deadline } = requirements ?? {};
   return {
-    charges_enabled,
-    payouts_enabled,
-    capabilities: {
-      card: capability(capabilities?.card_payments),
-      bank: capability(capabilities?.us_bank_account_ach_payments),
-    },
-    statement_descriptor: settings?.payments.statement_descriptor ?? null,
-    payout_interval: settings?.payouts?.schedule.interval ?? null,
-    requirements: {
-      due: requirements?.currently_due ?? [],
-      past_due: requirements?.past_due ?? [],
-      deadline: deadline ? new Date(deadline * 1000) : null,
-      disabled_reason: requirements?.disabled_reason ?? null,
-    },
+    due: requirements?.currently_due ?? [],
+    past_due: requirements?.past_due ?? [],
+    deadline: deadline ? new Date(deadline * 1000) : null,
+    disabled_reason: requirements?.disabled_reason ?? null,
   };
 }

@@ -73,28 +73,26 @@ function termsOf(request: AnyChargeRequest) {
 
 type Terms = Partial<Stripe.PaymentIntentCreateParams>;
 
-/** Sends only values of the request: a repeated call has the same bytes. */
+/** Has only values of the request: a repeated call has the same bytes. */
+const intentParamsOf = ({ portal }: Account, request: AnyChargeRequest) =>
+  ({
+    amount: request.amount_cents,
+    currency: 'usd',
+    customer: request.customer,
+    payment_method: request.method_ref,
+    confirm: true,
+    ...termsOf(request),
+    metadata: { portal, attempt_id: String(request.attempt_id), order_id: String(request.order_id) },
+    expand: EXPAND,
+  }) satisfies Stripe.PaymentIntentCreateParams;
+
 export async function charge(
   account: Account,
   request: AnyChargeRequest,
   key: string,
 ): Promise<ChargeOutcome> {
-  const { amount_cents: amount, customer, method_ref, order_id, attempt_id } = request;
-  const metadata = {
-    portal: account.portal,
-    attempt_id: String(attempt_id),
-    order_id: String(order_id),
-  };
-  const sent = {
-    amount,
-    currency: 'usd',
-    customer,
-    payment_method: method_ref,
-    confirm: true,
-    ...termsOf(request),
-    metadata,
-    expand: EXPAND,
-  } satisfies Stripe.PaymentIntentCreateParams;
+  const sent = intentParamsOf(account, request);
+  const { amount, customer, metadata, payment_method: method_ref } = sent;
   const expected = { ...INTENT, fields: { amount, currency: 'usd', customer }, metadata };
   return orUnknown(async () => {
     const create = () => account.stripe.paymentIntents.create(sent, { idempotencyKey: key });

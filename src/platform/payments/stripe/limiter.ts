@@ -47,31 +47,43 @@ const [FIRST_TOOK_MS, WEIGHT] = [500, 0.1];
  */
 export function limiter(
   { ofEndpoint, overall, longestWaitMs = Infinity }: Pick<Limits, 'ofEndpoint' | 'overall'> & Partial<Limits>,
-  { nowMs, wait }: Time = REAL,
+  time: Time = REAL,
 ): InTurn & { keepPlace: KeepPlace } {
-  const all = counted(overall);
-  const lines = new Map<string, Line>();
-  let [place, wakeAt, tookMs] = [0, Infinity, FIRST_TOOK_MS];
-  const lineOf = (endpoint: string): Line => {
-    const line = lines.get(endpoint) ?? { ...counted(ofEndpoint), waiting: [], kept: 0 };
-    lines.set(endpoint, line);
-    return line;
+  const { nowMs } = time;
+  const lines = openLines({ ofEndpoint, overall });
+  const serve = serverOf(lines, time);
+  let tookMs = FIRST_TOOK_MS;
+  const keepPlace: KeepPlace = (endpoint) => {
+    const line = lines.of(endpoint);
+    if (lines.roundsBehind(line, nowMs()) * (SECOND_MS + tookMs) > longestWaitMs) return 'busy';
+    line.kept += 1;
+    return () => void (line.kept -= 1);
   };
-  const inUse = () => [...lines.values()].filter(({ waiting }) => waiting.length > 0);
-  const freeAt = (line: Line) => Math.max(all.freeAt(), line.freeAt());
-  const beginNext = (): boolean => {
-    const now = nowMs();
-    const free = inUse().filter((line) => freeAt(line) <= now);
-    const [line] = free.toSorted((a, b) => a.waiting[0]!.place - b.waiting[0]!.place);
-    if (!line) return false;
-    for (const each of [all, line]) each.begin(now);
-    line.waiting.shift()!.begin();
-    return true;
+  const inTurn: InTurn = async (endpoint, question) => {
+    const line = lines.of(endpoint);
+    await new Promise<void>((begin) => {
+      lines.add(line, begin);
+      void serve();
+    });
+    const begun = nowMs();
+    try {
+      return await question();
+    } finally {
+      tookMs += (nowMs() - begun - tookMs) * WEIGHT;
+      lines.end(line, nowMs());
+      void serve();
+    }
   };
-  const serve = async (): Promise<void> => {
+  return Object.assign(inTurn, { keepPlace });
+}
+
+/** Begins the waiting questions, until nothing waits or a timer is earlier. */
+function serverOf(lines: ReturnType<typeof openLines>, { nowMs, wait }: Time): () => Promise<void> {
+  let wakeAt = Infinity;
+  return async () => {
     for (;;) {
-      while (beginNext());
-      const at = Math.min(...inUse().map(freeAt));
+      while (lines.beginNext(nowMs()));
+      const at = lines.nextFreeAt();
       // An earlier wake-up or an answer will serve the queue, or the queue is empty.
       if (at >= wakeAt) return;
       wakeAt = at;
@@ -80,29 +92,37 @@ export function limiter(
       if (wakeAt === at) wakeAt = Infinity;
     }
   };
-  const keepPlace: KeepPlace = (endpoint) => {
-    const line = lineOf(endpoint);
-    const rounds = Math.max(line.roundsBehind([line], nowMs()), all.roundsBehind(lines.values(), nowMs()));
-    if (rounds * (SECOND_MS + tookMs) > longestWaitMs) return 'busy';
-    line.kept += 1;
-    return () => void (line.kept -= 1);
+}
+
+/** The waiting questions of each endpoint, in the order of arrival. */
+function openLines({ ofEndpoint, overall }: Pick<Limits, 'ofEndpoint' | 'overall'>) {
+  const all = counted(overall);
+  const lines = new Map<string, Line>();
+  let place = 0;
+  const inUse = () => [...lines.values()].filter(({ waiting }) => waiting.length > 0);
+  const freeAt = (line: Line) => Math.max(all.freeAt(), line.freeAt());
+  return {
+    of(endpoint: string): Line {
+      const line = lines.get(endpoint) ?? { ...counted(ofEndpoint), waiting: [], kept: 0 };
+      lines.set(endpoint, line);
+      return line;
+    },
+    add: (line: Line, begin: () => void) => void line.waiting.push({ place: place++, begin }),
+    nextFreeAt: () => Math.min(...inUse().map(freeAt)),
+    roundsBehind: (line: Line, now: number) =>
+      Math.max(line.roundsBehind([line], now), all.roundsBehind(lines.values(), now)),
+    beginNext(now: number): boolean {
+      const free = inUse().filter((line) => freeAt(line) <= now);
+      const [line] = free.toSorted((a, b) => a.waiting[0]!.place - b.waiting[0]!.place);
+      if (!line) return false;
+      for (const each of [all, line]) each.begin(now);
+      line.waiting.shift()!.begin();
+      return true;
+    },
+    end(line: Line, now: number): void {
+      for (const each of [all, line]) each.end(now);
+    },
   };
-  const inTurn: InTurn = async (endpoint, question) => {
-    const line = lineOf(endpoint);
-    await new Promise<void>((begin) => {
-      line.waiting.push({ place: place++, begin });
-      void serve();
-    });
-    const begun = nowMs();
-    try {
-      return await question();
-    } finally {
-      tookMs += (nowMs() - begun - tookMs) * WEIGHT;
-      for (const each of [all, line]) each.end(nowMs());
-      void serve();
-    }
-  };
-  return Object.assign(inTurn, { keepPlace });
 }
 
 type Counted = ReturnType<typeof counted>;

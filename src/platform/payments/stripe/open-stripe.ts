@@ -80,15 +80,12 @@ export async function openStripeGateway(options: Options): Promise<StripeGateway
   };
 }
 
+type ClientOptions = Pick<Options, 'simulator'> & { key: string; isLive: boolean; inTurn: InTurn };
+
 /** The large package is imported only here: a portal without keys never loads the package. */
-async function openAccount({ secretKey, portal, log, simulator, ...gate }: Options): Promise<Account> {
-  const key = secretKey.reveal();
-  const isLive = /^(sk|rk)_live_/.test(key);
-  if (!isLive && !/^(sk|rk)_test_/.test(key)) throw new Error('not a secret key of Stripe');
+async function openClient({ key, isLive, simulator, inTurn }: ClientOptions): Promise<Stripe> {
   const { Stripe } = await import('stripe');
-  const limits = gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test'];
-  const inTurn = limiter(limits);
-  const stripe = new Stripe(key, {
+  return new Stripe(key, {
     maxNetworkRetries: 0,
     timeout: simulator?.timeoutMs ?? TIMEOUT_MS,
     telemetry: false,
@@ -99,8 +96,16 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
       inTurn,
     ),
   });
+}
+
+async function openAccount({ secretKey, portal, log, simulator, ...gate }: Options): Promise<Account> {
+  const key = secretKey.reveal();
+  const isLive = /^(sk|rk)_live_/.test(key);
+  if (!isLive && !/^(sk|rk)_test_/.test(key)) throw new Error('not a secret key of Stripe');
+  const limits = gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test'];
+  const inTurn = limiter(limits);
   return {
-    stripe,
+    stripe: await openClient({ key, isLive, simulator, inTurn }),
     isLive,
     get portal() {
       return typeof portal === 'string' ? portal : portal();
