@@ -47,9 +47,22 @@ const writerOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
   when: (at: string) => formatDateTime(clock.time_zone, new Date(at)),
 });
 
-function factorEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Renderers {
+function changeEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Renderers {
   const { reader, when } = writerOf({ db, clock });
   return {
+    'accounts.password_changed': async (payload) => {
+      const { user_id, at, kept_session } = aboutPassword.parse(payload);
+      const user = await readerOf(db, user_id);
+      if (!user) return undefined;
+      const facts = { ...(await reader(user)), at: when(at), keptSession: kept_session };
+      return addressed(user.email, passwordChangedEmail(facts));
+    },
+    'accounts.email_changed': async (payload) => {
+      const { user_id, old_email, at } = aboutEmail.parse(payload);
+      const user = await readerOf(db, user_id);
+      if (!user) return undefined;
+      return addressed(old_email, addressChangedEmail({ ...(await reader(user, old_email)), at: when(at) }));
+    },
     'accounts.factor_changed': async (payload) => {
       const { user_id, at, ...told } = aboutFactor.parse(payload);
       const user = await readerOf(db, user_id);
@@ -82,32 +95,13 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
       const link = resetLinkTo(config, { ...issued, redirectPath: redirect_path });
       return addressed(user.email, passwordResetEmail({ ...(await reader(user)), link }));
     },
-    'accounts.password_changed': async (payload) => {
-      const { user_id, at, kept_session } = aboutPassword.parse(payload);
-      const user = await readerOf(db, user_id);
-      return (
-        user &&
-        addressed(
-          user.email,
-          passwordChangedEmail({ ...(await reader(user)), at: when(at), keptSession: kept_session }),
-        )
-      );
-    },
-    ...factorEmails({ db, clock }),
+    ...changeEmails({ db, clock }),
     'accounts.account_deleted': async (payload) => {
       const { last_email, at, kept_until } = aboutDeletion.parse(payload);
       if (!last_email) return undefined;
       const letterhead = await findLetterhead(db);
       const keptUntil = kept_until && formatDate(plainDate(kept_until));
       return addressed(last_email, accountDeletedEmail({ letterhead, at: when(at), keptUntil }));
-    },
-    'accounts.email_changed': async (payload) => {
-      const { user_id, old_email, at } = aboutEmail.parse(payload);
-      const user = await readerOf(db, user_id);
-      return (
-        user &&
-        addressed(old_email, addressChangedEmail({ ...(await reader(user, old_email)), at: when(at) }))
-      );
     },
   };
 }

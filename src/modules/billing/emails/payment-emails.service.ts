@@ -51,58 +51,61 @@ type Writer = (facts: PaymentNotice) => EmailContent;
 
 const unnamed = (facts: PaymentNotice): PaymentNotice => ({ ...facts, first_name: null, student: null });
 
+type Asked = z.output<typeof about>;
+type WriterOf = (asked: Asked, notice: Notice) => Promise<Writer | undefined>;
+
+const noticeRenderer =
+  (deps: Deps, writerOf: WriterOf, to: (notice: Notice) => string[] = recipientsOf): Renderers[string] =>
+  async (payload) => {
+    const asked = about.parse(payload);
+    const notice = await findNotice(deps.db, asked.payment_id);
+    if (!notice || notice.reader.disabled_at) return undefined;
+    const facts = await paymentNoticeOf(deps, notice, asked.method_id ?? null);
+    const { reader } = notice;
+    const write = await writerOf(asked, notice);
+    return (
+      write &&
+      toReaders(payload, to(notice), reader, (isNamed) =>
+        renderEmail(write(isNamed ? facts : unnamed(facts))),
+      )
+    );
+  };
+
 export function paymentEmails(deps: Deps): Renderers {
-  const { db } = deps;
-  const noticeRenderer =
-    (
-      writerOf: (payload: z.output<typeof about>, notice: Notice) => Promise<Writer | undefined>,
-      to: (notice: Notice) => string[],
-    ) =>
-    async (payload: Record<string, unknown>) => {
-      const asked = about.parse(payload);
-      const notice = await findNotice(db, asked.payment_id);
-      if (!notice || notice.reader.disabled_at) return undefined;
-      const facts = await paymentNoticeOf(deps, notice, asked.method_id ?? null);
-      const { reader } = notice;
-      const write = await writerOf(asked, notice);
-      return (
-        write &&
-        toReaders(payload, to(notice), reader, (isNamed) =>
-          renderEmail(write(isNamed ? facts : unnamed(facts))),
-        )
-      );
-    };
   const readerAlone = ({ reader }: Notice) => [reader.email];
   return {
     'billing.payment_upcoming': noticeRenderer(
+      deps,
       (asked, notice) => upcoming(deps, asked.payment_id, notice),
       readerAlone,
     ),
-    'billing.congestion_fee': noticeRenderer(
-      (asked, notice) => announced(deps, asked.payment_id, notice),
-      recipientsOf,
+    'billing.congestion_fee': noticeRenderer(deps, (asked, notice) =>
+      announced(deps, asked.payment_id, notice),
     ),
-    'billing.congestion_fee_withdrawn': noticeRenderer(async () => congestionFeeWithdrawnEmail, recipientsOf),
-    'billing.payment_failed': noticeRenderer(async (asked, { payment, order }) => {
-      // The family paid in the meantime, or the order ended.
-      if (SETTLED.includes(payment.status) || order.status !== 'active') return undefined;
-      const step = { ...nextStep(asked), isForPayer: await isForPayer(db, asked.charge_attempt_id) };
-      return (facts) => paymentFailedEmail(facts, step);
-    }, recipientsOf),
+    'billing.congestion_fee_withdrawn': noticeRenderer(deps, async () => congestionFeeWithdrawnEmail),
+    'billing.payment_failed': noticeRenderer(deps, (asked, notice) => failed(deps.db, asked, notice)),
     'billing.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
       const change = { before: { ...before }, after: after && { ...after }, reason };
-      const write = (asked: z.output<typeof about>, notice: Notice) =>
-        changed(deps, asked, { notice, change });
-      return noticeRenderer(write, recipientsOf)(payload);
+      const write: WriterOf = (asked, notice) => changed(deps, asked, { notice, change });
+      return noticeRenderer(deps, write)(payload);
     },
-    'billing.bank_return': noticeRenderer(async (asked, { order }) => {
-      const { code } = await getAttempt(db, asked.charge_attempt_id!);
-      const reason = reasonOfReturn(code);
-      if (order.status !== 'active') return (facts) => returnAfterEndEmail(facts, { reason });
-      return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason });
-    }, recipientsOf),
+    'billing.bank_return': noticeRenderer(deps, (asked, notice) => returned(deps.db, asked, notice)),
   };
+}
+
+async function failed(db: Db, asked: Asked, { payment, order }: Notice): Promise<Writer | undefined> {
+  // The family paid in the meantime, or the order ended.
+  if (SETTLED.includes(payment.status) || order.status !== 'active') return undefined;
+  const step = { ...nextStep(asked), isForPayer: await isForPayer(db, asked.charge_attempt_id) };
+  return (facts) => paymentFailedEmail(facts, step);
+}
+
+async function returned(db: Db, asked: Asked, { order }: Notice): Promise<Writer> {
+  const { code } = await getAttempt(db, asked.charge_attempt_id!);
+  const reason = reasonOfReturn(code);
+  if (order.status !== 'active') return (facts) => returnAfterEndEmail(facts, { reason });
+  return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason });
 }
 
 const SETTLED: readonly PaymentState[] = ['paid', 'processing', 'cancelled'];
@@ -112,7 +115,7 @@ async function isForPayer(db: Db, charge_attempt_id: number | null | undefined):
   return isPayerWanted(await getAttempt(db, charge_attempt_id));
 }
 
-const nextStep = ({ next_try_on, is_held_back, is_still_planned, is_last }: z.output<typeof about>) => ({
+const nextStep = ({ next_try_on, is_held_back, is_still_planned, is_last }: Asked) => ({
   next_try_on: next_try_on ?? null,
   isHeldBack: is_held_back ?? false,
   isStillPlanned: is_still_planned ?? false,
@@ -161,7 +164,7 @@ type Changed = { notice: Notice; change: PaymentChangeNotice };
 
 async function changed(
   deps: Deps,
-  { payment_id }: z.output<typeof about>,
+  { payment_id }: Asked,
   { notice, change }: Changed,
 ): Promise<Writer | undefined> {
   // Nothing will be charged for an ended order.

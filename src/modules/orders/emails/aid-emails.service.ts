@@ -18,48 +18,60 @@ type Deps = { db: Database; clock: Clock; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
+const customerService = async (db: Database) => (await getCompany(db)).customer_service_email;
+
+const noticeOf = ({ config }: Deps, claim: AidClaimRecord, path: string): mails.AidNotice => ({
+  order_id: claim.order.id,
+  contract_number: claim.contract_number,
+  snapshot: claim.snapshot,
+  amount_cents: claim.aid.amount_cents,
+  link: `${config.publicUrl}${path}`,
+});
+
+const toFamily =
+  (
+    deps: Deps,
+    writerOf: (claim: AidClaimRecord) => Promise<(notice: mails.AidNotice) => EmailContent>,
+  ): Renderers[string] =>
+  async (payload) => {
+    const { db } = deps;
+    const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
+    if (!claim) return undefined;
+    const write = await writerOf(claim);
+    const notice = noticeOf(deps, claim, `/dashboard/orders/${claim.order.id}`);
+    return toOrderReaders(db, payload, {
+      snapshot: claim.snapshot,
+      to: recipientsOf(claim.snapshot),
+      write: (snapshot) => write({ ...notice, snapshot }),
+      more: { replyTo: await customerService(db) },
+    });
+  };
+
+const toOffice =
+  (deps: Deps): Renderers[string] =>
+  async (payload) => {
+    const claim = await findClaim(deps.db, aboutOrder.parse(payload).order_id);
+    // The aid was decided before the mail left, or the order has ended.
+    if (!claim || claim.aid.outcome || !['active', 'awaiting_aid'].includes(claim.order.status))
+      return undefined;
+    const { full_cents } = aidDifference({ ...claim, amount_cents: claim.aid.amount_cents });
+    const is_awaited = claim.order.status === 'awaiting_aid';
+    const content = mails.aidToConfirmEmail(noticeOf(deps, claim, '/admin/aid'), { full_cents, is_awaited });
+    return { to: [await customerService(deps.db)], ...renderEmail(content) };
+  };
+
 /** A6 */
-export function aidEmails({ db, clock, config }: Deps): Renderers {
-  const customerService = async () => (await getCompany(db)).customer_service_email;
-  const noticeOf = (claim: AidClaimRecord, path: string): mails.AidNotice => ({
-    order_id: claim.order.id,
-    contract_number: claim.contract_number,
-    snapshot: claim.snapshot,
-    amount_cents: claim.aid.amount_cents,
-    link: `${config.publicUrl}${path}`,
-  });
-  const toFamily =
-    (writerOf: (claim: AidClaimRecord) => Promise<(notice: mails.AidNotice) => EmailContent>) =>
-    async (payload: Record<string, unknown>) => {
-      const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
-      if (!claim) return undefined;
-      const write = await writerOf(claim);
-      const notice = noticeOf(claim, `/dashboard/orders/${claim.order.id}`);
-      return toOrderReaders(db, payload, {
-        snapshot: claim.snapshot,
-        to: recipientsOf(claim.snapshot),
-        write: (snapshot) => write({ ...notice, snapshot }),
-        more: { replyTo: await customerService() },
-      });
-    };
+export function aidEmails(deps: Deps): Renderers {
+  const { db, clock, config } = deps;
   return {
-    'orders.aid_to_confirm': async (payload) => {
-      const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
-      // The aid was decided before the mail left, or the order has ended.
-      if (!claim || claim.aid.outcome || !['active', 'awaiting_aid'].includes(claim.order.status))
-        return undefined;
-      const { full_cents } = aidDifference({ ...claim, amount_cents: claim.aid.amount_cents });
-      const is_awaited = claim.order.status === 'awaiting_aid';
-      const content = mails.aidToConfirmEmail(noticeOf(claim, '/admin/aid'), { full_cents, is_awaited });
-      return { to: [await customerService()], ...renderEmail(content) };
-    },
-    'orders.aid_awaited': toFamily(async () => mails.aidAwaitedEmail),
-    'orders.aid_confirmed': toFamily(async () => mails.aidConfirmedEmail),
-    'orders.aid_declined': toFamily(async (claim) => {
+    'orders.aid_to_confirm': toOffice(deps),
+    'orders.aid_awaited': toFamily(deps, async () => mails.aidAwaitedEmail),
+    'orders.aid_confirmed': toFamily(deps, async () => mails.aidConfirmedEmail),
+    'orders.aid_declined': toFamily(deps, async (claim) => {
       const declined = await declinedOf(db, claim);
       return (notice) => mails.aidDeclinedEmail(notice, declined);
     }),
-    'orders.aid_not_charged': toFamily(async ({ snapshot, order }) => {
+    'orders.aid_not_charged': toFamily(deps, async ({ snapshot, order }) => {
       const school = encodeURIComponent(snapshot.program_group.path);
       const isOpen = await isOnSaleNow(db, clock.now(), order.route_id);
       const again = isOpen ? `${config.publicUrl}/contract?school=${school}` : null;

@@ -31,57 +31,72 @@ const customerService = async (db: Deps['db']) => (await getCompany(db)).custome
 const aboutOrder = z.object({ order_id: z.number() });
 
 export function orderEmails(deps: Deps): Renderers {
-  const { db, config } = deps;
   return {
-    'orders.order_confirmed': async (payload) => {
-      const { order_id } = aboutOrder.parse(payload);
-      const charging = { clock: deps.clock, gateway: { processor: processorOf(config) } };
-      const [found, evidence, later, company] = await onOneConnection(db, (one) => {
-        const reading = currentCatalog(one);
-        return atOnce([
-          findConfirmedOrder(one, order_id),
-          listEvidence(one, order_id),
-          plannedChargesOf(one, charging, { order_id, reading }),
-          reading.then(companyOf),
-        ]);
-      });
-      if (!found) return undefined;
-      const { order, price, account, has_copy } = found;
-      invariant(order.contract_number, 'an order that is confirmed has a contract number');
-      const confirmed = {
-        contract_number: order.contract_number,
-        priced: pricedBy(price.quote, price.paid_by),
-        later,
-        link: `${config.publicUrl}/dashboard/orders/${order_id}`,
-      };
-      const { content } = await signedCopyOf(deps, order, { price, evidence, has_copy });
-      const attachment = {
-        filename: m.document_contract_file({ number: order.contract_number }),
-        contentType: 'application/pdf',
-        content: bytesOf(content),
-      };
-      return toOrderReaders(db, payload, {
-        snapshot: order.snapshot,
-        account,
-        to: [order.snapshot.parent.email],
-        write: (snapshot) => orderConfirmedEmail({ ...confirmed, snapshot }),
-        more: { replyTo: company.customer_service_email, attachments: [attachment] },
-      });
-    },
+    'orders.order_confirmed': orderConfirmed(deps),
     'orders.not_charged': notCharged(deps),
-    'orders.order_ended': async (payload) => {
-      const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
-      if (!order) return undefined;
-      invariant(order.contract_number, 'an order that came about has a contract number');
-      const { contract_number } = order;
-      const link = `${config.publicUrl}/dashboard/orders/${order.id}`;
-      return toOrderReaders(db, payload, {
-        snapshot: order.snapshot,
-        to: recipientsOf(order.snapshot).map((address) => address.toLowerCase()),
-        write: (snapshot) => orderEndedEmail({ contract_number, snapshot, link }),
-        more: { replyTo: await customerService(db) },
-      });
-    },
+    'orders.order_ended': orderEnded(deps),
+  };
+}
+
+function orderConfirmed(deps: Deps): Renderers[string] {
+  const { db, config } = deps;
+  return async (payload) => {
+    const { order_id } = aboutOrder.parse(payload);
+    const { found, evidence, later, company } = await readConfirmed(deps, order_id);
+    if (!found) return undefined;
+    const { order, price, account, has_copy } = found;
+    invariant(order.contract_number, 'an order that is confirmed has a contract number');
+    const confirmed = {
+      contract_number: order.contract_number,
+      priced: pricedBy(price.quote, price.paid_by),
+      later,
+      link: `${config.publicUrl}/dashboard/orders/${order_id}`,
+    };
+    const { content } = await signedCopyOf(deps, order, { price, evidence, has_copy });
+    const attachments = [contractFile(order.contract_number, content)];
+    return toOrderReaders(db, payload, {
+      snapshot: order.snapshot,
+      account,
+      to: [order.snapshot.parent.email],
+      write: (snapshot) => orderConfirmedEmail({ ...confirmed, snapshot }),
+      more: { replyTo: company.customer_service_email, attachments },
+    });
+  };
+}
+
+async function readConfirmed({ db, clock, config }: Deps, order_id: number) {
+  const charging = { clock, gateway: { processor: processorOf(config) } };
+  const [found, evidence, later, company] = await onOneConnection(db, (one) => {
+    const reading = currentCatalog(one);
+    return atOnce([
+      findConfirmedOrder(one, order_id),
+      listEvidence(one, order_id),
+      plannedChargesOf(one, charging, { order_id, reading }),
+      reading.then(companyOf),
+    ]);
+  });
+  return { found, evidence, later, company };
+}
+
+const contractFile = (number: string, content: Uint8Array) => ({
+  filename: m.document_contract_file({ number }),
+  contentType: 'application/pdf',
+  content: bytesOf(content),
+});
+
+function orderEnded({ db, config }: Deps): Renderers[string] {
+  return async (payload) => {
+    const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
+    if (!order) return undefined;
+    invariant(order.contract_number, 'an order that came about has a contract number');
+    const { contract_number } = order;
+    const link = `${config.publicUrl}/dashboard/orders/${order.id}`;
+    return toOrderReaders(db, payload, {
+      snapshot: order.snapshot,
+      to: recipientsOf(order.snapshot).map((address) => address.toLowerCase()),
+      write: (snapshot) => orderEndedEmail({ contract_number, snapshot, link }),
+      more: { replyTo: await customerService(db) },
+    });
   };
 }
 

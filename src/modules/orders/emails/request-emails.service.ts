@@ -20,44 +20,48 @@ const aboutOrder = z.object({ order_id: z.number() });
 // A queued mail of the previous version names no company.
 const aboutApproval = z.object({ company: z.string().default('') });
 
-export function requestEmails({ db, config }: Deps): Renderers {
-  const requestRenderer =
-    (
-      writerOf: (
-        order: OrderRecord,
-        payload: Record<string, unknown>,
-      ) => Promise<((notice: mails.RequestNotice) => EmailContent) | undefined>,
-    ) =>
-    async (payload: Record<string, unknown>) => {
-      const { order_id } = aboutOrder.parse(payload);
-      const order = await findShownOrder(db, order_id, null);
-      if (!order) return undefined;
-      const { contract_number, snapshot } = order;
-      const write = await writerOf(order, payload);
-      if (!write) return undefined;
-      const link = `${config.publicUrl}/dashboard/orders/${order_id}`;
-      return toOrderReaders(db, payload, {
-        snapshot,
-        to: recipientsOf(snapshot),
-        write: (named) => write({ order_id, contract_number, snapshot: named, link }),
-      });
-    };
-  const refundRequestRenderer = (
-    write: (notice: mails.RequestNotice, request: StoredRefundRequest) => EmailContent,
-  ) =>
-    requestRenderer(async ({ id }) => {
-      const request = await findRefundRequestOf(db, id);
-      return request && ((notice) => write(notice, request));
+type WriterOf = (
+  order: OrderRecord,
+  payload: Record<string, unknown>,
+) => Promise<((notice: mails.RequestNotice) => EmailContent) | undefined>;
+
+const requestRenderer =
+  ({ db, config }: Deps, writerOf: WriterOf): Renderers[string] =>
+  async (payload) => {
+    const { order_id } = aboutOrder.parse(payload);
+    const order = await findShownOrder(db, order_id, null);
+    if (!order) return undefined;
+    const { contract_number, snapshot } = order;
+    const write = await writerOf(order, payload);
+    if (!write) return undefined;
+    const link = `${config.publicUrl}/dashboard/orders/${order_id}`;
+    return toOrderReaders(db, payload, {
+      snapshot,
+      to: recipientsOf(snapshot),
+      write: (named) => write({ order_id, contract_number, snapshot: named, link }),
     });
+  };
+
+type WriteRefundRequest = (notice: mails.RequestNotice, request: StoredRefundRequest) => EmailContent;
+
+const refundRequestRenderer = (deps: Deps, write: WriteRefundRequest): Renderers[string] =>
+  requestRenderer(deps, async ({ id }) => {
+    const request = await findRefundRequestOf(deps.db, id);
+    return request && ((notice) => write(notice, request));
+  });
+
+export function requestEmails(deps: Deps): Renderers {
   return {
-    'orders.refund_requested': refundRequestRenderer((notice, { type }) =>
+    'orders.refund_requested': refundRequestRenderer(deps, (notice, { type }) =>
       mails.refundRequestedEmail(notice, type as RefundType),
     ),
-    'orders.refund_review_started': refundRequestRenderer((notice) => mails.refundReviewStartedEmail(notice)),
-    'orders.refund_declined': refundRequestRenderer((notice, { reason }) =>
+    'orders.refund_review_started': refundRequestRenderer(deps, (notice) =>
+      mails.refundReviewStartedEmail(notice),
+    ),
+    'orders.refund_declined': refundRequestRenderer(deps, (notice, { reason }) =>
       mails.refundDeclinedEmail(notice, reason ?? ''),
     ),
-    'orders.reassign_approved': requestRenderer(async ({ contract_number, snapshot }, payload) => {
+    'orders.reassign_approved': requestRenderer(deps, async ({ contract_number, snapshot }, payload) => {
       const text = reassignText({
         contract_number,
         program: snapshot.program.text,

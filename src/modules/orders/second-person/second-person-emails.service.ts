@@ -23,43 +23,49 @@ const KINDS = {
 };
 
 /** H4 */
-export function secondPersonEmails({ db, config }: Deps): Renderers {
-  return {
-    'orders.second_person': async (payload) => {
-      const found = await findRequest(db, aboutRequest.parse(payload).request_id);
-      if (!found || found.request.outcome !== null) return undefined;
-      const { name, customer_service_email } = await getCompany(db);
-      const words = wordsOf(found, name);
-      const asked_by = fullName(found.asked_by);
-      const content: EmailContent = {
-        ...words,
-        facts: [...words.facts, { label: m.mail_second_person_asked_by(), value: asked_by }],
-        heading: m.mail_second_person_heading(),
-        subject: m.mail_second_person_subject({ order_id: found.request.order_id }),
-        paragraphs: [m.mail_second_person_body({ staff: asked_by })],
-        button: { text: m.mail_second_person_button(), href: `${config.publicUrl}/admin/approvals` },
-        footer: [m.mail_second_person_footer()],
-      };
-      return { to: [customer_service_email], ...renderEmail(content) };
-    },
-    'orders.second_person_declined': async (payload) => {
-      const found = await findRequest(db, aboutRequest.parse(payload).request_id);
-      if (!found) return undefined;
-      const { name } = await getCompany(db);
-      const { order_id, decline_reason } = found.request;
-      const content: EmailContent = {
-        ...wordsOf(found, name),
-        heading: m.mail_second_person_declined_heading(),
-        subject: m.mail_second_person_declined_subject({ order_id }),
-        paragraphs: [m.mail_second_person_declined_body({ reason: decline_reason ?? '' })],
-        button: {
-          text: m.mail_second_person_declined_button(),
-          href: `${config.publicUrl}/dashboard/orders/${order_id}`,
-        },
-        footer: [],
-      };
-      return { to: [found.asked_by.email], ...renderEmail(content) };
-    },
+export const secondPersonEmails = (deps: Deps): Renderers => ({
+  'orders.second_person': requested(deps),
+  'orders.second_person_declined': declined(deps),
+});
+
+function requested({ db, config }: Deps): Renderers[string] {
+  return async (payload) => {
+    const found = await findRequest(db, aboutRequest.parse(payload).request_id);
+    if (!found || found.request.outcome !== null) return undefined;
+    const { name, customer_service_email } = await getCompany(db);
+    const words = wordsOf(found, name);
+    const asked_by = fullName(found.asked_by);
+    const content: EmailContent = {
+      ...words,
+      facts: [...words.facts, { label: m.mail_second_person_asked_by(), value: asked_by }],
+      heading: m.mail_second_person_heading(),
+      subject: m.mail_second_person_subject({ order_id: found.request.order_id }),
+      paragraphs: [m.mail_second_person_body({ staff: asked_by })],
+      button: { text: m.mail_second_person_button(), href: `${config.publicUrl}/admin/approvals` },
+      footer: [m.mail_second_person_footer()],
+    };
+    return { to: [customer_service_email], ...renderEmail(content) };
+  };
+}
+
+function declined({ db, config }: Deps): Renderers[string] {
+  return async (payload) => {
+    const found = await findRequest(db, aboutRequest.parse(payload).request_id);
+    if (!found) return undefined;
+    const { name } = await getCompany(db);
+    const { order_id, decline_reason } = found.request;
+    const content: EmailContent = {
+      ...wordsOf(found, name),
+      heading: m.mail_second_person_declined_heading(),
+      subject: m.mail_second_person_declined_subject({ order_id }),
+      paragraphs: [m.mail_second_person_declined_body({ reason: decline_reason ?? '' })],
+      button: {
+        text: m.mail_second_person_declined_button(),
+        href: `${config.publicUrl}/dashboard/orders/${order_id}`,
+      },
+      footer: [],
+    };
+    return { to: [found.asked_by.email], ...renderEmail(content) };
   };
 }
 
