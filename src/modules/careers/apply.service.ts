@@ -3,7 +3,7 @@ import { addMonthsClamped, parseUsDate, startOfDayIn, type PlainDate } from '#ki
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Tx } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { ThrottleRule } from '#platform/throttle/throttle-rule.ts';
 import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
@@ -54,40 +54,46 @@ export async function receiveApplication(
   const now = clock.now();
   if (!isOfAge(form.date_of_birth, clock.today()))
     throw refuseField(careersRefusals.under_age, 'date_of_birth');
-  const fingerprints = fingerprintsOf(vault, form);
-  const [fingerprint = ''] = fingerprints;
-  const press = {
+  const submission = {
     request_key: idempotency_key ? fingerprintOf(idempotency_key) : null,
-    fingerprints,
+    fingerprints: fingerprintsOf(vault, form),
     since: new Date(now.getTime() - REPEAT_WINDOW_MS),
   };
-  const isRepeated = async (tx: Tx | Database) => {
-    const earlier = await findRepeated(tx, press);
-    // A fingerprint unknown to every key is from an earlier version or a removed key: only the request key
-    // counts.
-    if (earlier?.fingerprint && !fingerprints.includes(earlier.fingerprint))
-      throw new Refusal(careersRefusals.request_reused);
-    return earlier !== undefined;
-  };
   // A repeated press is no further application, so nothing is counted.
-  if (await isRepeated(db)) return;
+  if (await isRepeated(db, submission)) return;
   const wait = await consumeAttempt(db, APPLICATIONS_OF_NETWORK, networkOf(ip), now);
   if (wait > 0) throw new Refusal(careersRefusals.too_many_applications, { retry_after_s: wait });
-  await db.transaction(async (tx) => {
-    await lockFingerprint(tx, fingerprint);
-    if (await isRepeated(tx)) return;
-    const id = await drawApplicationId(tx);
-    const row = sealApplication(vault, {
-      ...typedBy(reception, form),
-      id,
-      created_at: now,
-      request_key: press.request_key,
-      fingerprint,
-      trapped_at: form.website ? now : null,
-    });
-    const isNew = await insertApplication(tx, row);
-    if (isNew && !form.website) await enqueue(tx, now, applicationEmail(id));
+  await db.transaction((tx) => saveOnce(tx, reception, { form, submission, now }));
+}
+
+type Submission = Parameters<typeof findRepeated>[1];
+
+async function isRepeated(db: Db, submission: Submission): Promise<boolean> {
+  const earlier = await findRepeated(db, submission);
+  // A fingerprint unknown to every key is from an earlier version or a removed key: only the request key
+  // counts.
+  if (earlier?.fingerprint && !submission.fingerprints.includes(earlier.fingerprint))
+    throw new Refusal(careersRefusals.request_reused);
+  return earlier !== undefined;
+}
+
+type Received = { form: JobApplication; submission: Submission; now: Date };
+
+async function saveOnce(tx: Tx, reception: Reception, { form, submission, now }: Received): Promise<void> {
+  const [fingerprint = ''] = submission.fingerprints;
+  await lockFingerprint(tx, fingerprint);
+  if (await isRepeated(tx, submission)) return;
+  const id = await drawApplicationId(tx);
+  const row = sealApplication(reception.vault, {
+    ...typedBy(reception, form),
+    id,
+    created_at: now,
+    request_key: submission.request_key,
+    fingerprint,
+    trapped_at: form.website ? now : null,
   });
+  const isNew = await insertApplication(tx, row);
+  if (isNew && !form.website) await enqueue(tx, now, applicationEmail(id));
 }
 
 /** Signed under each key of the ring, the first key first, so nobody else can guess at the words. */

@@ -55,28 +55,11 @@ export function receiptDocument(receipt: ReceiptFacts): PrintableDocument {
 
 function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[] {
   const { name, place, email, customer_number } = bill_to;
-  const type = TYPES[receipt.paid_by]();
   return [
     { k: 'heading', text: m.document_bill_to() },
     { k: 'paragraph', text: [name, ...place, email].join('\n') },
     { k: 'heading', text: m.document_receipt_details() },
-    {
-      k: 'facts',
-      facts: [
-        { label: m.document_date(), value: formatDate(receipt.charged_on) },
-        { label: m.document_invoice(), value: String(receipt.invoice_id) },
-        ...(receipt.contract_number
-          ? [{ label: m.document_contract_number(), value: receipt.contract_number }]
-          : []),
-        { label: m.document_customer(), value: customer_number },
-        { label: m.document_student(), value: receipt.student },
-        { label: m.document_payment_type(), value: type },
-        { label: m.document_payment_method(), value: receipt.method ?? type },
-        ...(receipt.addons.length > 0
-          ? [{ label: m.document_addons(), value: receipt.addons.join(', ') }]
-          : []),
-      ],
-    },
+    { k: 'facts', facts: detailsOf(receipt, customer_number) },
     { k: 'heading', text: m.document_receipt_lines() },
     {
       k: 'amounts',
@@ -91,6 +74,23 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
     { k: 'paragraph', text: m.document_receipt_questions({ phone: company.phone_main }), isQuiet: true },
   ];
 }
+
+function detailsOf(receipt: Details, customer_number: string) {
+  const { contract_number, addons } = receipt;
+  const type = TYPES[receipt.paid_by]();
+  return [
+    { label: m.document_date(), value: formatDate(receipt.charged_on) },
+    { label: m.document_invoice(), value: String(receipt.invoice_id) },
+    ...(contract_number ? [{ label: m.document_contract_number(), value: contract_number }] : []),
+    { label: m.document_customer(), value: customer_number },
+    { label: m.document_student(), value: receipt.student },
+    { label: m.document_payment_type(), value: type },
+    { label: m.document_payment_method(), value: receipt.method ?? type },
+    ...(addons.length > 0 ? [{ label: m.document_addons(), value: addons.join(', ') }] : []),
+  ];
+}
+
+type Details = Omit<ReceiptFacts, 'bill_to' | 'lines' | 'company'>;
 
 type Standing = Pick<ReceiptFacts, 'returned_on' | 'is_pending' | 'is_stopped' | 'is_due_again'>;
 

@@ -46,15 +46,7 @@ export async function holdSeat(
   if (!family.isVerified) await checkUnverified(tx, now, { route, network });
   if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
   const held_until = back?.promised_until ?? new Date(now.getTime() + HOLD_MS);
-  const hold = {
-    student_id,
-    route_id,
-    user_id,
-    kind: 'checkout' as const,
-    held_until,
-    created_at: now,
-    network,
-  };
+  const hold = { ...own, kind: 'checkout' as const, held_until, created_at: now, network };
   if (back && held_until <= now) return shownHold(now, hold, back.ended_at);
   if (back && back.student_id !== student_id)
     await rows.deleteHold(tx, { route_id, student_id: back.student_id });

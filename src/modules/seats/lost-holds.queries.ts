@@ -9,9 +9,8 @@ import type { Place } from './family-seats.ts';
 
 type OwnPlace = Place & { user_id: number };
 
-/** @returns undefined once the student has a seat of the route again */
-export async function findLostHold(db: Db, now: Date, { user_id, route_id, student_id }: OwnPlace) {
-  const held = db
+const heldSeat = (db: Db, now: Date, { route_id, student_id }: Place) =>
+  db
     .select({ one: sql`1` })
     .from(seatHolds)
     .where(
@@ -21,7 +20,9 @@ export async function findLostHold(db: Db, now: Date, { user_id, route_id, stude
         gt(seatHolds.held_until, now),
       ),
     );
-  const bought = db
+
+const boughtSeat = (db: Db, { route_id, student_id }: Place) =>
+  db
     .select({ one: sql`1` })
     .from(orders)
     .where(
@@ -31,6 +32,11 @@ export async function findLostHold(db: Db, now: Date, { user_id, route_id, stude
         sql`${orders.status} not in ('cancelled', 'payment_failed')`,
       ),
     );
+
+/** @returns undefined once the student has a seat of the route again */
+export async function findLostHold(db: Db, now: Date, { user_id, ...place }: OwnPlace) {
+  const { route_id, student_id } = place;
+  const hasNoSeat = and(notExists(heldSeat(db, now, place)), notExists(boughtSeat(db, place)));
   const [lost] = await db
     .select({
       route_name: routes.name,
@@ -44,6 +50,6 @@ export async function findLostHold(db: Db, now: Date, { user_id, route_id, stude
     .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
     .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
     .innerJoin(students, and(eq(students.id, student_id), eq(students.user_id, user_id)))
-    .where(and(eq(routes.id, route_id), notExists(held), notExists(bought)));
+    .where(and(eq(routes.id, route_id), hasNoSeat));
   return lost;
 }

@@ -154,8 +154,8 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/after-failure.service.ts',
-          from: "const status = isEnded ? ('cancelled' as const) : reopened;",
-          to: "const status = isEnded && !isReturn ? ('cancelled' as const) : reopened;",
+          from: "if (status === 'cancelled') return 'cancelled';",
+          to: "if (status === 'cancelled' && ended !== 'returned') return 'cancelled';",
         },
       ],
     },

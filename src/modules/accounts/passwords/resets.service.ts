@@ -30,6 +30,7 @@ import {
   lockUser,
   setEmailVerified,
   setPassword,
+  type UserRow,
 } from '#modules/accounts/users.queries.ts';
 
 type Request = { email: string; redirectPath?: string | null };
@@ -106,30 +107,46 @@ export async function resetPassword(
   await refuseWeakPassword(db, { password, email, user_id: link.user_id });
   const password_hash = await whileLimited(() => hashPassword(password));
   await db.transaction(async (tx) => {
-    const found = await findUserByEmail(tx, email);
-    const user = found && (await lockUser(tx, found.id));
-    const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
-    if (!user || user.disabled_at || !latest?.hash.equals(hash))
-      throw new Refusal(accountRefusals.reset_link_dead);
+    const user = await lockOwner(tx, email, hash);
     const isFirstRole = await confirmRoles(tx, user.id);
     // Earlier factors may be a stranger's, because nobody had read mail at this address.
     if (isFirstRole || !user.email_verified_at)
       await takeCredentials(tx, now, { user_id: user.id, password_hash, reason: 'password_reset' });
     else if (ids.length > 0) await removeOwnPasskeys(tx, now, { user_id: user.id, ids });
-    await setPassword(tx, user.id, password_hash);
-    // The use of the mailed link proves access to the mailbox, so the address is verified too.
-    await setEmailVerified(tx, user.id, now);
-    await useUpTokens(tx, user.id, 'reset-password', now);
-    await logOutEverywhere(tx, now, user.id, 'password_reset');
-    await forgetBrowsers(tx, user.id);
-    await writeAudit(tx, now, undefined, { action: 'password.reset', subject: `user:${user.id}` });
-    await enqueue(tx, now, {
-      kind: 'accounts.password_changed',
-      ref: hash.toString('base64url'),
-      payload: { user_id: user.id, at: now.toISOString() },
-    });
+    await replacePassword(tx, now, { user_id: user.id, password_hash, hash });
   });
   await forgetFailures(db, email, network);
+}
+
+/** @throws Refusal reset_link_dead unless the hash is of the latest link of the account */
+async function lockOwner(tx: Tx, email: string, hash: Buffer): Promise<UserRow> {
+  const found = await findUserByEmail(tx, email);
+  const user = found && (await lockUser(tx, found.id));
+  const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
+  if (!user || user.disabled_at || !latest?.hash.equals(hash))
+    throw new Refusal(accountRefusals.reset_link_dead);
+  return user;
+}
+
+type Replacing = { user_id: number; password_hash: string; hash: Buffer };
+
+async function replacePassword(
+  tx: Tx,
+  now: Date,
+  { user_id, password_hash, hash }: Replacing,
+): Promise<void> {
+  await setPassword(tx, user_id, password_hash);
+  // The use of the mailed link proves access to the mailbox, so the address is verified too.
+  await setEmailVerified(tx, user_id, now);
+  await useUpTokens(tx, user_id, 'reset-password', now);
+  await logOutEverywhere(tx, now, user_id, 'password_reset');
+  await forgetBrowsers(tx, user_id);
+  await writeAudit(tx, now, undefined, { action: 'password.reset', subject: `user:${user_id}` });
+  await enqueue(tx, now, {
+    kind: 'accounts.password_changed',
+    ref: hash.toString('base64url'),
+    payload: { user_id, at: now.toISOString() },
+  });
 }
 
 /** A staff factor guards the families' data: the mailbox alone must not remove the factor. */

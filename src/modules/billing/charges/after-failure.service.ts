@@ -31,19 +31,10 @@ export async function afterFailure(
   why: Ending,
 ): Promise<void> {
   const now = billing.clock.now();
-  const isReturn = why.ended === 'returned';
   // The family paid before the due day: the charge planned for the due day still stands.
   const isEarly = attempt.is_by_family && payment.pay_on > billing.clock.today();
-  const next_try_on =
-    order.status === 'active' ? await nextDay(tx, billing, { payment, attempt, isEarly }, why) : null;
-  const isEnded = order.status === 'cancelled';
-  const reopened = isReturn ? ('returned' as const) : isEarly ? ('scheduled' as const) : ('failed' as const);
-  const status = isEnded ? ('cancelled' as const) : reopened;
-  const unpaid = isReturn ? { paid_at: null, settled_at: null } : {};
-  await updatePayment(tx, payment.id, { ...unpaid, status, next_try_on });
-  if (isEnded && isReturn) await flagReturnAfterEnd(tx, now, { payment, code: why.code });
-  if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
-  const isFinalReturn = isReturn && !isWorthRepeating(why);
+  const next_try_on = await reopen(tx, billing, { order, payment, attempt, isEarly }, why);
+  const isFinalReturn = why.ended === 'returned' && !isWorthRepeating(why);
   // A closed account, or a holder who never agreed, must not be debited for the next payment either.
   if (isFinalReturn) await retire(tx, billing, { payment, attempt });
   if (isRevocation(why)) await revokeMandatesOf(tx, attempt.payment_method_id, now);
@@ -53,14 +44,38 @@ export async function afterFailure(
     method_id: attempt.payment_method_id,
     next_try_on,
     is_held_back: isFinalReturn,
-    is_still_planned: status === 'scheduled',
+    is_still_planned: statusAfter(order, isEarly, why) === 'scheduled',
     is_last: next_try_on === null && !isEarly && isWorthRepeating(why),
   };
   // The office speaks with the family about a dispute first (S17).
   if (why.code === 'disputed') return;
-  if (isReturn) await notifyReturn(tx, now, notice);
+  if (why.ended === 'returned') await notifyReturn(tx, now, notice);
   else if (order.status === 'active' && (await isToBeTold(tx, billing, { order, attempt })))
     await notifyFailure(tx, now, notice);
+}
+
+function statusAfter({ status }: Locked['order'], isEarly: boolean, { ended }: Ending) {
+  if (status === 'cancelled') return 'cancelled';
+  if (ended === 'returned') return 'returned';
+  return isEarly ? 'scheduled' : 'failed';
+}
+
+/** @returns the day of the next attempt */
+async function reopen(
+  tx: Tx,
+  billing: BillingContext,
+  { order, payment, attempt, isEarly }: Omit<Locked, 'payment_type_id'> & { isEarly: boolean },
+  why: Ending,
+): Promise<PlainDate | null> {
+  const isReturn = why.ended === 'returned';
+  const next_try_on =
+    order.status === 'active' ? await nextDay(tx, billing, { payment, attempt, isEarly }, why) : null;
+  const unpaid = isReturn ? { paid_at: null, settled_at: null } : {};
+  await updatePayment(tx, payment.id, { ...unpaid, status: statusAfter(order, isEarly, why), next_try_on });
+  if (order.status === 'cancelled' && isReturn)
+    await flagReturnAfterEnd(tx, billing.clock.now(), { payment, code: why.code });
+  if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
+  return next_try_on;
 }
 
 async function retire(

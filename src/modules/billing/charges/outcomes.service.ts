@@ -61,22 +61,36 @@ export async function applyOutcome(
     return attempt;
   }
   if (transition === 'known_already') return attempt;
+  const written = await writeOutcome(tx, billing, { locked, to, gatewayResult });
+  billing.crashPoint('outcome about to commit');
+  return written;
+}
+
+type Outcome = { locked: Locked; to: AttemptState; gatewayResult: GatewayResult };
+
+async function writeOutcome(
+  tx: Tx,
+  billing: BillingContext,
+  { locked, to, gatewayResult }: Outcome,
+): Promise<Attempt> {
+  const { attempt, payment } = locked;
   const changes = {
     state: to,
     ...attemptChanges(gatewayResult),
     ...whenItEnds(to, billing.clock.now()),
   };
   const paid = paymentWithMoney(attempt, gatewayResult, billing.clock.now());
-  const written = { ...locked, payment: { ...locked.payment, ...paid } };
   const consequence = consequences[gatewayResult.k];
-  const both = { attempt_id, payment_id: locked.payment.id };
   await atOnce([
     paid
-      ? updateAttemptAndPayment(tx, both, { ...changes, ...paid })
-      : updateAttempt(tx, attempt_id, changes),
-    consequence(tx, billing, written, gatewayResult as never),
+      ? updateAttemptAndPayment(
+          tx,
+          { attempt_id: attempt.id, payment_id: payment.id },
+          { ...changes, ...paid },
+        )
+      : updateAttempt(tx, attempt.id, changes),
+    consequence(tx, billing, { ...locked, payment: { ...payment, ...paid } }, gatewayResult as never),
   ]);
-  billing.crashPoint('outcome about to commit');
   return { ...attempt, ...changes };
 }
 

@@ -43,28 +43,32 @@ type Invoice = Omit<FoundInvoice, 'snapshot'> & {
 };
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 
+function billTo(user_id: number, { parent, student }: OpenedContract): ReceiptFacts['bill_to'] {
+  const customer_number = customerNumber(user_id);
+  return {
+    name: printedName(fullName(parent), m.document_customer_unnamed({ number: customer_number })),
+    place: printedLines(placeOf(student)),
+    email: parent.email,
+    customer_number,
+  };
+}
+
 function receiptOf(
   { id, order_id, user_id, contract_number, created_at, ended_at, snapshot, attemptState, ...rest }: Invoice,
   dayOf: DayOf,
 ): ReceiptFacts {
   const { isCheckout, lines, attemptCode } = rest;
-  const { parent, student, division: company, program_group: school } = snapshot;
+  const { student, division: company, program_group: school } = snapshot;
   const taken = lines.filter(({ is_credit }) => !is_credit);
   const back = lines.find(({ is_credit, is_adjustment }) => is_credit && !is_adjustment);
   const [first] = taken;
-  const customer = m.document_customer_unnamed({ number: customerNumber(user_id) });
   return {
     order_id,
     invoice_id: id,
     contract_number,
     company,
     school,
-    bill_to: {
-      name: printedName(fullName(parent), customer),
-      place: printedLines(placeOf(student)),
-      email: parent.email,
-      customer_number: customerNumber(user_id),
-    },
+    bill_to: billTo(user_id, snapshot),
     student: printedName(fullName(student), m.document_student_unnamed()),
     charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Readiness } from '#platform/payments/readiness.ts';
 import type { Processor } from '#platform/payments/processor.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -67,15 +68,20 @@ export async function adopt(deps: Deps, { isNotified }: { isNotified: boolean })
         subject: `processor:${account_id}`,
         detail: { from: before?.processor ?? 'sandbox', to: processor, methods: put_away },
       });
-    if (isNotified)
-      for (const { order_id, payment_id } of without_method)
-        await enqueue(tx, clock.now(), {
-          kind: 'billing.enter_method_again',
-          ref: `${binding.portal}-${order_id}`,
-          payload: { payment_id, asked_at: clock.now().toISOString() },
-        });
+    if (isNotified) await askForMethods(tx, clock.now(), { binding, orders: without_method });
     return { k: isSame ? 'already' : 'adopted', binding, put_away, without_method };
   });
+}
+
+type Asking = { binding: Binding; orders: readonly OrderWithoutMethod[] };
+
+async function askForMethods(tx: Tx, now: Date, { binding, orders }: Asking): Promise<void> {
+  for (const { order_id, payment_id } of orders)
+    await enqueue(tx, now, {
+      kind: 'billing.enter_method_again',
+      ref: `${binding.portal}-${order_id}`,
+      payload: { payment_id, asked_at: now.toISOString() },
+    });
 }
 
 const bindingOf = ({ clock, gateway: { processor } }: Deps, account_id: string): Binding => ({

@@ -140,12 +140,7 @@ async function open(
   await refuseClosedKind(tx, billing, method.kind);
   const waiting = await findWaitingForPayer(tx, payment.id);
   if (waiting) return waiting.payment_method_id === method.id ? waiting.id : { another: waiting };
-  const pastAttempts = await attemptsOf(tx, payment.id);
-  if (!mayRetryOf(method, { pastAttempts, clock: billing.clock }))
-    throw new Refusal(billingRefusals.pay_now_method_refused);
-  if (await isMethodDisputed(tx, order.id, method.id)) throw new Refusal(billingRefusals.method_disputed);
-  const { surcharges, total_cents } = await priceOfLater(tx, due, { method, day: feeDayOf(billing) });
-  if (total_cents !== command.total_cents) throw sumChanged(command, { method, total_cents });
+  const { surcharges, total_cents } = await agreedPrice(tx, billing, { due, method, command });
   const words = await wordsOfLater(tx, due);
   const pay_now_key = keyOf(viewer, command);
   const plan = { payment, method, surcharges, ...words, presence: 'here' as const, now, pay_now_key };
@@ -158,6 +153,21 @@ async function open(
     detail: { order_id: order.id, charge_attempt_id: attempt.id, total_cents },
   });
   return attempt.id;
+}
+
+type Paying = { due: StaffPaymentRow; method: ChargeableMethod; command: Chosen };
+
+/** @throws pay_now_method_refused, method_disputed, pay_now_sum_changed */
+async function agreedPrice(tx: Tx, billing: BillingContext, { due, method, command }: Paying) {
+  const { order, payment } = due;
+  const pastAttempts = await attemptsOf(tx, payment.id);
+  if (!mayRetryOf(method, { pastAttempts, clock: billing.clock }))
+    throw new Refusal(billingRefusals.pay_now_method_refused);
+  if (await isMethodDisputed(tx, order.id, method.id)) throw new Refusal(billingRefusals.method_disputed);
+  const priced = await priceOfLater(tx, due, { method, day: feeDayOf(billing) });
+  if (priced.total_cents !== command.total_cents)
+    throw sumChanged(command, { method, total_cents: priced.total_cents });
+  return priced;
 }
 
 type Priced = { method: ChargeableMethod; total_cents: number };

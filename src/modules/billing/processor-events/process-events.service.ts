@@ -98,16 +98,9 @@ async function look(
 ): Promise<string | undefined> {
   const { db, gateway, clock } = billing;
   const { object, event_ids } = claimed;
-  const { kind, ref } = object;
-  if (kind in METHOD_EVENTS) return lookAtMethod(billing, claimed, failures);
-  const reads: Readonly<Record<MoneyKind, () => Promise<Reading | 'absent'>>> = {
-    charge: () => gateway.readCharge(ref),
-    refund: () => gateway.readRefund(ref),
-    payout: () => gateway.readPayout(ref),
-    dispute: () => readDispute(gateway, ref),
-    warning: () => gateway.readCharge(ref),
-  };
-  const reading = await askProcessor<Reading | 'absent'>(billing, reads[kind as MoneyKind]);
+  if (object.kind in METHOD_EVENTS) return lookAtMethod(billing, claimed, failures);
+  const read = readsOf(gateway, object.ref)[object.kind as MoneyKind];
+  const reading = await askProcessor(billing, read);
   billing.crashPoint('object read');
   const failure = whyUnread(reading);
   if (failure) {
@@ -129,6 +122,16 @@ async function look(
   billing.crashPoint('events processed');
   return undefined;
 }
+
+type Reads = Readonly<Record<MoneyKind, () => Promise<Reading | 'absent'>>>;
+
+const readsOf = (gateway: BillingContext['gateway'], ref: string): Reads => ({
+  charge: () => gateway.readCharge(ref),
+  refund: () => gateway.readRefund(ref),
+  payout: () => gateway.readPayout(ref),
+  dispute: () => readDispute(gateway, ref),
+  warning: () => gateway.readCharge(ref),
+});
 
 export const ABSENT = 'the processor knows no such object';
 

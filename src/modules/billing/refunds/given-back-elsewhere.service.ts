@@ -66,44 +66,39 @@ export async function placeOfGivenBack(
 
 type Recording = { place: Place; reading: ReadRefund; by: number };
 
-export async function writeGivenBack(
-  tx: Tx,
-  billing: BillingContext,
-  { place: { charge, shares, is_whole }, reading, by }: Recording,
-): Promise<void> {
-  const { amount_cents, outcome } = reading;
+export async function writeGivenBack(tx: Tx, billing: BillingContext, recording: Recording): Promise<void> {
+  const { charge, shares } = recording.place;
   const created_at = billing.clock.now();
-  const key = `elsewhere-${outcome.ref}`;
-  const order_refund_id = await insertOrderRefund(tx, {
-    order_id: charge.order_id,
-    request_key: key,
-    asked_cents: amount_cents,
-    amount_cents,
-    is_whole,
-    way: 'processor',
-    reference: null,
-    reason: m.server_refund_made_elsewhere({ ref: outcome.ref }),
-    approved_by: by,
-    created_at,
-  });
+  const order_refund_id = await insertOrderRefund(tx, { ...decisionOf(recording), created_at });
   // The order is locked and the refund was looked up: no other flow writes the same refund.
   if (order_refund_id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
-  const [refund] = await insertRefunds(tx, [
-    {
-      order_refund_id,
-      payment_id: charge.payment_id,
-      charge_attempt_id: charge.attempt_id,
-      charge_ref: charge.charge_ref,
-      processor: billing.gateway.processor,
-      amount_cents,
-      surcharge_cents: shares.surcharge_cents,
-      idem_key: key,
-      state: 'sent',
-      first_sent_at: created_at,
-      last_sent_at: created_at,
-      created_at,
-    },
-  ]);
+  const sent = { state: 'sent' as const, first_sent_at: created_at, last_sent_at: created_at, created_at };
+  const part = { ...partOf(recording), processor: billing.gateway.processor, ...sent };
+  const [refund] = await insertRefunds(tx, [{ order_refund_id, ...part }]);
   await reserve(tx, charge.payment_id, shares.principal_cents);
-  await applyRefundOutcome(tx, billing, { refund_id: refund!.id, gatewayResult: outcome });
+  const gatewayResult = recording.reading.outcome;
+  await applyRefundOutcome(tx, billing, { refund_id: refund!.id, gatewayResult });
 }
+
+const keyOf = ({ outcome }: ReadRefund) => `elsewhere-${outcome.ref}`;
+
+const decisionOf = ({ place: { charge, is_whole }, reading, by }: Recording) => ({
+  order_id: charge.order_id,
+  request_key: keyOf(reading),
+  asked_cents: reading.amount_cents,
+  amount_cents: reading.amount_cents,
+  is_whole,
+  way: 'processor' as const,
+  reference: null,
+  reason: m.server_refund_made_elsewhere({ ref: reading.outcome.ref }),
+  approved_by: by,
+});
+
+const partOf = ({ place: { charge, shares }, reading }: Recording) => ({
+  payment_id: charge.payment_id,
+  charge_attempt_id: charge.attempt_id,
+  charge_ref: charge.charge_ref,
+  amount_cents: reading.amount_cents,
+  surcharge_cents: shares.surcharge_cents,
+  idem_key: keyOf(reading),
+});

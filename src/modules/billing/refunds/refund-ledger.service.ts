@@ -30,10 +30,7 @@ export async function recordRefund(
   { ref, now }: { ref: string; now: Date },
 ): Promise<void> {
   const { refund, decision, order_id } = locked;
-  const sums = {
-    principal_cents: cents(refund.amount_cents - refund.surcharge_cents),
-    surcharge_cents: refund.surcharge_cents,
-  };
+  const sums = sumsOf(refund);
   const isNew = await journalOnce(
     tx,
     { kind: 'refund', ref, order_id, at: now },
@@ -41,25 +38,28 @@ export async function recordRefund(
   );
   invariant(isNew, `refund ${ref} is in the journal already`);
   const line = { ...(await sharedOf(tx, locked)), created_at: now };
-  const lines: NewTransaction[] = [
+  const fee = m.server_refund_fee_line({ payment_number: locked.payment.payment_number });
+  await insertLines(tx, [
     {
       ...line,
       description: describe(locked),
       description_detail: PAYMENT_REFUND,
       value_cents: sums.principal_cents,
     },
-    {
-      ...line,
-      description: m.server_refund_fee_line({ payment_number: locked.payment.payment_number }),
-      description_detail: PAYMENT_SURCHARGE,
-      value_cents: sums.surcharge_cents,
-    },
-  ];
-  await insertTransactions(
+    { ...line, description: fee, description_detail: PAYMENT_SURCHARGE, value_cents: sums.surcharge_cents },
+  ]);
+}
+
+const sumsOf = ({ amount_cents, surcharge_cents }: LockedRefund['refund']) => ({
+  principal_cents: cents(amount_cents - surcharge_cents),
+  surcharge_cents,
+});
+
+const insertLines = (tx: Tx, lines: NewTransaction[]): Promise<void> =>
+  insertTransactions(
     tx,
     lines.filter(({ value_cents }) => value_cents > 0),
   );
-}
 
 /** Reverses the journal entry and each line; the first lines stay unchanged. */
 export async function recordBouncedRefund(
@@ -68,10 +68,7 @@ export async function recordBouncedRefund(
   { ref, now }: { ref: string; now: Date },
 ): Promise<void> {
   const { refund, order_id, payment } = locked;
-  const sums = {
-    principal_cents: cents(refund.amount_cents - refund.surcharge_cents),
-    surcharge_cents: refund.surcharge_cents,
-  };
+  const sums = sumsOf(refund);
   const event = { kind: 'refund_failed', ref, order_id, at: now };
   const isNew = await journalOnce(tx, event, chargePostings(sums, 'gateway'));
   invariant(isNew, `the return of refund ${ref} is in the journal already`);
@@ -84,14 +81,10 @@ export async function recordBouncedRefund(
     created_at: now,
     description: m.server_refund_came_back({ payment_number }),
   };
-  const lines: NewTransaction[] = [
+  await insertLines(tx, [
     { ...line, description_detail: PAYMENT_REFUND, value_cents: sums.principal_cents },
     { ...line, description_detail: PAYMENT_SURCHARGE, value_cents: sums.surcharge_cents },
-  ];
-  await insertTransactions(
-    tx,
-    lines.filter(({ value_cents }) => value_cents > 0),
-  );
+  ]);
 }
 
 async function sharedOf(tx: Tx, { refund, decision, payment, order_id, method }: LockedRefund) {

@@ -45,15 +45,24 @@ export async function applyRefundOutcome(
     ...refundChanges(gatewayResult),
     ...finishedAt(to, now),
   });
-  if (gatewayResult.k === 'succeeded') await recordRefund(tx, locked, { ref: gatewayResult.ref, now });
-  if (gatewayResult.k === 'bounced') {
-    await recordBouncedRefund(tx, locked, { ref: gatewayResult.ref, now });
-    await flagBounced(tx, billing, locked, gatewayResult.code);
-  }
+  await bookOutcome(tx, billing, locked, gatewayResult);
   if (UNDONE_REFUNDS.includes(to)) await release(tx, locked);
   if (to === 'succeeded' || to === 'failed') await notifyWhenResolved(tx, now, locked);
   billing.crashPoint('refund outcome about to commit');
   return written;
+}
+
+async function bookOutcome(
+  tx: Tx,
+  billing: BillingContext,
+  locked: LockedRefund,
+  gatewayResult: GatewayRefundResult,
+): Promise<void> {
+  const now = billing.clock.now();
+  if (gatewayResult.k === 'succeeded') await recordRefund(tx, locked, { ref: gatewayResult.ref, now });
+  if (gatewayResult.k !== 'bounced') return;
+  await recordBouncedRefund(tx, locked, { ref: gatewayResult.ref, now });
+  await flagBounced(tx, billing, locked, gatewayResult.code);
 }
 
 /** A refund by check or to the driver fund has no answer to wait for (R2). */

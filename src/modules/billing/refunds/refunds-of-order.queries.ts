@@ -28,7 +28,16 @@ export async function findDecision(db: Db, order_refund_id: number) {
 export type Decision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 
 async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
-  const decided = await db
+  const decided = await listDecisionRows(db, where);
+  const parts = await listPartRows(db, where);
+  return decided.map((decision) => ({
+    ...decision,
+    parts: parts.filter((part) => part.order_refund_id === decision.id),
+  }));
+}
+
+async function listDecisionRows(db: Db, where: ReturnType<typeof eq>) {
+  return db
     .select({
       id: orderRefunds.id,
       way: orderRefunds.way,
@@ -43,7 +52,10 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
     .innerJoin(users, eq(users.id, orderRefunds.approved_by))
     .where(where)
     .orderBy(desc(orderRefunds.id));
-  const parts = await db
+}
+
+async function listPartRows(db: Db, where: ReturnType<typeof eq>) {
+  return db
     .select({
       order_refund_id: refunds.order_refund_id,
       payment_id: payments.id,
@@ -62,10 +74,6 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
     .leftJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
     .where(where)
     .orderBy(asc(refunds.id));
-  return decided.map((decision) => ({
-    ...decision,
-    parts: parts.filter((part) => part.order_refund_id === decision.id),
-  }));
 }
 
 export async function methodsOfCharges(db: Db, order_id: number): Promise<Map<number, MethodFacts>> {

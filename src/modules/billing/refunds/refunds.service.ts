@@ -95,19 +95,7 @@ async function openRefund(
   if (plan.k === 'refused') throw refundDenial(plan);
   if (request.way === 'processor') keepPlace();
   const now = billing.clock.now();
-  const id = await insertOrderRefund(tx, {
-    order_id: request.order_id,
-    request_key: request.request_key,
-    asked_cents: request.amount_cents === 'everything' ? null : request.amount_cents,
-    amount_cents: plan.amount_cents,
-    is_whole: plan.is_whole,
-    way: request.way,
-    reference: request.reference,
-    reason: request.reason,
-    asked_by_id: request.asked_by ?? null,
-    approved_by: request.by,
-    created_at: now,
-  });
+  const id = await insertOrderRefund(tx, { ...decisionOf(request, plan), created_at: now });
   // Another order uses the key at this moment.
   if (id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
   const parts = await insertRefunds(
@@ -118,6 +106,21 @@ async function openRefund(
   if (request.way !== 'processor') for (const part of parts) await settleOutside(tx, billing, part.id);
   return { order_refund_id: id, is_new: true, plan };
 }
+
+const askedCents = ({ amount_cents }: RefundCommand) => (amount_cents === 'everything' ? null : amount_cents);
+
+const decisionOf = (request: RefundCommand, plan: Pick<RefundsPlan, 'amount_cents' | 'is_whole'>) => ({
+  order_id: request.order_id,
+  request_key: request.request_key,
+  asked_cents: askedCents(request),
+  amount_cents: plan.amount_cents,
+  is_whole: plan.is_whole,
+  way: request.way,
+  reference: request.reference,
+  reason: request.reason,
+  asked_by_id: request.asked_by ?? null,
+  approved_by: request.by,
+});
 
 export async function capturedOf(
   tx: Tx,
@@ -140,10 +143,9 @@ export async function capturedOf(
 }
 
 function sameRequest(before: OrderRefundRow, request: RefundCommand): number {
-  const asked = request.amount_cents === 'everything' ? null : request.amount_cents;
   const isSame =
     before.order_id === request.order_id &&
-    before.asked_cents === asked &&
+    before.asked_cents === askedCents(request) &&
     before.way === request.way &&
     before.reference === request.reference;
   if (!isSame) throw new Refusal(billingRefusals.refund_key_reused);

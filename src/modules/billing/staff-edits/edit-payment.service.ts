@@ -1,4 +1,4 @@
-import { cents, sum } from '#kit/money.ts';
+import { cents, sum, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -61,15 +61,7 @@ export async function editPayment(
   { edit, approved, ...place }: Edited,
 ): Promise<StaffPayment> {
   const found = await lockAtVersion(tx, billing, { ...place, version: edit.version });
-  const today = billing.clock.today();
-  const { method } = await automaticMethod(tx, { order: found.order, payment_id: place.payment_id }, today);
-  const change = checkEdit(found.payment, edit, {
-    today,
-    isByBank: method?.paymentType === 'paymentTypeAch',
-  });
-  if (isMoney(change)) await refuseOwnFamily(tx, viewer, found.order);
-  await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
-  if (change.pay_on) await refuseExhausted(tx, found.payment, method);
+  const change = await checkedChange(tx, billing, viewer, { found, edit });
   const after = rowAfter(found.payment, change, billing.clock.now());
   if (!isSame(found.payment, after)) {
     await giveAway(tx, billing, viewer, { found, change, edit, approved });
@@ -82,6 +74,21 @@ export async function editPayment(
     await audit(tx, billing, viewer, { found, after, change });
   }
   return readPayment(tx, billing, place);
+}
+
+async function checkedChange(
+  tx: Tx,
+  { clock }: BillingContext,
+  viewer: Viewer,
+  { found: { order, payment }, edit }: Pick<Edited, 'edit'> & { found: StaffPaymentRow },
+): Promise<PaymentChange> {
+  const today = clock.today();
+  const { method } = await automaticMethod(tx, { order, payment_id: payment.id }, today);
+  const change = checkEdit(payment, edit, { today, isByBank: method?.paymentType === 'paymentTypeAch' });
+  if (isMoney(change)) await refuseOwnFamily(tx, viewer, order);
+  await refuseShortNotice(tx, clock, { payment, change, paid_by: payerBy(method) });
+  if (change.pay_on) await refuseExhausted(tx, payment, method);
+  return change;
 }
 
 type GivenAway = Pick<Edited, 'edit' | 'approved'> & { found: StaffPaymentRow; change: PaymentChange };
@@ -176,33 +183,31 @@ async function book(
     await recordReceived(tx, { order, payment: { ...changed, reference } }, { by: change.receivedBy, now });
   }
   // For an ended order, the office talks to the family; no mail announces a charge.
-  if (isNoticeNeeded(change) && order.status === 'active') {
-    const before = { amount_cents: payment.amount_cents, pay_on: payment.pay_on };
-    const after = change.waiver
-      ? null
-      : { amount_cents: changed.amount_cents, pay_on: change.pay_on ?? payment.pay_on };
-    const reason = (change.adjustment ?? change.waiver)?.reason ?? null;
-    await notifyChange(tx, now, {
-      payment_id: payment.id,
-      version: payment.version + 1,
-      before,
-      after,
-      reason,
-    });
-  }
+  if (isNoticeNeeded(change) && order.status === 'active')
+    await notifyChange(tx, now, noticeOf(payment, change, changed.amount_cents));
 }
+
+const noticeOf = (payment: PaymentRow, change: PaymentChange, amount_cents: Cents) => ({
+  payment_id: payment.id,
+  version: payment.version + 1,
+  before: { amount_cents: payment.amount_cents, pay_on: payment.pay_on },
+  after: change.waiver ? null : { amount_cents, pay_on: change.pay_on ?? payment.pay_on },
+  reason: (change.adjustment ?? change.waiver)?.reason ?? null,
+});
 
 type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange };
 
 const AUDITED = ['amount_cents', 'pay_on', 'status'] as const;
 const AUDITED_TEXTS = ['reference', 'notes'] as const;
 
-async function audit(
-  tx: Tx,
-  billing: BillingContext,
-  viewer: Viewer,
-  { found, after, change }: Audited,
-): Promise<void> {
+async function audit(tx: Tx, billing: BillingContext, viewer: Viewer, audited: Audited): Promise<void> {
+  const { found, change } = audited;
+  const action = change.receivedBy ? 'payment.receive' : change.waiver ? 'payment.waive' : 'payment.edit';
+  const subject = `payment:${found.payment.id}`;
+  await writeAudit(tx, billing.clock.now(), viewer, { action, subject, ...changedColumns(audited) });
+}
+
+function changedColumns({ found, after, change }: Audited) {
   const detail: Record<string, string | number | null> = { order_id: found.order.id };
   const texts: Record<string, string | null | undefined> = {
     reason: (change.adjustment ?? change.waiver)?.reason,
@@ -218,11 +223,5 @@ async function audit(
     texts[column] = after[column];
   }
   if (change.receivedBy) detail.received_by = change.receivedBy;
-  const action = change.receivedBy ? 'payment.receive' : change.waiver ? 'payment.waive' : 'payment.edit';
-  await writeAudit(tx, billing.clock.now(), viewer, {
-    action,
-    subject: `payment:${found.payment.id}`,
-    detail,
-    texts,
-  });
+  return { detail, texts };
 }

@@ -64,14 +64,8 @@ export async function recordReceived(
   invariant(isNew, `payment ${payment.id} has been received already`);
   const invoice = { order_id: order.id, description: invoiceDescription(payment, order.id), created_at: now };
   const invoice_id = await insertInvoice(tx, invoice);
-  const what = {
-    what: whatIsPaid(await firstLineText(tx, order.id), payment),
-    payment_number: payment.payment_number,
-  };
-  const description =
-    by === 'paymentTypeCheck'
-      ? m.server_received_check_line({ ...what, reference: payment.reference ?? '' })
-      : m.server_received_cash_line(what);
+  const what = whatIsPaid(await firstLineText(tx, order.id), payment);
+  const description = lineOfReceived(payment, what, by);
   await insertTransactions(tx, [
     {
       order_id: order.id,
@@ -90,3 +84,12 @@ export async function recordReceived(
     payload: { invoice_id },
   });
 }
+
+const lineOfReceived = (
+  { payment_number, reference }: StaffPaymentRow['payment'],
+  what: string,
+  by: ReceivedBy,
+): string =>
+  by === 'paymentTypeCheck'
+    ? m.server_received_check_line({ what, payment_number, reference: reference ?? '' })
+    : m.server_received_cash_line({ what, payment_number });

@@ -61,36 +61,37 @@ function paymentsOfPage(db: Db, page: OwedPlace) {
     .as('page');
 }
 
+const owedColumns = {
+  payment: {
+    id: payments.id,
+    number: payments.payment_number,
+    amount_cents: payments.amount_cents,
+    pay_on: payments.pay_on,
+    status: payments.status,
+    next_try_on: payments.next_try_on,
+  },
+  lastAttemptOf,
+  order: { id: orders.id, status: orders.status },
+  contract_number: contracts.contract_number,
+  school: { path: programGroups.path, text: programGroups.text },
+  parent: { id: users.id, first_name: users.first_name, last_name: users.last_name },
+  student: {
+    id: students.id,
+    guardian_1_first_name: students.guardian_1_first_name,
+    guardian_1_last_name: students.guardian_1_last_name,
+    guardian_1_phone_mobile: students.guardian_1_phone_mobile,
+    guardian_1_email: students.guardian_1_email,
+    guardian_2_first_name: students.guardian_2_first_name,
+    guardian_2_last_name: students.guardian_2_last_name,
+    guardian_2_phone_mobile: students.guardian_2_phone_mobile,
+    guardian_2_email: students.guardian_2_email,
+  },
+};
+
 export async function listOwedRows(db: Db, page: OwedPlace) {
   const found = paymentsOfPage(db, page);
   return db
-    .select({
-      keys: found.keys,
-      payment: {
-        id: payments.id,
-        number: payments.payment_number,
-        amount_cents: payments.amount_cents,
-        pay_on: payments.pay_on,
-        status: payments.status,
-        next_try_on: payments.next_try_on,
-      },
-      lastAttemptOf,
-      order: { id: orders.id, status: orders.status },
-      contract_number: contracts.contract_number,
-      school: { path: programGroups.path, text: programGroups.text },
-      parent: { id: users.id, first_name: users.first_name, last_name: users.last_name },
-      student: {
-        id: students.id,
-        guardian_1_first_name: students.guardian_1_first_name,
-        guardian_1_last_name: students.guardian_1_last_name,
-        guardian_1_phone_mobile: students.guardian_1_phone_mobile,
-        guardian_1_email: students.guardian_1_email,
-        guardian_2_first_name: students.guardian_2_first_name,
-        guardian_2_last_name: students.guardian_2_last_name,
-        guardian_2_phone_mobile: students.guardian_2_phone_mobile,
-        guardian_2_email: students.guardian_2_email,
-      },
-    })
+    .select({ keys: found.keys, ...owedColumns })
     .from(found)
     .innerJoin(payments, eq(payments.id, found.id))
     .innerJoin(orders, eq(orders.id, payments.order_id))

@@ -187,44 +187,50 @@ async function declineAndGoOn(tx: Tx, billing: BillingContext, declining: Declin
 }
 
 async function declineAndEnd(billing: BillingContext, declining: Declining): Promise<void> {
-  const { order_id, staff, body, approval } = declining;
-  const claim = await getClaim(billing.db, order_id);
+  const { staff, approval } = declining;
+  const claim = await getClaim(billing.db, declining.order_id);
   await refuseOwnFamily(billing.db, staff, claim.order);
-  const end = async (tx: Tx) => {
-    const open = await lockClaim(tx, declining, isSameDecline(declining));
-    if (!open) return;
-    await refuseWhileAsked(tx, order_id, ['aid_end', 'aid_confirm']);
-    await writeDecline(tx, billing, declining, { open, difference_cents: 0 });
-    await endLockedOrder(tx, billing.clock, open.order);
-  };
   const isDecided = claim.aid.outcome !== null;
   const endAlone = async (tx: Tx) => {
     if (approval) refuseOtherPlan(approval, []);
-    await end(tx);
+    await endOrder(tx, billing, declining);
   };
   if (claim.order.status !== 'active' || isDecided) return billing.db.transaction(endAlone);
+  try {
+    await refundAndEnd(billing, declining, claim.aid.id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isNothingLeft(error)) throw error;
+    await billing.db.transaction(endAlone);
+  }
+}
+
+async function endOrder(tx: Tx, billing: BillingContext, declining: Declining): Promise<void> {
+  const open = await lockClaim(tx, declining, isSameDecline(declining));
+  if (!open) return;
+  await refuseWhileAsked(tx, declining.order_id, ['aid_end', 'aid_confirm']);
+  await writeDecline(tx, billing, declining, { open, difference_cents: 0 });
+  await endLockedOrder(tx, billing.clock, open.order);
+}
+
+async function refundAndEnd(billing: BillingContext, declining: Declining, aid_id: number): Promise<void> {
+  const { order_id, staff, body, approval } = declining;
+  const { reason } = body;
   const refund = {
     order_id,
     amount_cents: 'everything' as const,
     way: body.way,
     reference: body.check_number,
-    reason: body.reason,
+    reason,
     asked_by: approval?.asked_by_id,
     by: staff.user_id,
-    request_key: `aid-${claim.aid.id}`,
+    request_key: `aid-${aid_id}`,
   };
-  const { reason } = body;
   const about = { order_id, subject: refundsSubject(order_id), kind: 'aid_end', reason } as const;
   const endWithRefund: WithRefund = async (tx, plan) => {
     await agreeToRefund(tx, plan, { ...about, command: { body } }, approval);
-    await end(tx);
+    await endOrder(tx, billing, declining);
   };
-  try {
-    await orAskSecondPerson(billing, staff, () => createRefund(billing, refund, endWithRefund));
-  } catch (error) {
-    if (!(error instanceof Refusal) || !isNothingLeft(error)) throw error;
-    await billing.db.transaction(endAlone);
-  }
+  await orAskSecondPerson(billing, staff, () => createRefund(billing, refund, endWithRefund));
 }
 
 // Nothing was due yet, staff have refunded everything before, or the bank has taken the money back.

@@ -73,42 +73,73 @@ export async function checkoutMethod(
   priced: PricedSelection,
   paying: Paying,
 ): Promise<PayingMethod | null> {
-  const { viewer, body, request_hash } = paying;
-  const program_group_id = priced.selection.sale.program_group.id;
+  const { viewer, body } = paying;
   const source = paymentSource(body.payment, paymentTypeIds(priced.facts.catalog), firstDueOf(priced.quote));
   if (source.from === 'nothing') return null;
   refuseWhileClosed(billing);
-  // With nothing due today, a stop of debits refuses no method: later payments are collected after the stop.
-  const refuseClosed = async (kind: Kind) =>
-    isSomethingDue(priced.quote)
-      ? refuseClosedKind(billing.db, billing, kind)
-      : refuseDisabledKind(billing, kind);
-  const user_id = viewer.user_id;
-  const saved = (payment_method_id: number) =>
-    getChargeableMethod(billing.db, {
-      payment_method_id,
-      user_id,
-      program_group_id,
-      today: billing.clock.today(),
-    });
+  const purchase = { priced, paying };
   if (source.from === 'saved') {
-    const method = await saved(source.payment_method_id);
-    await refuseClosed(method.kind);
+    const method = await savedMethod(billing, purchase, source.payment_method_id);
+    await refuseClosed(billing, priced, method.kind);
     if (method.kind === 'bank') await checkPayer(billing, viewer, body.user);
     return payingBy(method);
   }
   refuseImpersonator(viewer);
-  await refuseClosed(source.from === 'entry' ? source.kind : source.from);
-  if (source.from === 'bank' || (source.from === 'entry' && source.kind === 'bank'))
-    await checkPayer(billing, viewer, body.user);
-  if (source.from === 'entry') {
-    const { kind, token } = source;
-    const { method, entry } = await claimEntry(billing, { user_id, kind, token });
-    return entry.state === 'verifying' ? refuseVerifying() : payingBy(await saved(method.id));
-  }
+  const kind = source.from === 'entry' ? source.kind : source.from;
+  await refuseClosed(billing, priced, kind);
+  if (kind === 'bank') await checkPayer(billing, viewer, body.user);
+  return source.from === 'entry'
+    ? payByEntry(billing, purchase, source)
+    : payByTyped(billing, purchase, source);
+}
+
+type Purchase = { priced: PricedSelection; paying: Paying };
+
+/**
+ * With nothing due today, a stop of debits refuses no method: later payments are collected after the stop.
+ */
+async function refuseClosed(billing: BillingContext, { quote }: PricedSelection, kind: Kind): Promise<void> {
+  return isSomethingDue(quote)
+    ? refuseClosedKind(billing.db, billing, kind)
+    : refuseDisabledKind(billing, kind);
+}
+
+const savedMethod = (
+  { db, clock }: BillingContext,
+  { priced, paying }: Purchase,
+  payment_method_id: number,
+): Promise<ChargeableMethod> =>
+  getChargeableMethod(db, {
+    payment_method_id,
+    user_id: paying.viewer.user_id,
+    program_group_id: priced.selection.sale.program_group.id,
+    today: clock.today(),
+  });
+
+async function payByEntry(
+  billing: BillingContext,
+  purchase: Purchase,
+  { kind, token }: Extract<PaymentSource, { from: 'entry' }>,
+): Promise<PayingMethod> {
+  const { user_id } = purchase.paying.viewer;
+  const { method, entry } = await claimEntry(billing, { user_id, kind, token });
+  return entry.state === 'verifying'
+    ? refuseVerifying()
+    : payingBy(await savedMethod(billing, purchase, method.id));
+}
+
+async function payByTyped(
+  billing: BillingContext,
+  { priced, paying: { viewer, request_hash } }: Purchase,
+  source: TypedSource,
+): Promise<PayingMethod> {
   // The key belongs to the purchase, not to the press: two presses save a card once.
-  const typed = { user_id, program_group_id, instrument: typedInstrument(source), key: request_hash };
-  const atProcessor = await saveAtProcessor(billing, typed);
+  const atProcessor = await saveAtProcessor(billing, {
+    user_id: viewer.user_id,
+    program_group_id: priced.selection.sale.program_group.id,
+    instrument: typedInstrument(source),
+    key: request_hash,
+  });
   if (atProcessor.outcome.k === 'saved') return payingByTyped(billing, atProcessor);
   const method = await recordSaved(billing, atProcessor);
   return method.is_active ? payingBy(method) : refuseVerifying();
@@ -118,7 +149,9 @@ function refuseVerifying(): never {
   throw new Refusal(billingRefusals.method_verifying);
 }
 
-const typedInstrument = (source: Extract<PaymentSource, { from: 'card' | 'bank' }>) =>
+type TypedSource = Extract<PaymentSource, { from: 'card' | 'bank' }>;
+
+const typedInstrument = (source: TypedSource) =>
   source.from === 'card' ? { cc: source.card } : { ach: source.bank };
 
 function paymentTypeIds({ options }: Catalog): Map<number, PaymentTypeKey> {

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser, type UserRecord } from '#modules/accounts/profile/users.service.ts';
@@ -67,39 +68,11 @@ export async function signOrder(
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
   const isAwaited = priced.aid?.is_awaited ?? false;
-  const isCharged = isDueToday && !isAwaited;
   const { sale } = priced.selection;
   const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
-  // The order row names a method left for later payments, and the method needs a row first.
-  const left = isCharged && !payers.isLeft ? undefined : await paying?.written(tx);
-  const order = {
-    user_id: signature.viewer.user_id,
-    student_id: priced.student.id,
-    route_id: sale.route.id,
-    period_id: sale.period.id,
-    program_group_id: sale.program_group.id,
-    product_id: priced.product_id,
-    status: isAwaited ? ('awaiting_aid' as const) : ('pending_payment' as const),
-    left_method_id: left?.id ?? null,
-    ...signature.known_by,
-    created_at: now,
-  };
-  const { card_fee } = priced.facts;
-  const paidBy = paying && isDueToday ? priceKeyOf(paying, card_fee) : 'paymentTypeNone';
-  const price = takePriceSnapshot(priced.quote, paidBy, {
-    sale,
-    card_fee,
-    later: payers.later,
-    is_left: payers.isLeft,
-  });
-  const [order_id, parent, paid] = await atOnce([
-    insertOrder(tx, order, price),
-    getUser(tx, order.user_id),
-    isCharged && paying && !left ? paying.written(tx) : undefined,
-  ]);
+  const { order_id, parent, method } = await writeOrder(tx, now, priced, { paying, payers, signature });
   if (order_id === undefined) return undefined;
-  const method = left ?? paid ?? null;
   if (method) await keepMethod(tx, method, now);
   await writeContract(tx, clock, order_id, { priced, signature, texts, method, parent });
   const plan = { priced, payers, method: isDueToday ? method : null, viewer: signature.viewer };
@@ -112,6 +85,48 @@ export async function signOrder(
   else if (attempt_id === undefined)
     await makeActive(tx, clock, { id: order_id, hasAidToConfirm: priced.aid?.to_confirm ?? false });
   return { order_id, attempt_id };
+}
+
+/** Writes the order, and the row of a typed method. @returns no order for a repeated request */
+async function writeOrder(tx: Tx, now: Date, priced: PricedSelection, { paying, payers, signature }: ToSign) {
+  const isCharged = isSomethingDue(priced.quote) && !priced.aid?.is_awaited;
+  // The order row names a method left for later payments, and the method needs a row first.
+  const left = isCharged && !payers.isLeft ? undefined : await paying?.written(tx);
+  const order = orderRowOf(priced, signature, { left_method_id: left?.id ?? null, created_at: now });
+  const [order_id, parent, paid] = await atOnce([
+    insertOrder(tx, order, priceOf(priced, paying, payers)),
+    getUser(tx, order.user_id),
+    isCharged && paying && !left ? paying.written(tx) : undefined,
+  ]);
+  return { order_id, parent, method: left ?? paid ?? null };
+}
+
+function orderRowOf(
+  { selection: { sale }, student, product_id, aid }: PricedSelection,
+  { viewer, known_by }: Signature,
+  written: { left_method_id: number | null; created_at: Date },
+) {
+  return {
+    user_id: viewer.user_id,
+    student_id: student.id,
+    route_id: sale.route.id,
+    period_id: sale.period.id,
+    program_group_id: sale.program_group.id,
+    product_id,
+    status: aid?.is_awaited ? ('awaiting_aid' as const) : ('pending_payment' as const),
+    ...written,
+    ...known_by,
+  };
+}
+
+function priceOf(
+  { quote, facts, selection: { sale } }: PricedSelection,
+  paying: PayingMethod | null,
+  { later, isLeft }: LaterPayers,
+) {
+  const { card_fee } = facts;
+  const paidBy = paying && isSomethingDue(quote) ? priceKeyOf(paying, card_fee) : 'paymentTypeNone';
+  return takePriceSnapshot(quote, paidBy, { sale, card_fee, later, is_left: isLeft });
 }
 
 async function announceWait(tx: Tx, now: Date, order_id: number): Promise<void> {
@@ -136,29 +151,9 @@ async function writeContract(
   order_id: number,
   { priced, signature, texts, method, parent }: OrderToSign,
 ): Promise<void> {
-  const { selection, aid, quote, student } = priced;
+  const { aid } = priced;
   const now = clock.now();
-  const snapshot = takeSnapshot({
-    selection,
-    parent,
-    student,
-    aid,
-    discount: quote.discount_cents,
-    today: clock.today(),
-  });
-  const row = {
-    order_id,
-    period_program_id: selection.sale.period_program.id,
-    grade_id: selection.grade?.id ?? null,
-    payment_term_id: selection.term.id,
-    pickup_north: selection.pickup_north,
-    pickup_cross: selection.pickup_cross,
-    special_request: selection.special_request,
-    base_contract_cost_cents: termTotal(selection.term),
-    snapshot,
-    created_at: now,
-    aid,
-  };
+  const row = { order_id, ...contractRowOf(priced, parent, clock.today()), created_at: now, aid };
   const { ip, user_agent } = signature;
   const evidence = {
     order_id,
@@ -182,6 +177,24 @@ async function writeContract(
     const given = { user_id: parent.id, payment_method_id, order_id, text_hash: debit.hash };
     await recordMandate(tx, { ...given, ip, user_agent, now });
   }
+}
+
+function contractRowOf(
+  { selection, aid, quote, student }: PricedSelection,
+  parent: UserRecord,
+  today: PlainDate,
+) {
+  const discount = quote.discount_cents;
+  return {
+    period_program_id: selection.sale.period_program.id,
+    grade_id: selection.grade?.id ?? null,
+    payment_term_id: selection.term.id,
+    pickup_north: selection.pickup_north,
+    pickup_cross: selection.pickup_cross,
+    special_request: selection.special_request,
+    base_contract_cost_cents: termTotal(selection.term),
+    snapshot: takeSnapshot({ selection, parent, student, aid, discount, today }),
+  };
 }
 
 type PaymentsToPlan = {
@@ -217,14 +230,11 @@ async function openPaymentsOf(
   }
   const payment = payments.find(({ payment_number }) => payment_number === 1);
   invariant(payment, 'payment 1 is due today');
+  const charged = { charge: priced.principal_cents, base: priced.surcharge_base_cents };
   const attempt = await openAttempt(tx, {
     payment,
     method,
-    surcharges: surchargesOn(
-      { charge: priced.principal_cents, base: priced.surcharge_base_cents },
-      { surcharges: sale.surcharges, card_fee },
-      type,
-    ),
+    surcharges: surchargesOn(charged, { surcharges: sale.surcharges, card_fee }, type),
     descriptor,
     statement: statementName(sale.company.name),
     // Staff ordering for a family cannot confirm at the family's bank.

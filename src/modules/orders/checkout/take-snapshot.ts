@@ -29,42 +29,30 @@ export function takeSnapshot({
   today,
 }: SnapshotSource): ContractSnapshot {
   const { sale, term, addons, grade, pickup_north, pickup_cross, special_request } = selection;
-  const rule = discount > ZERO && !aid ? discountOf(selection) : undefined;
   return {
     signed_on: today,
-    parent: {
-      id: parent.id,
-      first_name: parent.first_name,
-      last_name: parent.last_name,
-      email: parent.email,
-    },
+    parent: pick(parent, ['id', 'first_name', 'last_name', 'email']),
     student: signedStudent(student, sale.period_program.allow_student_exit_bus_alone),
-    program: { id: sale.program.id, name: sale.program.name, text: sale.program.text },
-    program_group: {
-      id: sale.program_group.id,
-      path: sale.program_group.path,
-      text: sale.program_group.text,
-      division_id: sale.division.id,
-    },
+    program: pick(sale.program, ['id', 'name', 'text']),
+    program_group: { ...pick(sale.program_group, ['id', 'path', 'text']), division_id: sale.division.id },
     division: sale.division,
     period: sale.period,
     route: signedRouteShape.parse(sale.route),
     grade,
     payment_term: term,
     addons,
-    discount: rule
-      ? {
-          id: rule.id,
-          text: rule.text,
-          contract_number: selection.discount!.contract_number,
-          amount: discount,
-        }
-      : null,
+    discount: aid ? null : signedDiscount(selection, discount),
     financial_aid: aid && { code: aid.code, amount: aid.amount, to_confirm: aid.to_confirm },
     pickup_north,
     pickup_cross,
     special_request,
   };
+}
+
+function signedDiscount(selection: ResolvedSelection, amount: Cents): ContractSnapshot['discount'] {
+  const rule = amount > ZERO ? discountOf(selection) : undefined;
+  if (!rule) return null;
+  return { id: rule.id, text: rule.text, contract_number: selection.discount!.contract_number, amount };
 }
 
 function signedStudent(student: SnapshotSource['student'], mayExitAlone: boolean): SignedStudent {

@@ -1,5 +1,6 @@
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { toDollars, type Cents } from '#kit/money.ts';
+import { pick } from '#kit/pick.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
@@ -50,7 +51,6 @@ export function toOrderResponse(
   { money, requests }: { money: Money; requests: Requests },
   reader: Reader,
 ): Order {
-  const { snapshot } = order;
   // A charge may still be under way, but an ended order asks the family for nothing (MC4).
   const hasEnded = !order.is_active && !order.is_aid_awaited;
   return {
@@ -60,17 +60,7 @@ export function toOrderResponse(
     _order_total: toDollars(money.sums.totalCents),
     _order_due: hasEnded ? 0 : toDollars(money.sums.dueCents),
     next_payment_on: hasEnded ? null : money.sums.nextPaymentOn,
-    order_detail: {
-      product: { name: order.product_name },
-      contract: {
-        contract_number: order.contract_number,
-        ...notesFor(reader, order),
-        special_request: snapshot.special_request,
-        base_contract_cost: toDollars(order.base_contract_cost),
-        created_at: order.created_at.toISOString(),
-        contract_detail: contractDetail(order),
-      },
-    },
+    order_detail: { product: { name: order.product_name }, contract: contractOf(order, reader) },
     transactions: money.transactions,
     payments: money.payments,
     invoices: money.invoices,
@@ -78,6 +68,15 @@ export function toOrderResponse(
     ...requests,
   };
 }
+
+const contractOf = (order: OpenedOrder, reader: Reader): Order['order_detail']['contract'] => ({
+  contract_number: order.contract_number,
+  ...notesFor(reader, order),
+  special_request: order.snapshot.special_request,
+  base_contract_cost: toDollars(order.base_contract_cost),
+  created_at: order.created_at.toISOString(),
+  contract_detail: contractDetail(order),
+});
 
 const staffPlaced = ({ staff_placed }: Pick<OrderRecord, 'staff_placed'>): Order['staff_placed'] =>
   staff_placed && {
@@ -93,20 +92,9 @@ function notesFor(reader: Reader, notes: ContractNotes): ContractNotes {
 }
 
 function contractDetail({ snapshot, aid, is_aid_awaited }: OpenedOrder): Detail {
-  const { student, parent, program, program_group, period, route, grade, addons, discount, financial_aid } =
-    snapshot;
+  const { student, program, program_group, period, route, grade, addons, discount, financial_aid } = snapshot;
   return {
-    student: {
-      id: student.id,
-      first_name: student.first_name,
-      last_name: student.last_name,
-      parent: {
-        ...parent,
-        // The number that the office calls: the first guardian's mobile, else the home.
-        phone: student.guardian_1_phone_mobile || student.phone_home,
-        user_accounting_customers: [{ customer_number: customerNumber(parent.id) }],
-      },
-    },
+    student: signedStudent(snapshot),
     program,
     program_group,
     period: { id: period.id, name: period.name, text: period.text },
@@ -126,12 +114,20 @@ function contractDetail({ snapshot, aid, is_aid_awaited }: OpenedOrder): Detail 
     },
     pickup_north: snapshot.pickup_north,
     pickup_cross: snapshot.pickup_cross,
-    address: {
-      address: student.address,
-      apt: student.apt,
-      city: student.city,
-      state: student.state,
-      zip: student.zip,
+    address: pick(student, ['address', 'apt', 'city', 'state', 'zip']),
+  };
+}
+
+function signedStudent({ student, parent }: OpenedContract): Detail['student'] {
+  return {
+    id: student.id,
+    first_name: student.first_name,
+    last_name: student.last_name,
+    parent: {
+      ...parent,
+      // The number that the office calls: the first guardian's mobile, else the home.
+      phone: student.guardian_1_phone_mobile || student.phone_home,
+      user_accounting_customers: [{ customer_number: customerNumber(parent.id) }],
     },
   };
 }

@@ -145,42 +145,49 @@ export async function countShownOrders(db: Db, studentIds: readonly number[]): P
   return new Map(rows.map((row) => [row.student_id, row.orders]));
 }
 
-/** Leaves out a checkout followed by a contract of the same student and route (O10). */
-export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
+function boughtSince(db: Db) {
   const bought = alias(orders, 'bought');
-  const isBoughtSince = exists(
-    db
-      .select({ one: sql`1` })
-      .from(bought)
-      .where(
-        and(
-          eq(bought.student_id, orders.student_id),
-          eq(bought.route_id, orders.route_id),
-          isNotNull(bought.activated_at),
-          gt(bought.created_at, orders.created_at),
-        ),
+  return db
+    .select({ one: sql`1` })
+    .from(bought)
+    .where(
+      and(
+        eq(bought.student_id, orders.student_id),
+        eq(bought.route_id, orders.route_id),
+        isNotNull(bought.activated_at),
+        gt(bought.created_at, orders.created_at),
       ),
-  );
+    );
+}
+
+function firstPaymentsOf(db: Db, user_id: number) {
   const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.user_id, user_id));
-  const firstPayments = db
+  return db
     .select({ id: payments.id })
     .from(payments)
     .where(and(isAnyFoundBy(payments.order_id, theirs), eq(payments.payment_number, 1)));
-  const wasUnconfirmed = or(eq(chargeAttempts.state, 'not_found'), gt(chargeAttempts.replays, 0));
+}
+
+const wasUnconfirmed = or(eq(chargeAttempts.state, 'not_found'), gt(chargeAttempts.replays, 0));
+
+const unconfirmedColumns = {
+  order: pick(orders, ['id', 'student_id', 'route_id', 'status', 'created_at', 'ended_at']),
+  attempt: chargeAttempts,
+  method: pick(paymentMethods, ['brand', 'last_4']),
+  snapshot: contracts.snapshot,
+};
+
+/** Leaves out a checkout followed by a contract of the same student and route (O10). */
+export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
+  const isOpen = eq(orders.status, 'pending_payment');
+  const hasFailed = and(
+    eq(orders.status, 'payment_failed'),
+    gt(orders.ended_at, after),
+    wasUnconfirmed,
+    not(exists(boughtSince(db))),
+  );
   const rows = await db
-    .select({
-      order: {
-        id: orders.id,
-        student_id: orders.student_id,
-        route_id: orders.route_id,
-        status: orders.status,
-        created_at: orders.created_at,
-        ended_at: orders.ended_at,
-      },
-      attempt: chargeAttempts,
-      method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
-      snapshot: contracts.snapshot,
-    })
+    .select(unconfirmedColumns)
     .from(orders)
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.payment_number, 1)))
@@ -189,16 +196,8 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
     .where(
       and(
         eq(orders.user_id, user_id),
-        isAnyFoundBy(chargeAttempts.payment_id, firstPayments),
-        or(
-          eq(orders.status, 'pending_payment'),
-          and(
-            eq(orders.status, 'payment_failed'),
-            gt(orders.ended_at, after),
-            wasUnconfirmed,
-            not(isBoughtSince),
-          ),
-        ),
+        isAnyFoundBy(chargeAttempts.payment_id, firstPaymentsOf(db, user_id)),
+        or(isOpen, hasFailed),
       ),
     )
     .orderBy(desc(orders.id));

@@ -116,25 +116,29 @@ export async function completeRefundRequest(
   const command = { request_id: id, body };
   const refund: WithRefund = async (tx, plan) => {
     await agreeToRefund(tx, plan, { ...about, command }, approval);
-    const request = await locked(tx, id);
-    refuseUnlessMay(request.status, 'under_way');
-    const now = billing.clock.now();
-    await updateRequest(tx, id, {
-      status: 'under_way',
-      way,
-      check_number,
-      decided_by_id: staff.user_id,
-      decided_at: now,
-    });
-    await writeAudit(tx, now, staff, {
-      action: 'refund_request.finish',
-      subject: `order:${order_id}`,
-      detail: { way, amount_cents },
-    });
+    await startRefund(tx, billing, { staff, id }, body);
   };
   await orAskSecondPerson(billing, staff, () => createRefund(billing, asked, refund));
   await syncRefundStatus(billing, id);
   return readRequestForStaff(billing, id);
+}
+
+async function startRefund(
+  tx: Tx,
+  { clock }: BillingContext,
+  { staff, id }: Deciding,
+  { way, check_number, amount_cents }: FinishRefund,
+): Promise<void> {
+  const { status, order_id } = await locked(tx, id);
+  refuseUnlessMay(status, 'under_way');
+  const now = clock.now();
+  const decided = { decided_by_id: staff.user_id, decided_at: now };
+  await updateRequest(tx, id, { status: 'under_way', way, check_number, ...decided });
+  await writeAudit(tx, now, staff, {
+    action: 'refund_request.finish',
+    subject: `order:${order_id}`,
+    detail: { way, amount_cents },
+  });
 }
 
 type Answering = {

@@ -62,14 +62,32 @@ const byWhom = (placed_by: string | null) =>
 
 /** Times are in company time and in UTC, because banks are elsewhere. */
 export function papersText({ time_zone, charge, acceptances, mails }: Facts): string {
-  const at = (instant: Date) =>
+  const at: FormatTime = (instant) =>
     m.document_papers_time({ here: formatDateTime(time_zone, instant), utc: instant.toISOString() });
-  const line = (label: string, value: string) => `${label}: ${value}`;
-  const total = cents(charge.principal_cents + charge.surcharge_cents);
   return [
     m.document_papers_title({ ref: charge.gateway_ref }),
     m.document_papers_care(),
     '',
+    ...chargeLines(charge, at),
+    '',
+    ...disputeLines(charge, at),
+    '',
+    m.document_papers_acceptances(),
+    ...acceptances.flatMap((acceptance) => acceptanceLines(acceptance, at)),
+    '',
+    m.document_papers_mails(),
+    ...mails.map(({ kind, sent_at }) => `- ${MAILS_TO_SHOW[kind]!()}, ${at(sent_at)}`),
+    '',
+  ].join('\r\n');
+}
+
+type FormatTime = (instant: Date) => string;
+
+const line = (label: string, value: string) => `${label}: ${value}`;
+
+function chargeLines(charge: DisputedCharge, at: FormatTime): string[] {
+  const total = cents(charge.principal_cents + charge.surcharge_cents);
+  return [
     m.document_papers_charge(),
     line(m.document_papers_order(), String(charge.order_id)),
     line(m.document_papers_payment(), String(charge.payment_number)),
@@ -81,23 +99,20 @@ export function papersText({ time_zone, charge, acceptances, mails }: Facts): st
     ),
     line(m.document_papers_amount(), formatMoney(total)),
     line(m.document_papers_fee(), formatMoney(charge.surcharge_cents)),
-    '',
-    m.document_papers_dispute(),
-    line(m.document_papers_disputed(), formatMoney(charge.amount_cents)),
-    line(m.document_papers_reason(), charge.reason),
-    line(m.document_papers_opened(), at(charge.opened_at)),
-    ...(charge.due_at ? [line(m.document_papers_due(), at(charge.due_at))] : []),
-    '',
-    m.document_papers_acceptances(),
-    ...acceptances.flatMap(({ kind, file, hash, accepted_at, ip, user_agent, placed_by }) => [
-      `- ${kinds[kind]()}: ${file}`,
-      `  ${line(m.document_papers_sha(), hash)}`,
-      `  ${line(byWhom(placed_by), at(accepted_at))}`,
-      `  ${line(m.document_papers_from(), `${ip}, ${user_agent}`)}`,
-    ]),
-    '',
-    m.document_papers_mails(),
-    ...mails.map(({ kind, sent_at }) => `- ${MAILS_TO_SHOW[kind]!()}, ${at(sent_at)}`),
-    '',
-  ].join('\r\n');
+  ];
 }
+
+const disputeLines = (charge: DisputedCharge, at: FormatTime): string[] => [
+  m.document_papers_dispute(),
+  line(m.document_papers_disputed(), formatMoney(charge.amount_cents)),
+  line(m.document_papers_reason(), charge.reason),
+  line(m.document_papers_opened(), at(charge.opened_at)),
+  ...(charge.due_at ? [line(m.document_papers_due(), at(charge.due_at))] : []),
+];
+
+const acceptanceLines = (acceptance: AcceptanceToShow, at: FormatTime): string[] => [
+  `- ${kinds[acceptance.kind]()}: ${acceptance.file}`,
+  `  ${line(m.document_papers_sha(), acceptance.hash)}`,
+  `  ${line(byWhom(acceptance.placed_by), at(acceptance.accepted_at))}`,
+  `  ${line(m.document_papers_from(), `${acceptance.ip}, ${acceptance.user_agent}`)}`,
+];

@@ -12,7 +12,7 @@ import { refundsSubject } from '#modules/billing/second-person/second-person.ser
 import { cardFeeRefundOf } from '#modules/catalog/card-fee.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { cancelByStaff } from './staff-orders.service.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -56,27 +56,33 @@ export async function issueRefund(
   let answered: number | undefined;
   const refund: WithRefund = async (tx, plan) => {
     await agreeToRefund(tx, plan, { ...about, command: { body } }, secondPerson);
-    const { amount_cents, way, cancel_order } = body;
-    await writeAudit(tx, billing.clock.now(), staff, {
-      action: 'order.refund',
-      subject: `order:${order_id}`,
-      detail: { amount_cents, way, cancel_order },
-    });
-    answered = await answerOpenRequest(tx, billing.clock.now(), {
-      staff,
-      order_id,
-      refund_key: request.request_key,
-      way,
-      check_number: body.reference,
-    });
-    // The order may have become inactive in the meantime; then nothing is left to do.
-    if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
-      await cancelByStaff(tx, billing.clock, staff, { order_id, reason: body.reason });
+    answered = await writeDecision(tx, billing, { staff, order_id, body }, request.request_key);
   };
   await orAskSecondPerson(billing, staff, () => createRefund(billing, request, refund));
   // A job follows refunds not yet confirmed by the processor.
   if (answered !== undefined) await syncRefundStatus(billing, answered);
   return readRefundsOf(billing, order_id);
+}
+
+/** @returns the id of the answered request of the family, if one was open */
+async function writeDecision(
+  tx: Tx,
+  { clock }: BillingContext,
+  { staff, order_id, body }: Pick<StaffRefund, 'staff' | 'order_id' | 'body'>,
+  refund_key: string,
+): Promise<number | undefined> {
+  const { amount_cents, way, cancel_order, reference: check_number, reason } = body;
+  await writeAudit(tx, clock.now(), staff, {
+    action: 'order.refund',
+    subject: `order:${order_id}`,
+    detail: { amount_cents, way, cancel_order },
+  });
+  const answer = { staff, order_id, refund_key, way, check_number };
+  const answered = await answerOpenRequest(tx, clock.now(), answer);
+  // The order may have become inactive in the meantime; then nothing is left to do.
+  if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
+    await cancelByStaff(tx, clock, staff, { order_id, reason });
+  return answered;
 }
 
 export async function readRefundsOf(
