@@ -26,6 +26,14 @@ export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds | u
     .from(students)
     .innerJoin(users, eq(users.id, students.user_id))
     .where(and(eq(users.email, order.parent), eq(students.first_name, order.student)));
+  const sold = await findSold(db, order);
+  if (!child || !sold) return undefined;
+  const isBought = and(eq(addons.route_id, sold.route_id), inArray(addons.name, [...(order.addons ?? [])]));
+  const bought = await db.select({ id: addons.id }).from(addons).where(isBought);
+  return { ...child, ...sold, addon_ids: bought.map(({ id }) => id) };
+}
+
+async function findSold(db: Db, order: DemoOrder) {
   const [sold] = await db
     .select({
       program_id: programs.id,
@@ -49,10 +57,7 @@ export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds | u
     .where(
       and(eq(periods.name, order.period), eq(programs.name, order.program), eq(routes.name, order.route)),
     );
-  if (!child || !sold) return undefined;
-  const isBought = and(eq(addons.route_id, sold.route_id), inArray(addons.name, [...(order.addons ?? [])]));
-  const bought = await db.select({ id: addons.id }).from(addons).where(isBought);
-  return { ...child, ...sold, addon_ids: bought.map(({ id }) => id) };
+  return sold;
 }
 
 export async function isPlaced(db: Db, { key }: DemoOrder): Promise<boolean> {

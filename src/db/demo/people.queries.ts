@@ -56,14 +56,11 @@ async function insertFamily(
   { now, vault }: Filling,
 ): Promise<void> {
   const { first_name, last_name, email, isVerified, phones } = family;
-  const user = {
+  const user_id = await insertUser(tx, {
     first_name,
     last_name,
     email,
     password_hash,
-  };
-  const user_id = await insertUser(tx, {
-    ...user,
     email_verified_at: isVerified ? now : null,
     acknowledged_at: now,
     created_at: now,
@@ -72,15 +69,7 @@ async function insertFamily(
     const columns = phoneColumns(vault, user_id, { phone_home: phones.home, phone_mobile: phones.mobile });
     await tx.update(users).set(columns).where(eq(users.id, user_id));
   }
-  const homes: Home[] = [];
-  for (const { is_active, apt = null, ...address } of family.addresses) {
-    const typed = { ...address, apt, state: 'NY' };
-    const id = await drawId(tx, 'addresses');
-    const row = { id, user_id, is_active, created_at: now, ...addressTexts.seal(vault, id, typed) };
-    await tx.insert(addresses).overridingSystemValue().values(row);
-    if (is_active) homes.push({ id, ...typed });
-  }
-  const [home] = homes;
+  const [home] = await insertHomes(tx, family, user_id, { now, vault });
   if (!home) return;
   for (const student of family.students) {
     const id = await drawId(tx, 'students');
@@ -90,40 +79,48 @@ async function insertFamily(
   }
 }
 
+/** @returns the addresses in use */
+async function insertHomes(
+  tx: Tx,
+  family: DemoFamily,
+  user_id: number,
+  { now, vault }: Filling,
+): Promise<Home[]> {
+  const homes: Home[] = [];
+  for (const { is_active, apt = null, ...address } of family.addresses) {
+    const typed = { ...address, apt, state: 'NY' };
+    const id = await drawId(tx, 'addresses');
+    const row = { id, user_id, is_active, created_at: now, ...addressTexts.seal(vault, id, typed) };
+    await tx.insert(addresses).overridingSystemValue().values(row);
+    if (is_active) homes.push({ id, ...typed });
+  }
+  return homes;
+}
+
 type Home = Omit<Address, 'is_active'>;
 
-function studentRowOf(
-  student: DemoStudent,
-  { first_name, last_name, email, phones, secondGuardian: second }: DemoFamily,
-  home: Home,
-  now: Date,
-) {
-  const {
-    first_name: childName,
-    sex,
-    age,
-    bornOn,
-    medical_concerns,
-    custody,
-    can_exit_bus_alone = false,
-  } = student;
-  const { id: address_id, address, apt, city, state, zip } = home;
-  invariant(phones, 'a demo family with children has phones');
+function studentRowOf(student: DemoStudent, family: DemoFamily, home: Home, now: Date) {
+  const { first_name, sex, age, bornOn, medical_concerns, custody, can_exit_bus_alone = false } = student;
+  const { id: address_id, ...address } = home;
   return {
-    first_name: childName,
-    last_name,
+    first_name,
+    last_name: family.last_name,
     sex,
     can_exit_bus_alone,
     address_id,
-    address,
-    apt,
-    city,
-    state,
-    zip,
+    ...address,
     date_of_birth: plainDate(`${now.getUTCFullYear() - age}-${bornOn}`) as string,
     phone_mobile: null,
-    phone_home: phones.home,
     has_medical_concerns: medical_concerns !== undefined,
+    ...guardiansOf(family),
+    is_split_custody: custody !== undefined,
+  };
+}
+
+function guardiansOf({ first_name, last_name, email, phones, secondGuardian: second }: DemoFamily) {
+  invariant(phones, 'a demo family with children has phones');
+  return {
+    phone_home: phones.home,
     guardian_1_first_name: first_name,
     guardian_1_last_name: last_name,
     guardian_1_phone_mobile: phones.mobile,
@@ -132,7 +129,6 @@ function studentRowOf(
     guardian_2_last_name: second?.last_name,
     guardian_2_phone_mobile: second?.phone,
     guardian_2_email: second?.email,
-    is_split_custody: custody !== undefined,
   };
 }
 

@@ -19,13 +19,8 @@ import { signatureBlocks } from './printed-contract.ts';
  * Visitors may read the document, so nobody is named.
  * @param routes  in order, at least one
  */
-export function blankContractDocument(
-  routes: readonly [RouteForSale, ...RouteForSale[]],
-  today: PlainDate,
-): PrintableDocument {
-  const [{ division, program, program_group, period, period_program }] = routes;
-  const note = checkNote(program.name);
-  const surgeTexts = [...new Set(routes.map(({ route }) => route.surge_pricing_text))];
+export function blankContractDocument(routes: Routes, today: PlainDate): PrintableDocument {
+  const [{ division, program, program_group, period }] = routes;
   return {
     title: m.document_contract_title(),
     subject: m.document_blank_subject({ program: program.text, period: period.text }),
@@ -43,33 +38,42 @@ export function blankContractDocument(
         text: m.document_blank_prices(),
       }),
       ...routes.flatMap((sale) => priceList(sale, today)),
-      ...section(
-        m.document_section_check(),
-        {
-          k: 'facts',
-          facts: [
-            { label: m.document_check_amount(), value: m.document_blank_amount() },
-            ...payeeFacts({ company: division, program_name: program.name }),
-            { label: m.document_check_memo(), value: m.document_blank_memo() },
-          ],
-        },
-        { k: 'space' },
-        ...(note ? [{ k: 'paragraph', text: note } as const] : []),
-        { k: 'paragraph', text: m.document_check_day(), isQuiet: true },
-        {
-          k: 'paragraph',
-          text: m.document_blank_questions({ phone: division.phone_main }),
-          isQuiet: true,
-        },
-      ),
-      ...section(m.document_section_contract(), { k: 'html', html: period_program.contract_text ?? '' }),
-      ...surgeTexts.flatMap((html) => (html ? section(m.document_section_surge(), { k: 'html', html }) : [])),
+      ...checkSection(routes[0]),
+      ...contractTexts(routes),
       ...signatureBlocks(),
     ],
   };
 }
 
-function blanks(routes: readonly [RouteForSale, ...RouteForSale[]]) {
+type Routes = readonly [RouteForSale, ...RouteForSale[]];
+
+function checkSection({ division, program }: RouteForSale): Block[] {
+  const note = checkNote(program.name);
+  const facts = [
+    { label: m.document_check_amount(), value: m.document_blank_amount() },
+    ...payeeFacts({ company: division, program_name: program.name }),
+    { label: m.document_check_memo(), value: m.document_blank_memo() },
+  ];
+  return section(
+    m.document_section_check(),
+    { k: 'facts', facts },
+    { k: 'space' },
+    ...(note ? [{ k: 'paragraph', text: note } as const] : []),
+    { k: 'paragraph', text: m.document_check_day(), isQuiet: true },
+    { k: 'paragraph', text: m.document_blank_questions({ phone: division.phone_main }), isQuiet: true },
+  );
+}
+
+function contractTexts(routes: Routes): Block[] {
+  const [{ period_program }] = routes;
+  const surgeTexts = [...new Set(routes.map(({ route }) => route.surge_pricing_text))];
+  return [
+    ...section(m.document_section_contract(), { k: 'html', html: period_program.contract_text ?? '' }),
+    ...surgeTexts.flatMap((html) => (html ? section(m.document_section_surge(), { k: 'html', html }) : [])),
+  ];
+}
+
+function blanks(routes: Routes) {
   const [{ program, period_program }] = routes;
   const hasPickup =
     period_program.has_pickup_location || routes.some(({ route }) => route.has_pickup_location);

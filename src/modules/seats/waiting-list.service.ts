@@ -85,24 +85,32 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
     reserved: held?.others ?? 0,
     own: 0,
   });
-  for (const { id, student_id, user_id } of await rows.listNext(tx, route_id, free)) {
-    await saveHold(tx, {
-      student_id,
-      route_id,
-      user_id,
-      kind: 'offer',
-      held_until: new Date(now.getTime() + OFFER_MS),
-      created_at: now,
-      network: null,
-    });
-    await rows.markOffered(tx, id, now);
-    await enqueue(tx, now, {
-      kind: 'seats.seat_offered',
-      // A rested list may offer a seat to the same entry again.
-      ref: `waiting-${id}-${now.getTime()}`,
-      payload: { waiting_id: id },
-    });
-  }
+  for (const next of await rows.listNext(tx, route_id, free)) await offerSeat(tx, now, { ...next, route_id });
+}
+
+type NextInLine = { id: number; student_id: number; user_id: number; route_id: number };
+
+async function offerSeat(
+  tx: Tx,
+  now: Date,
+  { id, student_id, user_id, route_id }: NextInLine,
+): Promise<void> {
+  await saveHold(tx, {
+    student_id,
+    route_id,
+    user_id,
+    kind: 'offer',
+    held_until: new Date(now.getTime() + OFFER_MS),
+    created_at: now,
+    network: null,
+  });
+  await rows.markOffered(tx, id, now);
+  await enqueue(tx, now, {
+    kind: 'seats.seat_offered',
+    // A rested list may offer a seat to the same entry again.
+    ref: `waiting-${id}-${now.getTime()}`,
+    payload: { waiting_id: id },
+  });
 }
 
 /** Deletes the holds of withdrawn offers: an ended hold would block the student for a day. */

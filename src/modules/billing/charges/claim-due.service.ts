@@ -1,6 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { laterSurcharges, surchargeTotal } from '#modules/pricing/surcharges.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
@@ -88,29 +88,41 @@ async function attemptRows(
   const order_ids = charged.map(({ due }) => due.order.id);
   const texts = await listFirstLineTexts(tx, order_ids);
   const catalog = await currentCatalog(tx);
-  const now = billing.clock.now();
-  const day = feeDayOf(billing);
-  return charged.flatMap(({ due: { order, payment }, method, pastAttempts }) => {
+  const facts = { texts, catalog, now: billing.clock.now(), day: feeDayOf(billing) };
+  return charged.flatMap((step) => {
     try {
-      const surcharges = laterSurcharges(payment.amount_cents, laterTariffs(catalog, order, day), method!);
-      if (payment.amount_cents + surchargeTotal(surcharges) < SMALLEST_CHARGE) return [];
-      const text = texts.get(order.id);
-      invariant(text !== undefined, `order ${order.id} is active and has a first transaction`);
-      const row = attemptRow({
-        payment,
-        method: chargeable(method!),
-        surcharges,
-        descriptor: laterDescriptor(text, payment),
-        statement: statementOf(catalog),
-        presence: 'away',
-        now,
-        idem_key: newChargeKey(),
-        is_by_family: false,
-      });
-      return [{ ...row, attempt_no: (pastAttempts[0]?.attempt_no ?? 0) + 1 }];
+      return dueAttempt(step, facts) ?? [];
     } catch (error) {
       keep(error);
       return [];
     }
   });
+}
+
+type ChargeFacts = {
+  texts: ReadonlyMap<number, string>;
+  catalog: Catalog;
+  now: Date;
+  day: ReturnType<typeof feeDayOf>;
+};
+
+/** @returns undefined below the smallest charge */
+function dueAttempt({ due, method, pastAttempts }: DueStep, { texts, catalog, now, day }: ChargeFacts) {
+  const { order, payment } = due;
+  const surcharges = laterSurcharges(payment.amount_cents, laterTariffs(catalog, order, day), method!);
+  if (payment.amount_cents + surchargeTotal(surcharges) < SMALLEST_CHARGE) return undefined;
+  const text = texts.get(order.id);
+  invariant(text !== undefined, `order ${order.id} is active and has a first transaction`);
+  const row = attemptRow({
+    payment,
+    method: chargeable(method!),
+    surcharges,
+    descriptor: laterDescriptor(text, payment),
+    statement: statementOf(catalog),
+    presence: 'away',
+    now,
+    idem_key: newChargeKey(),
+    is_by_family: false,
+  });
+  return { ...row, attempt_no: (pastAttempts[0]?.attempt_no ?? 0) + 1 };
 }

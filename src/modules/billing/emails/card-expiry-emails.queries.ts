@@ -14,12 +14,7 @@ export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }
   const [row] = await db
     .select({
       reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
-      method: {
-        brand: paymentMethods.brand,
-        last_4: paymentMethods.last_4,
-        exp_month: paymentMethods.exp_month,
-        exp_year: paymentMethods.exp_year,
-      },
+      method: pick(paymentMethods, ['brand', 'last_4', 'exp_month', 'exp_year']),
       payment: { pay_on: payments.pay_on },
       order: { id: orders.id, contract_number: contracts.contract_number },
       company: { name: divisions.company_name, phone: divisions.phone_main },

@@ -29,35 +29,38 @@ const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
 };
 
 /** R2, R4 */
-export function refundEmail({ company, way, parts, ...notice }: RefundNotice): EmailContent {
+export function refundEmail(notice: RefundNotice): EmailContent {
+  const { company, parts } = notice;
   const total = formatMoney(sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents])));
-  const fees = sum(parts.map(({ surcharge_cents }) => surcharge_cents));
-  const body = BODY[way]({ total });
-  const partText = ({ payment_number, method }: RefundNotice['parts'][number]) =>
-    way === 'processor' && method
-      ? m.mail_refund_part_to({ payment_number, method: nameOfMethod(method) })
-      : m.mail_refund_part({ payment_number });
+  const body = BODY[notice.way]({ total });
   return {
     company: company.name,
     subject: m.mail_refund_subject({ total }),
     preview: body,
     heading: greetingOf(notice.first_name),
     paragraphs: [body],
-    facts: [
-      ...(notice.contract_number
-        ? [{ label: m.mail_receipt_contract(), value: notice.contract_number }]
-        : []),
-      ...(notice.student ? [{ label: m.mail_order_student(), value: notice.student }] : []),
-      ...(way === 'check' && notice.reference
-        ? [{ label: m.mail_refund_check_number(), value: notice.reference }]
-        : []),
-      ...parts
-        .filter(({ principal_cents }) => principal_cents > 0)
-        .map((part) => ({ label: partText(part), value: formatMoney(part.principal_cents) })),
-      ...(fees > 0 ? [{ label: m.mail_refund_fees(), value: formatMoney(fees) }] : []),
-      { label: m.mail_refund_total(), value: total },
-    ],
+    facts: [...orderFacts(notice), ...partFacts(notice), { label: m.mail_refund_total(), value: total }],
     button: { text: m.mail_refund_button(), href: notice.link },
     footer: [m.mail_receipt_questions({ phone: company.phone })],
   };
+}
+
+const orderFacts = ({ contract_number, student, way, reference }: RefundNotice) => [
+  ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
+  ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
+  ...(way === 'check' && reference ? [{ label: m.mail_refund_check_number(), value: reference }] : []),
+];
+
+function partFacts({ way, parts }: RefundNotice) {
+  const fees = sum(parts.map(({ surcharge_cents }) => surcharge_cents));
+  const partText = ({ payment_number, method }: RefundNotice['parts'][number]) =>
+    way === 'processor' && method
+      ? m.mail_refund_part_to({ payment_number, method: nameOfMethod(method) })
+      : m.mail_refund_part({ payment_number });
+  return [
+    ...parts
+      .filter(({ principal_cents }) => principal_cents > 0)
+      .map((part) => ({ label: partText(part), value: formatMoney(part.principal_cents) })),
+    ...(fees > 0 ? [{ label: m.mail_refund_fees(), value: formatMoney(fees) }] : []),
+  ];
 }

@@ -49,17 +49,17 @@ export function toTransactionResponse(
     payment_type_id: transaction.payment_type_id,
     user_accounting_invoice_id: transaction.user_accounting_invoice_id,
     created_at: transaction.created_at.toISOString(),
-    user_payment_method: method
-      ? {
-          name: method.name,
-          brand: method.brand,
-          ident: `****${method.last_4}`,
-          exp_month: method.exp_month,
-          exp_year: method.exp_year,
-        }
-      : null,
+    user_payment_method: method ? toMethodResponse(method) : null,
   };
 }
+
+const toMethodResponse = ({ name, brand, last_4, exp_month, exp_year }: Method) => ({
+  name,
+  brand,
+  ident: `****${last_4}`,
+  exp_month,
+  exp_year,
+});
 
 export type PaymentRecord = PaymentName & {
   id: number;
@@ -72,19 +72,19 @@ export type PaymentRecord = PaymentName & {
   notes: string | null;
 };
 
-/** @param lines  transactions of the order; the payment's last charged principal names the invoice */
+const lastChargeOf = (payment: PaymentRecord, transactionRows: readonly TransactionRecord[]) =>
+  transactionRows.findLast(
+    ({ payment_id, is_success, is_credit, description_detail }) =>
+      payment_id === payment.id && is_success && !is_credit && description_detail === null,
+  );
+
+/** @param transactionRows  of the order; the payment's last charged principal names the invoice */
 export function toPaymentResponse(
   row: PaymentRecord,
   transactionRows: readonly TransactionRecord[],
   reader: Reader,
 ): Payment {
-  const lastCharge = transactionRows.findLast(
-    (transaction) =>
-      transaction.payment_id === row.id &&
-      transaction.is_success &&
-      !transaction.is_credit &&
-      transaction.description_detail === null,
-  );
+  const lastCharge = lastChargeOf(row, transactionRows);
   const isPaid = row.paid_at !== null;
   return {
     id: row.id,

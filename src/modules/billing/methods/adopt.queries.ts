@@ -26,37 +26,34 @@ export const lockPayments = (tx: Tx) =>
 export async function listUnfinished(
   db: Db,
 ): Promise<Record<'attempts' | 'debits' | 'refunds' | 'disputes', number[]>> {
-  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-  const attemptsIn = (states: (typeof chargeAttempts.$inferSelect)['state'][]) =>
-    db
-      .select({ id: chargeAttempts.id })
-      .from(chargeAttempts)
-      .where(inArray(chargeAttempts.state, states))
-      .orderBy(asc(chargeAttempts.id));
   return {
-    attempts: idsOf(await attemptsIn([...UNRESOLVED_ATTEMPTS])),
-    debits: idsOf(await attemptsIn(['processing'])),
-    refunds: idsOf(
-      await db
-        .select({ id: refunds.id })
-        .from(refunds)
-        .where(
-          and(
-            inArray(refunds.state, ['created', 'sent', 'unknown', 'pending']),
-            isNotNull(refunds.charge_ref),
-          ),
-        )
-        .orderBy(asc(refunds.id)),
-    ),
-    disputes: idsOf(
-      await db
-        .select({ id: disputes.id })
-        .from(disputes)
-        .where(isNull(disputes.closed_at))
-        .orderBy(asc(disputes.id)),
-    ),
+    attempts: idsOf(await attemptsIn(db, [...UNRESOLVED_ATTEMPTS])),
+    debits: idsOf(await attemptsIn(db, ['processing'])),
+    refunds: idsOf(await openRefunds(db)),
+    disputes: idsOf(await openDisputes(db)),
   };
 }
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+const attemptsIn = (db: Db, states: (typeof chargeAttempts.$inferSelect)['state'][]) =>
+  db
+    .select({ id: chargeAttempts.id })
+    .from(chargeAttempts)
+    .where(inArray(chargeAttempts.state, states))
+    .orderBy(asc(chargeAttempts.id));
+
+const openRefunds = (db: Db) =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(inArray(refunds.state, ['created', 'sent', 'unknown', 'pending']), isNotNull(refunds.charge_ref)),
+    )
+    .orderBy(asc(refunds.id));
+
+const openDisputes = (db: Db) =>
+  db.select({ id: disputes.id }).from(disputes).where(isNull(disputes.closed_at)).orderBy(asc(disputes.id));
 
 export async function replaceBinding(tx: Tx, binding: Binding): Promise<void> {
   await tx.delete(processorBinding);

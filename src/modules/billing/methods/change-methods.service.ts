@@ -67,15 +67,11 @@ export async function addMethod(
   { user_id, body, idempotency_key, ip, user_agent }: Adding,
 ): Promise<PaymentMethod> {
   const { typed, program_group_id } = await typedIn(billing, body);
-  if (
-    program_group_id !== null &&
-    !(await groupsOfMethods(billing.db, [program_group_id])).has(program_group_id)
-  ) {
+  if (program_group_id !== null && !(await isKnownGroup(billing.db, program_group_id)))
     throw refuseField(
       billingRefusals.program_group_unknown,
       'cc' in typed ? 'cc.program_group_id' : 'ach.program_group_id',
     );
-  }
   const authorization =
     'ach' in typed
       ? {
@@ -87,13 +83,16 @@ export async function addMethod(
   const entry = entryIn(typed);
   const saving = { user_id, program_group_id, is_default: body.is_default, authorization };
   if (entry) return described(billing.db, await saveEntered(billing, entry, saving));
-  const key = createHash('sha256')
-    .update(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)]))
-    .digest('hex');
+  const key = sha256(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)]));
   const instrument = typed as TypedInstrument;
   const saved = await ensureMethod(billing, { ...saving, instrument, key, isChosen: true });
   return described(billing.db, saved.id);
 }
+
+const isKnownGroup = async (db: Db, id: number): Promise<boolean> =>
+  (await groupsOfMethods(db, [id])).has(id);
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 type Saving = {
   user_id: number;

@@ -42,20 +42,28 @@ const WHY = {
   key_refused: 'the processor does not take our key',
 };
 type Why = keyof typeof WHY;
+type State = 'unknown' | 'open' | Why;
+
+function loggedState({ log, name }: Parts, first: State) {
+  let state = first;
+  return {
+    isOpen: () => state === 'open',
+    become: (next: State): void => {
+      if (next === state) return;
+      state = next;
+      if (next === 'open') log.info({ processor: name }, 'payments are open');
+      else if (next !== 'unknown') log.error({ processor: name, why: WHY[next] }, 'payments are closed');
+    },
+  };
+}
 
 /** Keeps test keys away from books with money. */
 export function bindProcessor(parts: Parts): BoundProcessor {
   const { db, log, name, identify } = parts;
   let { binding } = parts;
-  let state: 'unknown' | 'open' | Why = identify ? 'unknown' : 'open';
   let account_id: string | undefined;
   const candidate = randomUUID();
-  const become = (next: typeof state) => {
-    if (next === state) return;
-    state = next;
-    if (next === 'open') log.info({ processor: name }, 'payments are open');
-    else if (next !== 'unknown') log.error({ processor: name, why: WHY[next] }, 'payments are closed');
-  };
+  const { isOpen, become } = loggedState(parts, identify ? 'unknown' : 'open');
   const compare = async () => {
     binding = await findBinding(db);
     if (binding && binding.processor !== name) return become('other_processor');
@@ -72,7 +80,7 @@ export function bindProcessor(parts: Parts): BoundProcessor {
     become(why);
   };
   return {
-    isOpen: () => state === 'open',
+    isOpen,
     portal: () => binding?.portal ?? candidate,
     onOtherMode: () => close('other_mode'),
     onKeyRefused: () => close('key_refused'),

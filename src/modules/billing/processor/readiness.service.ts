@@ -26,26 +26,32 @@ type Parts = {
 const READ_AGAIN_MS = 10 * MINUTE_MS;
 const WITHIN_MS = 5_000;
 
+const isLiveMode = (name: Processor): boolean => name === 'stripe_live';
+
+function logProblems(
+  { log, name }: Pick<Parts, 'log' | 'name'>,
+  problems: readonly ReadinessProblem[],
+  before: readonly ReadinessProblem[],
+): void {
+  for (const { what, sentence, closes } of problems) {
+    if (before.some((each) => each.sentence === sentence)) continue;
+    const line = { processor: name, what };
+    if (isLiveMode(name) && closes.length > 0) log.error({ ...line, closes }, sentence);
+    else log.warn(line, sentence);
+  }
+  if (before.length > 0 && problems.length === 0) log.info({ processor: name }, 'the account is ready');
+}
+
 /** Test keys move no money and only warn. After a failed reading the last result stays (MS5). */
 export function followReadiness({ clock, log, name, read }: Parts): FollowedReadiness {
-  const isLive = name === 'stripe_live';
+  const isLive = isLiveMode(name);
   let known: KnownReadiness | undefined;
   const isDue = () => !known || clock.now().getTime() - known.read_at.getTime() >= READ_AGAIN_MS;
-  const tell = (problems: readonly ReadinessProblem[]) => {
-    const before = known?.problems ?? [];
-    for (const { what, sentence, closes } of problems) {
-      if (before.some((each) => each.sentence === sentence)) continue;
-      const line = { processor: name, what };
-      if (isLive && closes.length > 0) log.error({ ...line, closes }, sentence);
-      else log.warn(line, sentence);
-    }
-    if (before.length > 0 && problems.length === 0) log.info({ processor: name }, 'the account is ready');
-  };
   const readNow = async () => {
     const readiness = await within(WITHIN_MS, read!());
     if (!readiness) throw new Error('no answer in time');
     const problems = readinessProblems(readiness, clock.time_zone);
-    tell(problems);
+    logProblems({ log, name }, problems, known?.problems ?? []);
     known = { read_at: clock.now(), problems };
   };
   return {

@@ -10,6 +10,12 @@ export type ReadinessProblem = {
 
 const BOTH: readonly Kind[] = ['card', 'bank'];
 
+const problem = (
+  what: ReadinessProblem['what'],
+  sentence: string,
+  closes: readonly Kind[] = [],
+): ReadinessProblem => ({ what, sentence, closes });
+
 /** Each problem has a task at Stripe. Facts missing from Stripe's answer close nothing (MS5). */
 export function readinessProblems(readiness: Readiness, time_zone: string): ReadinessProblem[] {
   const { charges_enabled, payouts_enabled, capabilities, requirements } = readiness;
@@ -19,38 +25,18 @@ export function readinessProblems(readiness: Readiness, time_zone: string): Read
   const fields = (names: readonly string[]) => names.join(', ');
   const day = deadline ? formatDate(dayIn(time_zone, deadline)) : m.portal_ready_no_day();
   const found: (ReadinessProblem | false)[] = [
-    !charges_enabled && { what: 'charges', sentence: m.portal_ready_charges({ reason }), closes: BOTH },
-    isOff('card') && {
-      what: 'card',
-      sentence: m.portal_ready_card({ state: capabilities.card }),
-      closes: ['card'],
-    },
-    isOff('bank') && {
-      what: 'bank',
-      sentence: m.portal_ready_bank({ state: capabilities.bank }),
-      closes: ['bank'],
-    },
-    !payouts_enabled && { what: 'payouts', sentence: m.portal_ready_payouts({ reason }), closes: [] },
-    readiness.payout_interval === 'manual' && {
-      what: 'schedule',
-      sentence: m.portal_ready_schedule(),
-      closes: [],
-    },
-    readiness.statement_descriptor === null && {
-      what: 'descriptor',
-      sentence: m.portal_ready_descriptor(),
-      closes: [],
-    },
-    past_due.length > 0 && {
-      what: 'past_due',
-      sentence: m.portal_ready_past_due({ fields: fields(past_due) }),
-      closes: [],
-    },
-    due.length > past_due.length && {
-      what: 'due',
-      sentence: m.portal_ready_due({ fields: fields(due.filter((name) => !past_due.includes(name))), day }),
-      closes: [],
-    },
+    !charges_enabled && problem('charges', m.portal_ready_charges({ reason }), BOTH),
+    isOff('card') && problem('card', m.portal_ready_card({ state: capabilities.card }), ['card']),
+    isOff('bank') && problem('bank', m.portal_ready_bank({ state: capabilities.bank }), ['bank']),
+    !payouts_enabled && problem('payouts', m.portal_ready_payouts({ reason })),
+    readiness.payout_interval === 'manual' && problem('schedule', m.portal_ready_schedule()),
+    readiness.statement_descriptor === null && problem('descriptor', m.portal_ready_descriptor()),
+    past_due.length > 0 && problem('past_due', m.portal_ready_past_due({ fields: fields(past_due) })),
+    due.length > past_due.length &&
+      problem(
+        'due',
+        m.portal_ready_due({ fields: fields(due.filter((name) => !past_due.includes(name))), day }),
+      ),
   ];
   return found.filter((problem) => problem !== false);
 }

@@ -7,6 +7,7 @@ import { findBinding } from '#modules/billing/processor/binding.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
 import { dayOf, oldDebits, returnableDebits } from './debit-windows.ts';
+import { pick } from '#kit/pick.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 const methodName = (method: { brand: string; last_4: string } | null | undefined) =>
@@ -45,25 +46,10 @@ export async function refundsOfOrder(
   };
 }
 
-function toRefundDecisionResponse({
-  id,
-  created_at,
-  amount_cents,
-  is_whole,
-  way,
-  reference,
-  reason,
-  by,
-  parts,
-}: Decision): OrderRefund {
+function toRefundDecisionResponse({ by, parts, created_at, ...decision }: Decision): OrderRefund {
   return {
-    id,
+    ...pick(decision, ['id', 'amount_cents', 'is_whole', 'way', 'reference', 'reason']),
     created_at: created_at.toISOString(),
-    amount_cents,
-    is_whole,
-    way,
-    reference,
-    reason,
     approved_by: fullName(by),
     parts: parts.map((part) => ({
       payment_number: part.payment_number,
@@ -72,7 +58,7 @@ function toRefundDecisionResponse({
       state: part.state,
       is_short_of_balance: part.state === 'failed' && part.code === 'balance_too_low',
       needs_person: part.state === 'unknown' && part.lease_until === null,
-      method: way === 'processor' ? methodName(part.method) : null,
+      method: decision.way === 'processor' ? methodName(part.method) : null,
     })),
   };
 }

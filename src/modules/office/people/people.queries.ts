@@ -83,43 +83,50 @@ const countParents = sql`(select count(*)::int from ${users}) -
   (select count(distinct ${userRoles.user_id})::int from ${userRoles}
     join ${options} on ${options.id} = ${userRoles.role_type_id} where ${options.key} in (${staffKeys}))`;
 
+function parentsWith(words: readonly SearchWord[]): SQL {
+  const columns = sql`${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
+    ${users.email} as email`;
+  return words.length > 0
+    ? usersWithWords(words, columns, isParent)
+    : sql`select ${columns} from ${users} where ${isParent}`;
+}
+
+const dueColumns = sql`coalesce(due_cents, 0)::bigint as due_cents,
+    coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
+
+type Due = Pick<ParentPage, 'words' | 'today'> & { among: SQL | undefined };
+
+function foundWithDue({ words, today, among }: Due): SQL {
+  if (!among)
+    return sql`select found.*, ${dueColumns} from found
+      left join ${dueOf(sql`true`, today)} as due on due.user_id = found.id`;
+  // What a search has found is read anyway; of all parents only these are.
+  const listed =
+    words.length > 0
+      ? sql`(select * from found where id in ${among}) as found`
+      : sql`(select distinct user_id from ${among} as each) as one join found on found.id = one.user_id`;
+  return sql`select found.*, ${dueColumns} from ${listed}
+    left join lateral ${dueOf(sql`${orders.user_id} = found.id`, today)} as due on true`;
+}
+
 /** @param among  a query of the ids that may be on the page; all when it is left out */
 async function listPage(
   db: Db,
   { words, today, ...place }: ParentPage,
   among?: SQL,
 ): Promise<StoredParentRow[]> {
-  const columns = sql`${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
-    ${users.email} as email`;
-  const people =
-    words.length > 0
-      ? usersWithWords(words, columns, isParent)
-      : sql`select ${columns} from ${users} where ${isParent}`;
   const { keys, isBehind = sql`true`, orderBy, limit } = pageOfRows(SORTINGS[place.sort], place);
   const inOrder = sql.join(orderBy, sql`, `);
-  const dueColumns = sql`coalesce(due_cents, 0)::bigint as due_cents,
-    coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
-  const dueOfFound = among
-    ? sql`lateral ${dueOf(sql`${orders.user_id} = found.id`, today)} as due on true`
-    : sql`${dueOf(sql`true`, today)} as due on due.user_id = found.id`;
-  // What a search has found is read anyway; of all parents only these are.
-  const listed = !among
-    ? sql`found`
-    : words.length > 0
-      ? sql`(select * from found where id in ${among}) as found`
-      : sql`(select distinct user_id from ${among} as each) as one join found on found.id = one.user_id`;
+  const onPage = sql`where ${isBehind} order by ${inOrder} limit ${limit}`;
   const page =
     place.sort === 'due'
-      ? sql`select *, ${keys} as keys from (select found.*, ${dueColumns} from ${listed}
-            left join ${dueOfFound}) as summed
-          where ${isBehind} order by ${inOrder} limit ${limit}`
+      ? sql`select *, ${keys} as keys from (${foundWithDue({ words, today, among })}) as summed ${onPage}`
       : sql`select page.*, ${dueColumns}
-          from (select *, ${keys} as keys from found
-            where ${isBehind} order by ${inOrder} limit ${limit}) as page
+          from (select *, ${keys} as keys from found ${onPage}) as page
           left join lateral ${dueOf(sql`${orders.user_id} = page.id`, today)} as due on true`;
   const isKept = words.length > 0 ? sql`materialized` : sql`not materialized`;
   const { rows } = await db.execute<StoredParentRow>(sql`
-    with found as ${isKept} (${people})
+    with found as ${isKept} (${parentsWith(words)})
     select page.id, first_name, last_name, email, phone_home, phone_mobile,
       (select count(*)::int from ${students}
         where ${students.user_id} = page.id and ${students.deleted_at} is null) as students_count,

@@ -1,5 +1,6 @@
 import { daysBetween, dayIn } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
@@ -43,13 +44,13 @@ export async function readClaim(
 }
 
 function toClaimResponse(claim: AidClaimRecord, clock: Clock, staff: Viewer): AidClaim {
-  const { aid, order, snapshot, decider, request, asker } = claim;
+  const { aid, order, snapshot, decider } = claim;
   const { parent, program_group, program, period } = snapshot;
   return {
     id: aid.id,
     order_id: order.id,
     contract_number: claim.contract_number,
-    parent: { id: parent.id, first_name: parent.first_name, last_name: parent.last_name },
+    parent: pick(parent, ['id', 'first_name', 'last_name']),
     school: program_group.text,
     program: program.text,
     period: period.text,
@@ -65,12 +66,15 @@ function toClaimResponse(claim: AidClaimRecord, clock: Clock, staff: Viewer): Ai
     reason: aid.reason,
     decided_at: aid.decided_at?.toISOString() ?? null,
     decided_by: decider && fullName(decider),
-    asked: request && {
-      ends_order: request.kind === 'aid_end',
-      asked_by: asker ? fullName(asker) : '',
-      asked_at: request.asked_at.toISOString(),
-      amount_cents: request.amount_cents,
-      is_own: request.asked_by_id === staff.user_id,
-    },
+    asked: askedOf(claim, staff),
   };
 }
+
+const askedOf = ({ request, asker }: AidClaimRecord, staff: Viewer): AidClaim['asked'] =>
+  request && {
+    ends_order: request.kind === 'aid_end',
+    asked_by: asker ? fullName(asker) : '',
+    asked_at: request.asked_at.toISOString(),
+    amount_cents: request.amount_cents,
+    is_own: request.asked_by_id === staff.user_id,
+  };

@@ -77,15 +77,9 @@ export async function recordGivenAtSigning(
 ): Promise<void> {
   const { aid, selection } = signed;
   const discount_cents = staffDiscount(signed);
-  if (discount_cents > 0)
-    await recordConcession(tx, {
-      order_id,
-      kind: 'discount',
-      amount_cents: discount_cents,
-      reason: '',
-      given_by_id: giverOf(viewer),
-      given_at: now,
-    });
+  const given = { order_id, given_at: now };
+  const discount = { kind: 'discount' as const, amount_cents: discount_cents, reason: '' };
+  if (discount_cents > 0) await recordConcession(tx, { ...given, ...discount, given_by_id: giverOf(viewer) });
   if (!aid || aid.to_confirm) return;
   if (aid.confirmed_with !== null) {
     await copyAidConcessions(tx, { from: aid.confirmed_with, to: order_id, given_at: now });
@@ -94,11 +88,10 @@ export async function recordGivenAtSigning(
   const amount_cents = aidWorth({ selection, aid });
   if (aid.awarded_by_id === null || amount_cents === 0) return;
   await recordConcession(tx, {
-    order_id,
+    ...given,
     kind: 'award',
     amount_cents,
     reason: m.server_aid_concession({ amount: formatMoney(aid.amount) }),
     given_by_id: aid.awarded_by_id,
-    given_at: now,
   });
 }

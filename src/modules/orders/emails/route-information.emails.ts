@@ -17,14 +17,8 @@ export type RouteInformation = {
 };
 
 /** O11 */
-export function routeInformationEmail({
-  contract_number,
-  snapshot,
-  route,
-  first_day,
-  company,
-  link,
-}: RouteInformation): EmailContent {
+export function routeInformationEmail(about: RouteInformation): EmailContent {
+  const { contract_number, snapshot, route, first_day, company, link } = about;
   const { parent, student, program_group, program, pickup_north, pickup_cross } = snapshot;
   const day = formatDateWithWeekday(first_day);
   const pickup = [pickup_north, pickup_cross].filter(Boolean).join(', ');

@@ -16,15 +16,18 @@ type Wanted = {
   limit: number;
 };
 
+const firstDay = sql`coalesce(${periodProgramGroups.first_day_of_school}, ${periods.first_day_of_school})`;
+
+const routeInformationOf = (db: Db) =>
+  db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.kind, ROUTE_INFORMATION), eq(outbox.ref, sql`${orders.id}::text`)));
+
 export async function listUnnotified(
   db: Db,
   { today, beginsBy, activatedBefore, limit }: Wanted,
 ): Promise<number[]> {
-  const firstDay = sql`coalesce(${periodProgramGroups.first_day_of_school}, ${periods.first_day_of_school})`;
-  const told = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.kind, ROUTE_INFORMATION), eq(outbox.ref, sql`${orders.id}::text`)));
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
@@ -43,7 +46,7 @@ export async function listUnnotified(
         gte(periods.ends_on, today),
         lte(firstDay, beginsBy),
         wasActivatedBefore(activatedBefore),
-        notExists(told),
+        notExists(routeInformationOf(db)),
       ),
     )
     .orderBy(asc(orders.id))

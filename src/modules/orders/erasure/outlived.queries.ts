@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { periods } from '#db/tables/catalog.ts';
 import { signedCopies } from '#db/tables/documents.ts';
@@ -22,14 +22,7 @@ export async function lockOutlived(
   limit: number,
 ): Promise<Outlived | undefined> {
   const isOutlived = and(cameAbout, isNull(contracts.erased_at), lt(periods.ends_on, endedBefore));
-  const [first] = await tx
-    .select({ period_id: orders.period_id, program_group_id: orders.program_group_id })
-    .from(orders)
-    .innerJoin(contracts, eq(contracts.order_id, orders.id))
-    .innerJoin(periods, eq(periods.id, orders.period_id))
-    .where(isOutlived)
-    .orderBy(asc(orders.id))
-    .limit(1);
+  const first = await findFirstOutlived(tx, isOutlived);
   if (!first) return undefined;
   const rows = await tx
     .select({ id: orders.id })
@@ -47,6 +40,18 @@ export async function lockOutlived(
     .limit(limit)
     .for('update', { of: orders, skipLocked: true });
   return rows.length > 0 ? { ...first, order_ids: rows.map(({ id }) => id) } : undefined;
+}
+
+async function findFirstOutlived(tx: Tx, isOutlived: SQL | undefined) {
+  const [first] = await tx
+    .select({ period_id: orders.period_id, program_group_id: orders.program_group_id })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(periods, eq(periods.id, orders.period_id))
+    .where(isOutlived)
+    .orderBy(asc(orders.id))
+    .limit(1);
+  return first;
 }
 
 export async function countEvidence(
