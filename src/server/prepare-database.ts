@@ -10,7 +10,7 @@ import { isMigrated, listMigrations, migrateDatabase } from '#platform/db/migrat
 import { listExcessRights } from '#platform/db/portal-role.ts';
 import { noteVersion, VERSION } from '#platform/db/program-version.ts';
 import { refuseNewer, type Known } from '#platform/db/refuse-newer.ts';
-import { tryToConnect } from '#platform/db/try-to-connect.ts';
+import { tryToConnect } from '#platform/db/ask-once.ts';
 import type { Log } from '#platform/log/log.ts';
 import { FILE_FIELD } from '#platform/vault/sealed-files.ts';
 import { SEALED_FIELDS } from './reencrypt-all.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_VERSION, wordsOf } from '#tests/simulators/stripe/description.ts';
 import { WRONG_REQUESTS } from '#tests/simulators/stripe/wrong-requests.ts';
-import { LINE_TYPES } from '#platform/payments/stripe/line-types.ts';
+import { LINE_TYPES } from '#platform/payments/stripe/movements.ts';
 import { BRANDS, FUNDINGS } from '#platform/payments/stripe/methods.ts';
 import {
   CAPABILITY_STATES,

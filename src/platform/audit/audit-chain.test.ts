@@ -3,7 +3,7 @@ import { createVault } from '#platform/vault/vault.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { writeAudit } from './audit.ts';
 import { chainAuditLog, streamAuditLog, verifyAuditLog, type StreamedRow } from './audit-chain.ts';
-import { BEFORE_THE_FIRST, hashOfLink } from './audit-hash.ts';
+import { BEFORE_THE_FIRST, hashOfLink } from './audit-chain.ts';
 
 const vaultOf = (...names: string[]) => createVault(names.map((name) => Buffer.alloc(32, name)));
 const vault = vaultOf('first');

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, statfs } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, statfs, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { describeError } from '#platform/log/describe-error.ts';
@@ -53,3 +53,7 @@ export const freeSpaceOf = (bytes: number): FreeSpace => ({
   free_mb: Math.floor(bytes / 1_000_000),
   is_low: bytes < LOW_BYTES,
 });
+
+export async function readFromFolder(folder: string, name: string): Promise<Uint8Array | undefined> {
+  return readFile(join(folder, name)).catch(() => undefined);
+}

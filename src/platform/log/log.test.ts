@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { describeError } from './describe-error.ts';
-import { plainLines } from './plain-lines.ts';
+import { plainLines } from './log.ts';
 
 describe('the log', () => {
   it('keeps one entry on one line, whatever a value holds', () => {

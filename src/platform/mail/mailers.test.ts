@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#platform/log/log.ts';
 import { startMailServer, type MailServer } from '#tests/support/http/mail-server.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
-import { folderMailer } from './folder-mailer.ts';
+import { folderMailer, smtpMailer } from './open-mailer.ts';
 import type { Mail } from './mailer.ts';
-import { smtpMailer } from './smtp-mailer.ts';
 
 const FROM = 'Harborline <portal@harborline.example>';
 const receipt: Mail = {

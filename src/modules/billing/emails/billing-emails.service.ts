@@ -10,8 +10,7 @@ import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
-import { findExpiryNotice } from './card-expiry-emails.queries.ts';
-import { findReceipt, findReceived } from './receipt-emails.queries.ts';
+import { findExpiryNotice, findReceipt, findReceived } from './billing-emails.queries.ts';
 import {
   openReceipt,
   receiptOfInvoice,

@@ -7,6 +7,7 @@ import type { SavedInstrument } from '#platform/payments/gateway.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
+import { orders } from '#db/tables/orders.ts';
 
 export type MethodRow = typeof paymentMethods.$inferSelect & { paymentType: PaymentTypeKey };
 
@@ -141,4 +142,14 @@ export async function groupsOfMethods(db: Db, group_ids: number[]): Promise<Map<
       { ...group, programs: (byGroup.get(group.id) ?? []).map(({ id }) => ({ id })) },
     ]),
   );
+}
+
+const ofOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) => {
+  const payer = db.select({ id: orders.user_id }).from(orders).where(eq(orders.id, order_id));
+  return selectMethods(db, and(sql`${paymentMethods.user_id} = (${payer})`, isWanted));
+});
+
+/** By order, for a single round trip with the debts of the order. */
+export async function methodsOfPayer(db: Db, order_id: number): Promise<MethodRow[]> {
+  return asMethods(ofOrder(db, { order_id }));
 }

@@ -27,8 +27,12 @@ import {
   laterPriceBy,
   type PayerFacts,
 } from '#modules/billing/methods/later/planned-charge.service.ts';
-import { findMethod, methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
-import { methodsOfPayer } from '#modules/billing/methods/payer-methods.queries.ts';
+import {
+  findMethod,
+  methodsOfPayer,
+  methodsOfUser,
+  type MethodRow,
+} from '#modules/billing/methods/methods.queries.ts';
 import { listAttemptsOf } from '#modules/billing/payments/page-of-payments.queries.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';

@@ -20,8 +20,14 @@ import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
-import { concessionsOf } from './concessions-of.ts';
-import { byHowMuch, isMoney, isNoticeNeeded, checkEdit, type PaymentChange } from './payment-change.ts';
+import {
+  byHowMuch,
+  checkEdit,
+  concessionsOf,
+  isMoney,
+  isNoticeNeeded,
+  type PaymentChange,
+} from './payment-change.ts';
 import type { PaymentEdit, StaffPayment } from './payment-edit.contract.ts';
 import {
   giversOf,

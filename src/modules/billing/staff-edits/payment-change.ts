@@ -1,10 +1,12 @@
-import { subtract, centsFromDollars, ZERO, type Cents } from '#kit/money.ts';
+import { m } from '#i18n/messages.js';
+import { cents, centsFromDollars, subtract, ZERO, type Cents } from '#kit/money.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import type { PaymentEdit, ReceivedBy, StaffPayment } from './payment-edit.contract.ts';
+import type { ConcessionKind } from '#modules/billing/second-person/second-person.states.ts';
 
 export type EditedRow = {
   status: StaffPayment['status'];
@@ -123,3 +125,28 @@ export const byHowMuch = (
   row: Pick<EditedRow, 'amount_cents'>,
   { adjustment, waiver }: PaymentChange,
 ): Cents => (waiver ? subtract(ZERO, row.amount_cents) : (adjustment?.byCents ?? ZERO));
+
+type Concession = { kind: ConcessionKind; amount_cents: Cents; reason: string };
+
+/** A check or cash payment is a concession, because the portal cannot verify the money (MH2). */
+export function concessionsOf(row: EditedRow, change: PaymentChange): Concession[] {
+  const { waiver, adjustment, receivedBy } = change;
+  const by = byHowMuch(row, change);
+  const given: Concession[] = [];
+  if (by < 0)
+    given.push({
+      kind: waiver ? 'waiver' : 'lowered',
+      amount_cents: cents(-by),
+      reason: (waiver ?? adjustment)!.reason,
+    });
+  if (receivedBy)
+    given.push({
+      kind: 'received',
+      amount_cents: cents(row.amount_cents + by),
+      reason:
+        receivedBy === 'paymentTypeCheck'
+          ? m.server_received_check_reason({ reference: change.words.reference ?? row.reference ?? '' })
+          : m.server_received_cash_reason(),
+    });
+  return given;
+}

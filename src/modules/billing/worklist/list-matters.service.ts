@@ -17,9 +17,15 @@ import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { MATTER_KINDS, MATTERS, type MatterKind, type MatterStep } from './matter.states.ts';
-import { failedPayouts, openDifferences, unreadEvents } from './books-matters.queries.ts';
 import type { Matter } from './worklist.contract.ts';
-import { lostDisputes, undecidedDisputes, unknownDisputes } from './dispute-matters.queries.ts';
+import {
+  failedPayouts,
+  lostDisputes,
+  openDifferences,
+  undecidedDisputes,
+  unknownDisputes,
+  unreadEvents,
+} from './processor-matters.queries.ts';
 import {
   chargeMatters,
   failedRefunds,

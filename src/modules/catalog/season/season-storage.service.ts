@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { readFromFolder } from '#platform/files/folder.ts';
+import { readFromFolder } from '#platform/files/data-folder.ts';
 import { note, type SeasonReport } from './season-report.ts';
 import { fieldOf, objectsIn } from './season-file.ts';
 import { placeOf, type SeasonProblem } from './season-problem.ts';

@@ -4,15 +4,15 @@ import type { Database } from '#platform/db/database.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
-import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 import { reassignText } from '#modules/orders/requests/request-texts.ts';
 import { recipientsOf, toOrderReaders } from './order-readers.service.ts';
 import * as mails from './requests.emails.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
 import {
   findRefundRequestOf,
+  findShownOrder,
   type StoredRefundRequest,
-} from '#modules/orders/reading/requests-of-orders.queries.ts';
+} from '#modules/orders/reading/read-orders.queries.ts';
 type Deps = { db: Database; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });

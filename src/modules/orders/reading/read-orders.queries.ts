@@ -221,3 +221,13 @@ export async function findNotCharged(db: Db, order_id: number) {
   const { params, route_id } = row;
   return { amount_cents: params.amount_cents, route_id, snapshot: readContractSnapshot(row.snapshot) };
 }
+
+export type StoredRefundRequest = typeof refundRequests.$inferSelect;
+
+export async function findRefundRequestOf(
+  db: Db,
+  order_id: number,
+): Promise<StoredRefundRequest | undefined> {
+  const [row] = await db.select().from(refundRequests).where(eq(refundRequests.order_id, order_id));
+  return row;
+}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, asc, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
@@ -6,7 +6,19 @@ import { orders } from '#db/tables/orders.ts';
 import type { DisputeState } from '#modules/billing/dispute.states.ts';
 import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
-import { listCalls, ofParent, ofPayment, withCalls, type FoundMatter } from './matters.queries.ts';
+import {
+  listCalls,
+  ofParent,
+  ofPayment,
+  withCalls,
+  type FoundMatter,
+  isUnsettled,
+} from './matters.queries.ts';
+import { processorPayouts } from '#db/tables/billing/processor-books.ts';
+import { processorCursors } from '#db/tables/billing/processor-events.ts';
+import { reconciliationDifferences } from '#db/tables/billing/reconciliation.ts';
+import { subtract } from '#kit/money.ts';
+import { findBinding } from '#modules/billing/processor/binding.queries.ts';
 
 const selectDisputes = (db: Db) =>
   db
@@ -60,4 +72,41 @@ export async function lostDisputes(db: Db, kind: MatterKind, action: string): Pr
     const rows = await selectDisputes(db).where(inArray(disputes.id, ids));
     return rows.map(({ id, amount_cents, payment, parent }) => ({ id, amount_cents, payment, parent }));
   });
+}
+
+/** The amount is theirs less ours. */
+export async function openDifferences(db: Db): Promise<FoundMatter[]> {
+  const { id, happened_at, ours_cents, theirs_cents, gone_on, explained_at } = reconciliationDifferences;
+  const subject = sql<string>`${reconciliationDifferences.class} || ':' || ${reconciliationDifferences.ref}`;
+  const rows = await db
+    .select({ subject, happened_at, ours_cents, theirs_cents })
+    .from(reconciliationDifferences)
+    .where(and(isNull(gone_on), isNull(explained_at)))
+    .orderBy(asc(happened_at), asc(id))
+    .limit(MATTERS_SHOWN);
+  return rows.map((row) => ({
+    subject: row.subject,
+    since: row.happened_at,
+    amount_cents: subtract(row.theirs_cents, row.ours_cents),
+  }));
+}
+
+export async function failedPayouts(db: Db): Promise<FoundMatter[]> {
+  const { ref, amount_cents, made_at, state } = processorPayouts;
+  const subject = sql<string>`'payout:' || ${ref}`;
+  return db
+    .select({ subject, since: made_at, amount_cents })
+    .from(processorPayouts)
+    .where(and(eq(state, 'failed'), isUnsettled('payout_failed', subject, made_at)))
+    .orderBy(asc(made_at), asc(ref))
+    .limit(MATTERS_SHOWN);
+}
+
+export async function unreadEvents(db: Db, before: Date): Promise<FoundMatter[]> {
+  const binding = await findBinding(db);
+  if (!binding) return [];
+  const { list, whole_at, read_until } = processorCursors;
+  const [read] = await db.select({ whole_at, read_until }).from(processorCursors).where(eq(list, 'events'));
+  const since = read?.whole_at ?? read?.read_until ?? binding.bound_at;
+  return since < before ? [{ subject: 'list:events', since, amount_cents: null }] : [];
 }
