@@ -1,6 +1,6 @@
 import { UTCDate } from '@date-fns/utc';
 import { TZDate, tzOffset } from '@date-fns/tz';
-// Each from its own file: the package's index loads three hundred of them at the start of the server.
+// The index of the package would load three hundred files at the start of the server.
 import { addDays as addDaysTo } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
@@ -15,8 +15,7 @@ import { invariant } from './invariant.ts';
  */
 export type PlainDate = string & { readonly __kind: 'plain-date' };
 
-// A database has no year 0, and libraries read the years before 100 as years of 1900: a year has four digits
-// that count.
+// A database has no year 0, and libraries read the years before 100 as years of 1900: no year begins with 0.
 const SHAPE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 export function isPlainDate(text: string): text is PlainDate {
@@ -106,7 +105,7 @@ export function formatDateTime(time_zone: string, instant: Date): string {
   return format(shownIn(time_zone, instant), 'MM/dd/yyyy h:mm a');
 }
 
-/** `UTC-04:00`: tells the two hours of the night in which clocks go back from each other. */
+/** `UTC-04:00`: distinguishes the two equal hours in the night of the change from summer time. */
 export function offsetIn(time_zone: string, instant: Date): string {
   const minutes = offsetMs(time_zone, instant) / 60_000;
   const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>

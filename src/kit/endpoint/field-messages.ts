@@ -54,10 +54,9 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
 };
 
 /**
- * The sentence of the message catalog for an issue of a form or body: of an object's rule, if the issue
- * carries one, else of accounts.md §5. Parse with `reportInput: true` to distinguish missing from wrong
- * fields.
- * @param owner the owner of the fields, if labels differ by owner
+ * The sentence of the message catalog for an issue of a form or body: from the object's rule in the issue,
+ * otherwise from accounts.md §5. Parse with `reportInput: true` to distinguish missing from wrong fields.
+ * @param owner  the owner of the fields, if labels differ by owner
  */
 export function sentenceOf(issue: Issue, owner?: FieldsOf): string {
   const field = fieldName(issue.path, owner);

@@ -23,7 +23,7 @@ export type Reader = { readonly rights: ReadonlySet<Right> };
 /** A family reads as owner, without a right of the office. */
 export const FAMILY: Reader = { rights: new Set<Right>() };
 
-/** The office itself, behind a guard that has asked for the right. */
+/** The office itself; the guard of the call has checked the right already. */
 export const OFFICE: Reader = { rights: new Set(RIGHTS) };
 
 /** True for staff; false for a staff session without the second factor demanded (H2). */

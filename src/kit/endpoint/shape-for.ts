@@ -17,9 +17,9 @@ function objectFor(shape: z.ZodObject, reader: Reader): z.ZodObject {
 }
 
 /**
- * Leaves the fields out whose right is missing: money and care by their shapes (`wire.ts`), others by
+ * Leaves out fields without the reader's right: money and care by their shapes (`wire.ts`), others by
  * `onlyWith`.
- * @returns a shape which cuts an answer for a reader
+ * @returns the shape of an answer to the reader
  * Source: OF8.3
  */
 export function shapeFor(shape: z.ZodType, reader: Reader): z.ZodType {

@@ -21,7 +21,7 @@ export const instantShape = z.iso.datetime();
 
 /**
  * Dollars as a plain JSON number with at most two decimals (C1). An answer to staff without the right `money`
- * has no such field (OF8.3).
+ * leaves the field out (OF8.3).
  */
 export const dollarsShape = onlyWith('money', z.number());
 

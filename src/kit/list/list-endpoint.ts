@@ -25,17 +25,17 @@ type Definition<N, P, R, S extends string, F, M> = {
   readonly path: P;
   readonly right: Right;
   readonly row: R;
-  /** the first is the sort of a list asked for without one */
+  /** the first is the default */
   readonly sorts: Readonly<Record<S, SortDefinition>>;
   readonly filters: F;
-  /** facts of the whole list beside the rows, such as `total` */
+  /** facts of the whole list beside the rows: `total` */
   readonly more?: M;
   readonly refusals?: readonly RefusalKind<never>[];
 };
 
 /**
- * A list of the office, declared once: a page of rows, asked for by filters, a sort and the end of the page
- * before. `handleList` serves the list and the list's file.
+ * A list of the office, declared once: a page of rows by filters, a sort and the end of the page before.
+ * `handleList` serves the list and the list's file.
  */
 export function listEndpoint<
   const N extends string,

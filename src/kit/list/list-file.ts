@@ -12,7 +12,7 @@ export type FileColumn<Row> = {
 export type ListFile<Row> = {
   /** the name without ending: `owed-2027-03-01` */
   readonly name: (day: string) => string;
-  /** a row which moves while the file is made stands in the file once */
+  /** keeps a row from repeating in the file, if the row moves during the making of the file */
   readonly id: (row: Row) => string | number;
   readonly columns: readonly FileColumn<Row>[];
 };

@@ -5,8 +5,8 @@ import { readCursor } from './cursor.ts';
 import type { ListEndpoint, Place } from './list-endpoint.ts';
 
 /**
- * Finds the place of the page asked for.
- * @throws right_missing for a sort that tells the reader too much, cursor_unknown
+ * Finds the place of the requested page.
+ * @throws right_missing for a sort without the reader's right, cursor_unknown
  */
 export function placeIn(
   { sorts }: Pick<ListEndpoint, 'sorts'>,

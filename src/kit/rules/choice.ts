@@ -1,6 +1,6 @@
 import { rule } from './rule.ts';
 
-/** Exactly this value, such as a word to be typed. */
+/** Exactly this value, for example a word to be typed. */
 export const is = <T>(value: T) => rule<T>('is', (given) => given === value);
 
 export const isNot = <T>(value: T) => rule<T>('is_not', (given) => given !== value);

@@ -6,16 +6,16 @@ import { objectRules } from './object-rules.ts';
 import { isObject } from './rule.ts';
 
 /*
- * The fields of objects that a file, a call and a form write. Each rule has one sentence (object-rules.ts),
- * and an issue carries its rule in `params`.
+ * The fields of objects in a file, a call and a form. Each rule has a sentence (object-rules.ts), and an
+ * issue carries the rule in `params`.
  */
 
 const MAX_DOLLARS = 1_000_000;
 const MAX_PERCENT = 100;
 
 /**
- * A schema with one sentence for everything that it refuses.
- * @param isGood  what the sentence is about, if the schema has fields or items with sentences of their own
+ * A schema with a single sentence for all refused values.
+ * @param isGood  the condition of the sentence, if fields or items of the schema have further sentences
  */
 export const told = <T extends z.ZodType>(
   broken: BrokenRule,
@@ -28,7 +28,7 @@ export const told = <T extends z.ZodType>(
     return value;
   }, schema);
 
-/** Copies what is known of a field, such as its format, to the field around it. */
+/** Copies the metadata of a field, for example the format, to the surrounding field. */
 const withMetaOf = <T extends z.ZodType>(field: z.ZodType, around: T) => around.meta({ ...field.meta() });
 
 /** A nullable field may be left out; both mean none. */
@@ -38,7 +38,7 @@ export const orNone = <T extends z.ZodType>(field: T) =>
     field.nullish().transform((value) => value ?? null),
   );
 
-/** Left out, the field stays as it is; null means none. */
+/** A field left out stays unchanged; null means none. */
 export const orUnchanged = <T extends z.ZodType>(field: T) => withMetaOf(field, field.nullable().optional());
 
 // PostgreSQL stores no zero character.
@@ -131,7 +131,7 @@ export function resolveDay(text: string, today: PlainDate): PlainDate | undefine
   return isPlainDate(text) ? text : undefined;
 }
 
-/** A day whose relative form is resolved already, by `resolveDay`. */
+/** A day after `resolveDay`; relative forms are refused. */
 export const day = () =>
   told(
     objectRules.day(),
@@ -140,7 +140,7 @@ export const day = () =>
 
 export const dayOrNone = () => orNone(day());
 
-/** A day as written in a call; the service resolves it. */
+/** A day as written in a call; the service resolves relative forms. */
 export const writtenDay = () =>
   told(
     objectRules.day(),
@@ -179,8 +179,8 @@ type Say = (field: string, broken: BrokenRule, within?: PropertyKey[]) => void;
 export type RuleAcross = z.core.$ZodCheck<object>;
 
 /**
- * A rule across the fields of an object. It runs even if other fields are wrong, so a single look finds all
- * errors; wrong fields are hidden from the rule.
+ * A rule across the fields of an object. The rule runs even with wrong fields, to find all errors at once;
+ * wrong fields are hidden from the rule.
  */
 export const across = (decide: (sound: Record<string, unknown>, say: Say) => void): RuleAcross =>
   z.superRefine<object>(

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { brokenRule } from './broken-rule.ts';
 
-/** The sentences of the fields in `object-fields.ts`; a module adds those of its own rules. */
+/** The sentences of the fields in `object-fields.ts`; a module adds sentences for further rules. */
 export const objectRules = {
   missing: () => brokenRule('missing', () => m.server_rule_missing()),
   text: (max: number) => brokenRule('text', () => m.server_rule_text({ max })),

@@ -16,7 +16,7 @@ export const dashedPhone = () => rule<string>('phone', (text) => /^\d{3}-\d{3}-\
 
 export const zipCode = () => rule<string>('zip', (text) => /^\d{5}(-\d{4})?$/.test(text));
 
-/** For a text that may be left blank. */
+/** Allows a blank text. */
 export const minLength = (n: number) =>
   z.superRefine<string>((text, context) => {
     if (text !== '' && text.length < n)
