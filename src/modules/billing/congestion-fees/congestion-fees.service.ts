@@ -69,23 +69,27 @@ export async function raiseFee(
   // The same key for another route at the same moment.
   if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
   const orders = await queries.listChargedOrders(tx, order_ids);
-  for (const order of orders) {
-    const first = earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, command.charge_on));
-    const pay_on = command.charge_on > first ? command.charge_on : first;
-    const { id: payment_id } = await insertNextPayment(tx, {
-      order_id: order.id,
-      congestion_fee_id: fee.id,
-      amount_cents: fee.amount_cents,
-      pay_on,
-    });
-    await enqueue(tx, now, {
-      kind: 'billing.congestion_fee',
-      ref: String(payment_id),
-      payload: { payment_id },
-    });
-  }
+  for (const order of orders) await chargeFee(tx, clock, { order, fee });
   await notifyLaterChanges(tx, charging, { user_ids: [...new Set(orders.map(({ user_id }) => user_id))] });
   return fee.id;
+}
+
+type Charged = {
+  order: Awaited<ReturnType<typeof queries.listChargedOrders>>[number];
+  fee: NonNullable<Awaited<ReturnType<typeof queries.insertFee>>>;
+};
+
+async function chargeFee(tx: Tx, clock: Clock, { order, fee }: Charged): Promise<void> {
+  const now = clock.now();
+  const first = earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, fee.charge_on));
+  const { id: payment_id } = await insertNextPayment(tx, {
+    order_id: order.id,
+    congestion_fee_id: fee.id,
+    amount_cents: fee.amount_cents,
+    pay_on: fee.charge_on > first ? fee.charge_on : first,
+  });
+  const ref = String(payment_id);
+  await enqueue(tx, now, { kind: 'billing.congestion_fee', ref, payload: { payment_id } });
 }
 
 /**

@@ -224,28 +224,37 @@ export function paymentChangedEmail(
   notice: PaymentNotice,
   { before, after, reason, charge }: PaymentChangeNotice,
 ): EmailContent {
-  const was = { amount_before: formatMoney(before.amount_cents), day_before: formatDate(before.pay_on) };
-  const facts = reason ? [{ label: m.mail_changed_reason(), value: reason }] : [];
-  const button = m.mail_payment_methods_button();
-  if (!after) {
-    const paragraphs = [m.mail_waived_body(was)];
-    return noticeEmail(
-      { ...notice, payment: { ...notice.payment, pay_on: before.pay_on }, method: null },
-      { subject: m.mail_waived_subject({ amount: was.amount_before }), paragraphs, facts, button },
-    );
-  }
+  if (!after) return paymentWaivedEmail(notice, before, reason);
   const now = { amount: formatMoney(after.amount_cents), day: formatDate(after.pay_on) };
-  const paragraphs = [m.mail_changed_body({ ...was, ...now }), m.mail_changed_what_next()];
+  const amount = [{ label: m.mail_payment_amount(), value: now.amount }];
   return noticeEmail(
     { ...notice, payment: { ...notice.payment, ...after } },
     {
       subject: m.mail_changed_subject(now),
-      paragraphs,
-      facts: [
-        ...(charge ? chargeFacts(notice, charge) : [{ label: m.mail_payment_amount(), value: now.amount }]),
-        ...facts,
-      ],
-      button,
+      paragraphs: [m.mail_changed_body({ ...valuesOf(before), ...now }), m.mail_changed_what_next()],
+      facts: [...(charge ? chargeFacts(notice, charge) : amount), ...reasonFacts(reason)],
+      button: m.mail_payment_methods_button(),
     },
   );
 }
+
+function paymentWaivedEmail(notice: PaymentNotice, before: Owed, reason: string | null): EmailContent {
+  const was = valuesOf(before);
+  return noticeEmail(
+    { ...notice, payment: { ...notice.payment, pay_on: before.pay_on }, method: null },
+    {
+      subject: m.mail_waived_subject({ amount: was.amount_before }),
+      paragraphs: [m.mail_waived_body(was)],
+      facts: reasonFacts(reason),
+      button: m.mail_payment_methods_button(),
+    },
+  );
+}
+
+const valuesOf = ({ amount_cents, pay_on }: Owed) => ({
+  amount_before: formatMoney(amount_cents),
+  day_before: formatDate(pay_on),
+});
+
+const reasonFacts = (reason: string | null) =>
+  reason ? [{ label: m.mail_changed_reason(), value: reason }] : [];

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
 import { cents, ZERO, type Cents } from '#kit/money.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { importMovements } from '#modules/billing/processor-books/import-movements.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -46,17 +47,18 @@ export async function reconcile(billing: BillingContext): Promise<void> {
       const { open_count, open_cents } = await sumOpen(tx);
       const after = { open_count, open_cents: cents(open_cents) };
       await insertRun(tx, { began_at, ended_at: now, is_whole: true, ...sums, ...after });
-      const told = { newSince: now, oldBefore: new Date(now.getTime() - DAY_MS) };
-      if ((await countToTell(tx, told)) > 0)
-        await enqueue(tx, now, {
-          kind: 'billing.differences',
-          ref: `day-${clock.today()}`,
-          payload: { since: now.toISOString() },
-        });
+      await notifyOffice(tx, clock, now);
     },
     // Both reads see the same books despite concurrent bookings.
     { isolationLevel: 'repeatable read' },
   );
+}
+
+async function notifyOffice(tx: Tx, clock: Clock, now: Date): Promise<void> {
+  const noticed = { newSince: now, oldBefore: new Date(now.getTime() - DAY_MS) };
+  if ((await countToTell(tx, noticed)) === 0) return;
+  const payload = { since: now.toISOString() };
+  await enqueue(tx, now, { kind: 'billing.differences', ref: `day-${clock.today()}`, payload });
 }
 
 type Read = {

@@ -3,6 +3,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
+import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import { listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
 import type { ZipEntry } from '#platform/zip/zip-stream.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -26,19 +27,25 @@ export async function* familyPapers(deps: Deps, user_id: number): AsyncGenerator
     orders.map(({ id }) => id),
     asFamily,
   );
-  for (const order of orders) {
-    if (order.erased_at) continue;
-    if (order.contract_number) {
-      const { content } = await signedCopyOf(deps, order);
-      yield pdf(`contracts/contract-${order.contract_number}.pdf`, content);
-    }
-    for (const { id } of money.get(order.id)?.invoices ?? []) {
-      const receipt = await openReceipt(deps, id);
-      if (receipt) yield pdf(`receipts/${receipt.filename}`, receipt.content);
-    }
-  }
+  for (const order of orders)
+    if (!order.erased_at) yield* papersOfOrder(deps, order, money.get(order.id)?.invoices ?? []);
   for (const { id, code } of await listPrintedContracts(deps, asFamily)) {
     const printed = await openPrintedContract(deps, asFamily, `printed-contracts/${id}.pdf`);
     if (printed) yield pdf(`printed-contracts/${code}.pdf`, printed.content);
+  }
+}
+
+async function* papersOfOrder(
+  deps: Deps,
+  order: OrderRecord,
+  invoices: readonly { id: number }[],
+): AsyncGenerator<ZipEntry> {
+  if (order.contract_number) {
+    const { content } = await signedCopyOf(deps, order);
+    yield pdf(`contracts/contract-${order.contract_number}.pdf`, content);
+  }
+  for (const { id } of invoices) {
+    const receipt = await openReceipt(deps, id);
+    if (receipt) yield pdf(`receipts/${receipt.filename}`, receipt.content);
   }
 }
