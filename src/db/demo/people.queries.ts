@@ -69,7 +69,7 @@ async function insertFamily(
     const columns = phoneColumns(vault, user_id, { phone_home: phones.home, phone_mobile: phones.mobile });
     await tx.update(users).set(columns).where(eq(users.id, user_id));
   }
-  const [home] = await insertHomes(tx, family, user_id, { now, vault });
+  const [home] = await insertHomes(tx, family, { user_id, now, vault });
   if (!home) return;
   for (const student of family.students) {
     const id = await drawId(tx, 'students');
@@ -83,8 +83,7 @@ async function insertFamily(
 async function insertHomes(
   tx: Tx,
   family: DemoFamily,
-  user_id: number,
-  { now, vault }: Filling,
+  { user_id, now, vault }: Filling & { user_id: number },
 ): Promise<Home[]> {
   const homes: Home[] = [];
   for (const { is_active, apt = null, ...address } of family.addresses) {

@@ -33,7 +33,7 @@ export async function afterFailure(
   const now = billing.clock.now();
   // The family paid before the due day: the charge planned for the due day still stands.
   const isEarly = attempt.is_by_family && payment.pay_on > billing.clock.today();
-  const next_try_on = await reopen(tx, billing, { order, payment, attempt, isEarly }, why);
+  const next_try_on = await reopen(tx, billing, { order, payment, attempt, isEarly, why });
   const isFinalReturn = why.ended === 'returned' && !isWorthRepeating(why);
   // A closed account, or a holder who never agreed, must not be debited for the next payment either.
   if (isFinalReturn) await retire(tx, billing, { payment, attempt });
@@ -60,12 +60,13 @@ function statusAfter({ status }: Locked['order'], isEarly: boolean, { ended }: E
   return isEarly ? 'scheduled' : 'failed';
 }
 
+type Failed = Pick<Locked, 'order' | 'payment' | 'attempt'> & { isEarly: boolean; why: Ending };
+
 /** @returns the day of the next attempt */
 async function reopen(
   tx: Tx,
   billing: BillingContext,
-  { order, payment, attempt, isEarly }: Omit<Locked, 'payment_type_id'> & { isEarly: boolean },
-  why: Ending,
+  { order, payment, attempt, isEarly, why }: Failed,
 ): Promise<PlainDate | null> {
   const isReturn = why.ended === 'returned';
   const next_try_on =

@@ -45,18 +45,19 @@ export async function applyRefundOutcome(
     ...refundChanges(gatewayResult),
     ...finishedAt(to, now),
   });
-  await bookOutcome(tx, billing, locked, gatewayResult);
+  await bookOutcome(tx, billing, { locked, gatewayResult });
   if (UNDONE_REFUNDS.includes(to)) await release(tx, locked);
   if (to === 'succeeded' || to === 'failed') await notifyWhenResolved(tx, now, locked);
   billing.crashPoint('refund outcome about to commit');
   return written;
 }
 
+type Booking = { locked: LockedRefund; gatewayResult: GatewayRefundResult };
+
 async function bookOutcome(
   tx: Tx,
   billing: BillingContext,
-  locked: LockedRefund,
-  gatewayResult: GatewayRefundResult,
+  { locked, gatewayResult }: Booking,
 ): Promise<void> {
   const now = billing.clock.now();
   if (gatewayResult.k === 'succeeded') await recordRefund(tx, locked, { ref: gatewayResult.ref, now });

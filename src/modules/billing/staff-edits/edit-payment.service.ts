@@ -67,7 +67,7 @@ export async function editPayment(
   { edit, approved, ...place }: Edited,
 ): Promise<StaffPayment> {
   const found = await lockAtVersion(tx, billing, { ...place, version: edit.version });
-  const change = await checkedChange(tx, billing, viewer, { found, edit });
+  const change = await checkedChange(tx, billing, { viewer, found, edit });
   const after = rowAfter(found.payment, change, billing.clock.now());
   if (!isSame(found.payment, after)) {
     await giveAway(tx, billing, viewer, { found, change, edit, approved });
@@ -82,11 +82,12 @@ export async function editPayment(
   return readPayment(tx, billing, place);
 }
 
+type Editing = Pick<Edited, 'edit'> & { viewer: Viewer; found: StaffPaymentRow };
+
 async function checkedChange(
   tx: Tx,
   { clock }: BillingContext,
-  viewer: Viewer,
-  { found: { order, payment }, edit }: Pick<Edited, 'edit'> & { found: StaffPaymentRow },
+  { viewer, found: { order, payment }, edit }: Editing,
 ): Promise<PaymentChange> {
   const today = clock.today();
   const { method } = await automaticMethod(tx, { order, payment_id: payment.id }, today);

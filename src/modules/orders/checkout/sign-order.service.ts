@@ -71,7 +71,7 @@ export async function signOrder(
   const { sale } = priced.selection;
   const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
-  const { order_id, parent, method } = await writeOrder(tx, now, priced, { paying, payers, signature });
+  const { order_id, parent, method } = await writeOrder(tx, now, { priced, paying, payers, signature });
   if (order_id === undefined) return undefined;
   if (method) await keepMethod(tx, method, now);
   await writeContract(tx, clock, order_id, { priced, signature, texts, method, parent });
@@ -87,8 +87,10 @@ export async function signOrder(
   return { order_id, attempt_id };
 }
 
+type Signing = ToSign & { priced: PricedSelection };
+
 /** Writes the order, and the row of a typed method. @returns no order for a repeated request */
-async function writeOrder(tx: Tx, now: Date, priced: PricedSelection, { paying, payers, signature }: ToSign) {
+async function writeOrder(tx: Tx, now: Date, { priced, paying, payers, signature }: Signing) {
   const isCharged = isSomethingDue(priced.quote) && !priced.aid?.is_awaited;
   // The order row names a method left for later payments, and the method needs a row first.
   const left = isCharged && !payers.isLeft ? undefined : await paying?.written(tx);

@@ -116,7 +116,7 @@ export async function completeRefundRequest(
   const command = { request_id: id, body };
   const refund: WithRefund = async (tx, plan) => {
     await agreeToRefund(tx, plan, { ...about, command }, approval);
-    await startRefund(tx, billing, { staff, id }, body);
+    await startRefund(tx, billing, { staff, id, body });
   };
   await orAskSecondPerson(billing, staff, () => createRefund(billing, asked, refund));
   await syncRefundStatus(billing, id);
@@ -126,9 +126,9 @@ export async function completeRefundRequest(
 async function startRefund(
   tx: Tx,
   { clock }: BillingContext,
-  { staff, id }: Deciding,
-  { way, check_number, amount_cents }: FinishRefund,
+  { staff, id, body }: Deciding & { body: FinishRefund },
 ): Promise<void> {
+  const { way, check_number, amount_cents } = body;
   const { status, order_id } = await locked(tx, id);
   refuseUnlessMay(status, 'under_way');
   const now = clock.now();

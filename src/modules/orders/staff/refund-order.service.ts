@@ -56,7 +56,7 @@ export async function issueRefund(
   let answered: number | undefined;
   const refund: WithRefund = async (tx, plan) => {
     await agreeToRefund(tx, plan, { ...about, command: { body } }, secondPerson);
-    answered = await writeDecision(tx, billing, { staff, order_id, body }, request.request_key);
+    answered = await writeDecision(tx, billing, { staff, order_id, body, refund_key: request.request_key });
   };
   await orAskSecondPerson(billing, staff, () => createRefund(billing, request, refund));
   // A job follows refunds not yet confirmed by the processor.
@@ -64,12 +64,13 @@ export async function issueRefund(
   return readRefundsOf(billing, order_id);
 }
 
-/** @returns the id of the answered request of the family, if one was open */
+type Decision = Pick<StaffRefund, 'staff' | 'order_id' | 'body'> & { refund_key: string };
+
+/** @returns the id of the answered request of the family, if a request was open */
 async function writeDecision(
   tx: Tx,
   { clock }: BillingContext,
-  { staff, order_id, body }: Pick<StaffRefund, 'staff' | 'order_id' | 'body'>,
-  refund_key: string,
+  { staff, order_id, body, refund_key }: Decision,
 ): Promise<number | undefined> {
   const { amount_cents, way, cancel_order, reference: check_number, reason } = body;
   await writeAudit(tx, clock.now(), staff, {
