@@ -6,6 +6,7 @@ import { serveArchives } from '#server/http/archives.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as auditCalls from '#modules/office/audit/audit.contract.ts';
 import * as calls from '#modules/office/people/people.contract.ts';
 import * as landing from '#modules/office/schools/landing-messages.contract.ts';
@@ -91,7 +92,7 @@ function registerStaff(app: FastifyInstance, context: AppContext): void {
   );
   handle(app, calls.resetStaffFactor, async ({ viewer, params }) => {
     await db.transaction((tx) => resetStaffFactor(tx, clock.now(), viewer, params.id));
-    await context.triggerJob('outbox.drain');
+    await sendEmailsSoon(context);
   });
 }
 

@@ -46,6 +46,16 @@ describe('a super admin resets the second step of a colleague', () => {
     expect(rows).toEqual([{ actor_id: superAdmin.user_id }]);
   });
 
+  it('also while the job that sends the email cannot be started', async () => {
+    const { triggerJob } = context;
+    context.triggerJob = async () => {
+      throw new Error('no queue');
+    };
+    const { status } = await reset(superAdmin, colleague.user_id);
+    context.triggerJob = triggerJob;
+    expect([status, await hasFactor(colleague)]).toEqual([200, false]);
+  });
+
   /** @shows H2.19 */
   it('with the password from the last five minutes', async () => {
     context.clock.advanceMs(6 * MINUTE_MS);
